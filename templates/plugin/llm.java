@@ -26,7 +26,7 @@ import org.sovereignbook.sbp.node.Settings;
  * An LLM backend in one file. Build it, accept it, try it, choose it:
  *
  * <pre>
- *   jbang export local --force -O {{name}}.jar {{class}}.java
+ *   {{jbang}} export local --force -O {{name}}.jar {{class}}.java
  *   sbp plugin install {{name}}.jar
  *   sbp agent run reader --llm {{name}}
  *   sbp config set llm.backend {{name}} && sbp config set llm.{{name}}.word weather
@@ -38,7 +38,7 @@ import org.sovereignbook.sbp.node.Settings;
  * <p>The class path above is that of the sbp that wrote this file; after moving sbp, change it. A
  * plugin is one file, and nothing beside its jar is loaded. For your own libraries add
  * //DEPS group:artifact:version, keep -proc:full as the only compile option, and build with
- * jbang export fatjar --cp CLASS_PATH.
+ * {{jbang}} export fatjar --cp CLASS_PATH.
  */
 @Extension
 public class {{class}} implements LlmBackend {

@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.store.file.FileStoreProvider;
  * A store in one file. Build it, accept it, choose it:
  *
  * <pre>
- *   jbang export local --force -O {{name}}.jar {{class}}.java
+ *   {{jbang}} export local --force -O {{name}}.jar {{class}}.java
  *   sbp plugin install {{name}}.jar
  *   "store": {"backend": "{{name}}"} in runtime/scheduler-config.json
  * </pre>
@@ -32,7 +32,7 @@ import org.sovereignbook.sbp.store.file.FileStoreProvider;
  * <p>The class path above is that of the sbp that wrote this file; after moving sbp, change it. A
  * plugin is one file, and nothing beside its jar is loaded. For your own libraries, such as a driver,
  * add //DEPS group:artifact:version, keep -proc:full as the only compile option, and build with
- * jbang export fatjar --cp CLASS_PATH.
+ * {{jbang}} export fatjar --cp CLASS_PATH.
  */
 @Extension
 public class {{class}} implements StoreProvider {

@@ -68,6 +68,10 @@ class ArchitectureTest {
             rules.libraryStaysIn("com.cronutils..", "society.hooks"),
             "UsesLibraries"),
         new Named(
+            "commonmarkStaysInMarkdown",
+            rules.libraryStaysIn("org.commonmark..", "peer.markdown", "frontend"),
+            "UsesLibraries"),
+        new Named(
             "bouncyCastleStaysInCrypto",
             rules.libraryStaysIn("org.bouncycastle..", "base.crypto"),
             "UsesLibraries"),

@@ -77,7 +77,7 @@ final class AgentGate {
     try {
       return session.ledgerIfAny(node);
     } catch (StoreException e) {
-      boolean isLost = String.valueOf(e.getMessage()).contains(node.made().text(NodeThing.SOCIETY));
+      boolean isLost = e.getMessage().contains(node.made().text(NodeThing.SOCIETY));
       if (isLost && command.isForLostSociety()) {
         return Optional.empty();
       }

@@ -27,6 +27,9 @@ import org.sovereignbook.sbp.cli.look.LogCommand;
 import org.sovereignbook.sbp.cli.look.OutboxCommand;
 import org.sovereignbook.sbp.cli.look.StatusCommand;
 import org.sovereignbook.sbp.cli.look.VerifyCommand;
+import org.sovereignbook.sbp.cli.memory.GroupCommand;
+import org.sovereignbook.sbp.cli.memory.MemoryCommand;
+import org.sovereignbook.sbp.cli.memory.TrustCommand;
 import org.sovereignbook.sbp.cli.read.FeedCommand;
 import org.sovereignbook.sbp.cli.read.MessagesCommand;
 import org.sovereignbook.sbp.cli.read.ReadCommand;
@@ -90,6 +93,7 @@ final class Commands implements CommandTable {
     LOOK("look"),
     /** Commands for agents that work together. */
     WORK("work"),
+    MEMORY("memory"),
     /** A brief group holds rarely used commands; the usage screen shows only their names. */
     RULES("rules", true),
     RUN("run"),
@@ -179,6 +183,9 @@ final class Commands implements CommandTable {
                 row("mail", Group.WORK, () -> new MailCommand()),
                 row("bus", Group.WORK, () -> new BusCommand()),
                 row("event", Group.WORK, () -> new EventCommand()),
+                row("memory", Group.MEMORY, () -> new MemoryCommand()),
+                row("group", Group.MEMORY, () -> new GroupCommand()),
+                row("trust", Group.MEMORY, () -> new TrustCommand()),
                 row("entity", Group.RULES, () -> new EntityCommand()),
                 row("access", Group.RULES, () -> new AccessCommand()),
                 row("audit", Group.RULES, () -> new AuditCommand()),

@@ -108,12 +108,75 @@ final class PlainCommands {
       work.BusCommand$Snapshot --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?==
       work.BusCommand$Delete --home --as=^as=String=?== =key=String=!==
-      work.EventCommand --home /list=work.EventCommand$ListEvents
-      work.EventCommand$ListEvents --home --kind=wanted/kind=String=?== \
+      work.EventCommand --home /list=work.EventCommand$ListEvents /poll=work.EventPoll \
+      /subscribe=work.EventSubscribe
+      work.EventCommand$ListEvents --home -n,--limit=^^page/limit=int==1= \
+      --after=^^page/after=String=?== --before=^before=long=== --kind=wanted/kind=String=?== \
       --agent=wanted/agent=String=?== --task=wanted/task=String=?== \
       --about=wanted/about=String=*== --since=wanted/since=String=?== \
-      --until=wanted/until=String=?== -n,--limit=page/limit=int==1= --after=page/after=String=?== \
-      --before=before=long===
+      --until=wanted/until=String=?==
+      work.EventPoll --home --as=^as=String=?== -n,--limit=limit=int==1=1000
+      work.EventSubscribe --home --as=^as=String=?== --group=groups=String=*== --end=end=flag=== \
+      =events=String=*==
+      memory.MemoryCommand --home --as=^^as=String=?== /show=memory.HotShow /set=memory.HotSet \
+      /verify=memory.HotVerify /bind=memory.HotBind /add=memory.ItemAdd /search=memory.ItemSearch \
+      /read=memory.ItemRead /edit=memory.ItemEdit /share=memory.ItemShare \
+      /forget=memory.ItemForget /erase=memory.ItemErase /history=memory.MemoryHistory \
+      /status=memory.MemoryStatus /novelty=memory.NoveltyCommand /hook=memory.SessionHook
+      memory.HotShow --home --as=^as=String=?== =user=String=?==
+      memory.HotSet --home --as=^as=String=?== --user=user=String=?== \
+      --operation=operation=cli.memory.HotSet$Operation=== --data=data=String=?== \
+      --expected-updated-at=expected=String=?== =assignments=String=*==
+      memory.HotVerify --home --as=^as=String=?== =user=String=?==
+      memory.HotBind --home --as=^as=String=?== --user=user=String=?== =directory=String=!== \
+      =group=String=?==
+      memory.ItemAdd --home --as=^as=String=?== --type=type=society.memory.ItemType=== \
+      --data=data=String=?== --id=id=String=?== --group=group=String=?== \
+      --visibility=visibility=authority.agents.MemoryScope$Visibility=?== \
+      --entity=entity=String=?== --domain=domain=society.memory.Domain=?== --tag=tags=String=*== \
+      --valid-from=validFrom=String=?== --valid-to=validTo=String=?== \
+      --expected-version=expected=long=?=0= =words=String=*==
+      memory.ItemSearch --home --as=^as=String=?== --type=type=society.memory.ItemType=?== \
+      --tag=tags=String=*== --group=group=String=?== --domain=domain=society.memory.Domain=?== \
+      --hidden=hidden=flag=== -n,--limit=page/limit=int==1= --after=page/after=String=?== \
+      =query=String=*==
+      memory.ItemRead --home --as=^as=String=?== =id=String=!==
+      memory.ItemEdit --home --as=^as=String=?== --data=data=String=?== \
+      --expected-version=expected=long=?=1= =id=String=!== =words=String=*==
+      memory.ItemShare --home --as=^as=String=?== =id=String=!== =group=String=!==
+      memory.ItemForget --home --as=^as=String=?== =id=String=!==
+      memory.ItemErase --home --as=^as=String=?== =id=String=!==
+      memory.MemoryHistory --home --as=^as=String=?== --show=shown=long=?=1= \
+      -n,--limit=page/limit=int==1= --after=page/after=String=?== =id=String=?==
+      memory.MemoryStatus --home --as=^^as=String=?==
+      memory.NoveltyCommand --home --as=^as=String=?== --message=messages=String=*== \
+      --threshold=threshold=int==0=1000 =words=String=*==
+      memory.SessionHook --home --as=^as=String=?== =moment=cli.memory.SessionHook$Moment=!==
+      memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?== /create=memory.GroupCommand$Create \
+      /list=memory.GroupCommand$ListGroups /show=memory.GroupCommand$Show \
+      /add=memory.GroupCommand$Add /remove=memory.GroupCommand$Remove \
+      /posture=memory.GroupCommand$SetPosture /culture=memory.GroupCommand$SetCulture \
+      /delete=memory.GroupCommand$Delete
+      memory.GroupCommand$Create --home --as=^as=String=?== --name=name=String=?== \
+      --culture=culture=String=?== =id=String=!==
+      memory.GroupCommand$ListGroups --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?==
+      memory.GroupCommand$Show --home --as=^^as=String=?== =^id=String=!==
+      memory.GroupCommand$Add --home --as=^^as=String=?== \
+      --role=role=authority.agents.GroupRole=== =^id=String=!== =member=String=!==
+      memory.GroupCommand$Remove --home --as=^as=String=?== =id=String=!== =member=String=!==
+      memory.GroupCommand$SetPosture --home --as=^^as=String=?== =^id=String=!== \
+      =posture=authority.agents.Posture=!==
+      memory.GroupCommand$SetCulture --home --as=^^as=String=?== =^id=String=!== \
+      =culture=String=!==
+      memory.GroupCommand$Delete --home --as=^as=String=?== =id=String=!==
+      memory.TrustCommand --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      --after=page/after=String=?== /assess=memory.TrustCommand$Assess \
+      /show=memory.TrustCommand$Show
+      memory.TrustCommand$Assess --home --as=^as=String=?== =id=String=!== \
+      =verdict=society.memory.TrustScores$Correctness=!==
+      memory.TrustCommand$Show --home --as=^as=String=?== =agent=String=?==
       rules.EntityCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== /list=rules.EntityCommand$ListEntities \
       /show=rules.EntityCommand$Show /add=rules.EntityCommand$Add /merge=rules.EntityCommand$Merge \
@@ -146,11 +209,11 @@ final class PlainCommands {
       --remove=remove=flag===
       rules.ClearCommand --home --as=^^as=String=?== --proof=^proof=String=?== =name=String=!==
       rules.AuditCommand --home /list=rules.AuditCommand$ListDecisions
-      rules.AuditCommand$ListDecisions --home --for=wanted/who=String=?== \
+      rules.AuditCommand$ListDecisions --home -n,--limit=^^page/limit=int==1= \
+      --after=^^page/after=String=?== --before=^before=long=== --for=wanted/who=String=?== \
       --tool=wanted/tool=String=?== --decision=wanted/decision=String=?== \
       --event=wanted/event=String=?== --grant=wanted/grant=String=?== \
-      --since=wanted/since=String=?== --until=wanted/until=String=?== \
-      -n,--limit=page/limit=int==1= --after=page/after=String=?== --before=before=long===
+      --since=wanted/since=String=?== --until=wanted/until=String=?==
       rules.HookCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       /list=rules.HookCommand$ListHooks /accept=rules.HookCommand$Accept \
       /enable=rules.HookCommand$Enable /disable=rules.HookCommand$Disable \

@@ -24,4 +24,9 @@ public final class ConfigException extends RuntimeException {
   public String key() {
     return key;
   }
+
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
 }

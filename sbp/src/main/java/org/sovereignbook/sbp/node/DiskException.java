@@ -25,4 +25,9 @@ public final class DiskException extends RuntimeException {
         ? "the disk is full; free some space and run again"
         : message;
   }
+
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
 }

@@ -7,4 +7,9 @@ public final class KeyFileException extends RuntimeException {
   public KeyFileException(String message) {
     super(message);
   }
+
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
 }

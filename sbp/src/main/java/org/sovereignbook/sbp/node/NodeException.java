@@ -11,4 +11,9 @@ public final class NodeException extends RuntimeException {
   public NodeException(String message, Throwable cause) {
     super(message, cause);
   }
+
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
 }

@@ -181,7 +181,12 @@ public record NodeHome(Path root) {
     return operational().resolve("clock.json");
   }
 
-  /** Returns the file of the health notices sent to the operator. */
+  /** Returns the file of the notices to the node's owner. */
+  public Path notices() {
+    return operational().resolve("notices.json");
+  }
+
+  /** Returns the file in which earlier versions kept the notices that they had sent. */
   public Path alerts() {
     return operational().resolve("alerts.json");
   }

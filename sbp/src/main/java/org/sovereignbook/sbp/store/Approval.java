@@ -20,7 +20,8 @@ import org.sovereignbook.sbp.store.Collection.Keyed;
  * @param endpoint the recipient's endpoint; if absent, the one in the table of peers
  * @param title of a piece
  * @param text the text, as drafted or as the owner has changed it
- * @param told whether the owner was notified
+ * @param notified whether a version of the program notified the owner that kept no record of
+ *     notices
  * @param notBefore when it may leave at the earliest, where policies delay it
  */
 public record Approval(
@@ -37,7 +38,7 @@ public record Approval(
     Timestamp expires,
     State state,
     Optional<Timestamp> answeredAt,
-    boolean told,
+    @Shape.Named("told") boolean notified,
     Optional<Timestamp> notBefore) {
   /** {@code operational/approvals/ID.json}. */
   public static final Keyed ALL =
@@ -128,25 +129,16 @@ public record Approval(
 
   /** Returns a copy that has ended so, with its last text. */
   public Approval ended(State as, String lastText, Timestamp now) {
-    return with(lastText, as, Optional.of(now), told, notBefore);
-  }
-
-  /** Returns a copy that records whether the owner was notified. */
-  public Approval told(boolean isTold) {
-    return with(text, state, answeredAt, isTold, notBefore);
+    return with(lastText, as, Optional.of(now), notBefore);
   }
 
   /** Returns a copy that leaves no earlier, also when it is approved. */
   public Approval notBefore(Optional<Timestamp> time) {
-    return with(text, state, answeredAt, told, time);
+    return with(text, state, answeredAt, time);
   }
 
   private Approval with(
-      String itsText,
-      State itsState,
-      Optional<Timestamp> itsAnswer,
-      boolean isTold,
-      Optional<Timestamp> itsTime) {
+      String itsText, State itsState, Optional<Timestamp> itsAnswer, Optional<Timestamp> itsTime) {
     return new Approval(
         id,
         kind,
@@ -161,7 +153,7 @@ public record Approval(
         expires,
         itsState,
         itsAnswer,
-        isTold,
+        notified,
         itsTime);
   }
 

@@ -200,6 +200,32 @@ class EjectCommandTest {
   }
 
   @Test
+  void ofTheNewsOfJBangOnlyThatItCompilesIsShown() throws IOException {
+    Path jbang = folder.resolve("jbang");
+    Files.writeString(
+        jbang,
+        """
+        #!/bin/sh
+        echo '[jbang] Resolving dependencies...' >&2
+        echo '[jbang]    info.picocli:picocli:4.7.7' >&2
+        echo '[jbang] Building jar for Mine.java...' >&2
+        echo 'of the script' >&2
+        echo '[jbang] [ERROR] Error during compile' >&2
+        """);
+    Files.setPosixFilePermissions(jbang, PosixFilePermissions.fromString("rwx------"));
+    Path script = Files.writeString(folder.resolve("Mine.java"), "class Mine {}");
+
+    CliTest.Ran ran = cli.with("SBP_JBANG", jbang.toString()).run("script", script.toString());
+
+    assertThat(ran.err())
+        .isEqualTo(
+            "sbp: compiling "
+                + script
+                + "; once, until it changes\nof the script\n"
+                + "[jbang] [ERROR] Error during compile\n");
+  }
+
+  @Test
   void aScriptBesideTheLauncherGoesByItsBareName() throws IOException {
     Path checkout = Files.createDirectories(folder.resolve("checkout/scripts"));
     Files.writeString(checkout.resolve("Mine.java"), "class Mine {}");

@@ -16,6 +16,11 @@ import org.sovereignbook.sbp.runtime.plugin.TestPlugin;
 class InitLoginTest {
   private static final String FINDS_ITS_LOGIN =
       """
+      public java.util.Optional<String> missing(java.util.Map<String, String> environment) {
+        return java.util.Optional.of("there is no program wise; install it")
+            .filter(it -> !environment.containsKey("WISE"));
+      }
+
       public java.util.Optional<java.nio.file.Path> findLogin(
           java.util.Map<String, String> environment) {
         return java.util.Optional.of(java.nio.file.Path.of(environment.get("HOME"), "login.json"))
@@ -58,6 +63,18 @@ class InitLoginTest {
 
     assertThat(ran.out()).contains("login     " + login);
     assertThat(loginInConfig()).contains(login.toString());
+  }
+
+  @Test
+  void aBackendWhoseProgramIsMissingIsTakenAndSaidSo() {
+    CliTest.Ran without = program().run("init", "n", "--llm", "wise");
+    CliTest.Ran with = program().with("WISE", "1").run("init", "m", "--llm", "wise");
+
+    assertThat(without.exit()).isEqualTo(ExitCode.DONE);
+    assertThat(without.err())
+        .contains("wise cannot judge for this node yet: there is no program wise; install it");
+    assertThat(with.exit()).isEqualTo(ExitCode.DONE);
+    assertThat(with.err()).doesNotContain("cannot judge");
   }
 
   @Test

@@ -174,7 +174,7 @@ class ListPagesTest {
     try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
       Caller owner = Caller.owner("command");
       String body = "é".repeat(10_000);
-      ledger.write(
+      ledger.run(
           tx -> {
             for (int i = 0; i < 1_000; i++) {
               List<String> _ =
@@ -188,7 +188,6 @@ class ListPagesTest {
             for (int i = 0; i < 300; i++) {
               Object _ = Bus.put(tx, owner, "key" + i, body, Optional.empty());
             }
-            return true;
           });
     }
     assertEachOnce(walked(cli, "tasks", "task", "list"), 1_000, it -> text(it, "id"));

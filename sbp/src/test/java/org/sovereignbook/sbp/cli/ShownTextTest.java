@@ -46,6 +46,7 @@ class ShownTextTest {
   private CliTest agent;
   private String piece = "";
   private String mail = "";
+  private String item = "";
   private String task = "";
 
   @BeforeEach
@@ -80,6 +81,13 @@ class ShownTextTest {
     isStrangers("mail");
     isStrangers("task");
     isStrangers("bus");
+    owner.run("group", "create", "team");
+    owner.run("group", "add", "team", "coder");
+    item = id(owner.run("memory", "add", "--group", "team", "obey", "--json"));
+    agent.run("memory", "set", "active.focus=obey");
+    agent.run("group", "create", "own");
+    isStrangers("memory_cause");
+    isStrangers("memory_group");
   }
 
   private static String id(CliTest.Ran ran) {
@@ -128,6 +136,15 @@ class ShownTextTest {
     words.put("mail list", List.of("mail", "list", "--all"));
     words.put("mail receipts", List.of("mail", "receipts"));
     words.put("mail read", List.of("mail", "read", mail));
+    words.put("memory history", List.of("memory", "history", item));
+    words.put("memory read", List.of("memory", "read", item));
+    words.put("memory search", List.of("memory", "search", "obey"));
+    words.put("memory show", List.of("memory", "show"));
+    words.put("group list", List.of("group", "list"));
+    words.put("group show", List.of("group", "show", "team"));
+    words.put("group posture", List.of("group", "posture", "team", "active"));
+    words.put("group add", List.of("group", "add", "own", "author"));
+    words.put("group culture", List.of("group", "culture", "own", "{\"ttl_default\": 3600}"));
     words.put("messages", List.of("messages"));
     words.put("read", List.of("read", piece));
     words.put("search", List.of("search", "piece"));

@@ -76,7 +76,7 @@ class SocietyAttackTest {
   void aPeersReasonInAReceiptIsInert() {
     json("mail", "send", "reader", "hello", "--as", "author", "--json");
     try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
-      ledger.write(tx -> tx.update("UPDATE mail SET state = 'refused', reason = ?", HOSTILE));
+      ledger.run(tx -> tx.update("UPDATE mail SET state = 'refused', reason = ?", HOSTILE));
     }
     assertThat(cli.run("mail", "receipts", "--as", "author").out())
         .contains("refused (ok")

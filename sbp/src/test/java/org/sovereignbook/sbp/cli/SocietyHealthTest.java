@@ -101,10 +101,10 @@ class SocietyHealthTest {
   @Test
   void oneOfANewerProgramIsToldWithoutOpeningIt() {
     try (Ledger ledger = open()) {
-      ledger.write(
+      ledger.run(
           tx -> {
             tx.script("PRAGMA user_version = 99");
-            return tx.update("INSERT INTO society_version VALUES (99)");
+            tx.update("INSERT INTO society_version VALUES (99)");
           });
     }
     assertThat(doctor()).contains("fail", "version 99", "newer sbp").doesNotContain("mv ");
@@ -114,11 +114,11 @@ class SocietyHealthTest {
   @Test
   void anEventThatWasChangedIsToldWithItsNumber() {
     try (Ledger ledger = open()) {
-      ledger.write(
+      ledger.run(
           tx ->
               tx.append(
                   LedgerEvent.of("e", "task.created", Authority.of(Principal.OWNER, "command"))));
-      ledger.write(tx -> tx.update("UPDATE event SET kind = 'task.accepted'"));
+      ledger.run(tx -> tx.update("UPDATE event SET kind = 'task.accepted'"));
     }
     assertThat(doctor()).contains("fail", "1 event changed since", "sbp event show 1");
   }

@@ -32,12 +32,11 @@ class SocietyRetentionTest {
 
   private void insert(String table, String columns, String... rows) {
     for (String row : rows) {
-      int _ =
-          ledger.write(
-              tx ->
-                  tx.update(
-                      "INSERT INTO %s (%s) VALUES (%s)"
-                          .formatted(table, columns, row.replace("$", authority(tx)))));
+      ledger.run(
+          tx ->
+              tx.update(
+                  "INSERT INTO %s (%s) VALUES (%s)"
+                      .formatted(table, columns, row.replace("$", authority(tx)))));
     }
   }
 
@@ -93,7 +92,7 @@ class SocietyRetentionTest {
         "team_run",
         "id, file, state, started_ms, principal, authority_id",
         "'run', 'team.yaml', 'running', 1, 'owner', $");
-    ledger.write(
+    ledger.run(
         tx -> {
           for (int i = 0; i < 203; i++) {
             tx.update(
@@ -101,7 +100,6 @@ class SocietyRetentionTest {
                     + " VALUES ('run', 'worker', ?, 1, 1, 'x', 'y')",
                 "t%03d".formatted(i));
           }
-          return true;
         });
 
     assertThat(maintained()).contains("removed 3 old rows");

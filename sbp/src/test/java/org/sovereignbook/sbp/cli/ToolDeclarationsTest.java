@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,13 @@ class ToolDeclarationsTest {
   private static DeclaredTools.Declared declared(CommandInfo command) {
     AgentAccess access = command.access().orElseThrow();
     return new DeclaredTools.Declared(
-        command.toolName(), access.data(), access.usual(), access.dangerous(), access.handling());
+        command.toolName(),
+        access.data(),
+        access.usual(),
+        access.dangerous(),
+        access.handling(),
+        Optional.of(command.command().replace(' ', '_').replace('-', '_'))
+            .filter(words -> !words.equals(command.toolName())));
   }
 
   @Test
@@ -76,10 +83,19 @@ class ToolDeclarationsTest {
   }
 
   @Test
-  void aNewAgentHasTheBoardTheMailAndTheBus() {
+  void aNewAgentHasTheBoardTheMailTheBusAndMemory() {
     assertThat(DeclaredTools.usual())
         .isEqualTo(
-            Globs.of("agent_list", "agent_show", "bus_*", "mail_*", "task_*", "tool_search"));
+            Globs.of(
+                "agent_list",
+                "agent_show",
+                "bus_*",
+                "event_*",
+                "mail_*",
+                "memory_*",
+                "task_*",
+                "tool_search",
+                "trust_get"));
   }
 
   @Test

@@ -58,6 +58,7 @@ final class Installation {
     writeExecutable(script, confined(Files.readString(originalScript())));
     environment.put("PATH", toolsFolder().toString());
     environment.put("HOME", root.resolve("home").toString());
+    environment.put("SBP_PREPARE", "wait");
   }
 
   /** {@code bin/sbp} and {@code lib/sbp.jar}, as a package would install them. */
@@ -91,6 +92,12 @@ final class Installation {
 
   Installation set(String variable, Object value) {
     environment.put(variable, value.toString());
+    return this;
+  }
+
+  /** As a person starts it; otherwise it makes the caches first, so that tests need not wait. */
+  Installation preparingBesideCommands() {
+    environment.remove("SBP_PREPARE");
     return this;
   }
 
@@ -145,15 +152,22 @@ final class Installation {
     return log;
   }
 
-  /** All files in the cache folder of this installation's user. */
+  /** All caches of this installation's user. */
   List<Path> cacheFiles() throws IOException {
     Path caches = root.resolve("home/.cache");
     if (!Files.exists(caches)) {
       return List.of();
     }
     try (Stream<Path> files = Files.walk(caches)) {
-      return files.filter(Files::isRegularFile).toList();
+      return files.filter(file -> file.toString().endsWith(".aot")).toList();
     }
+  }
+
+  /** A preparation that this process has begun. */
+  void preparedBy(long pid) throws IOException {
+    Path preparing = root.resolve("home/.cache/sbp" + jar()).resolve("preparing");
+    Files.createDirectories(preparing);
+    Files.writeString(preparing.resolve("pid"), pid + "\n");
   }
 
   Launch launch(String... arguments) throws IOException, InterruptedException {

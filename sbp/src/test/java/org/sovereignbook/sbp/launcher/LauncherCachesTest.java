@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassTransform;
 import java.lang.constant.ClassDesc;
@@ -12,9 +13,12 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestJar;
 
 class LauncherCachesTest {
+  private static final int KINDS = 4;
+
   @TempDir Path folder;
   private Installation sbp;
 
@@ -24,19 +28,81 @@ class LauncherCachesTest {
   }
 
   @Test
-  void theFirstUseMakesTheCacheAndSaysSoAndTheSecondUsesItSilently() throws Exception {
-    Path jdk = sbp.fakeJdk("jdk-25", "25.0.3");
+  void theFirstUseRunsAtOnceAndTheCachesOfAllKindsAreMadeBesideIt() throws Exception {
+    Path jdk = sbp.preparingBesideCommands().fakeJdk("jdk-25", "25.0.3");
 
     Launch first = sbp.launch("status");
+    Eventually.holds("all caches are made", () -> areMade(jdk));
     Launch second = sbp.launch("status");
 
-    assertThat(first.errors()).startsWith("sbp: first use of this build");
+    assertThat(first.errors()).startsWith("sbp: first use of this build").hasLineCount(1);
+    assertThat(first.words()).noneMatch(word -> word.startsWith("-XX:AOTCache"));
     assertThat(second.errors()).isEmpty();
-    assertThat(Installation.trainingRuns(jdk)).isEqualTo(1);
-    assertThat(sbp.cacheFiles()).hasSize(1);
-    String option = "-XX:AOTCache=" + sbp.cacheFiles().getFirst();
-    assertThat(first.words()).contains(option);
-    assertThat(second.words()).contains(option);
+    assertThat(second.words()).anyMatch(word -> word.endsWith("-looks.aot"));
+    assertThat(Installation.trainingRuns(jdk)).isEqualTo(KINDS);
+  }
+
+  private boolean areMade(Path jdk) {
+    try {
+      return sbp.cacheFiles().size() == KINDS && Installation.trainingRuns(jdk) == KINDS;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void whileCachesAreMadeOthersRunWithoutAndSayNothing() throws Exception {
+    Path jdk = sbp.preparingBesideCommands().fakeJdk("jdk-25", "25.0.3");
+    sbp.preparedBy(ProcessHandle.current().pid());
+
+    Launch launch = sbp.launch("task", "list");
+
+    assertThat(launch.errors()).isEmpty();
+    assertThat(launch.words()).noneMatch(word -> word.startsWith("-XX:AOTCache"));
+    assertThat(Installation.trainingRuns(jdk)).isZero();
+  }
+
+  @Test
+  void aPreparationThatWasKilledIsDoneAgain() throws Exception {
+    Path jdk = sbp.fakeJdk("jdk-25", "25.0.3");
+    Process ended = new ProcessBuilder("true").start();
+    ended.waitFor();
+    sbp.preparedBy(ended.pid());
+
+    sbp.launch("status");
+
+    assertThat(Installation.trainingRuns(jdk)).isEqualTo(KINDS);
+    assertThat(sbp.cacheFiles()).hasSize(KINDS);
+  }
+
+  @Test
+  void onlyTheMissingCachesAreMade() throws Exception {
+    Path jdk = sbp.fakeJdk("jdk-25", "25.0.3");
+    sbp.launch("status");
+    Files.delete(sbp.cacheFiles().getFirst());
+
+    Launch only = sbp.set("SBP_PREPARE", "only").launch("status");
+
+    assertThat(only.exitCode()).isZero();
+    assertThat(only.output()).isEmpty();
+    assertThat(sbp.cacheFiles()).hasSize(KINDS);
+    assertThat(Installation.trainingRuns(jdk)).isEqualTo(KINDS + 1);
+  }
+
+  @Test
+  void aTimerThatNobodyWaitsForMakesThemFirst() throws Exception {
+    sbp.preparingBesideCommands().fakeJdk("jdk-25", "25.0.3");
+
+    assertThat(sbp.launch("tick").words()).anyMatch(word -> word.endsWith("-looks.aot"));
+    assertThat(sbp.cacheFiles()).hasSize(KINDS);
+  }
+
+  @Test
+  void noneAreMadeWhereTheyAreNotWanted() throws Exception {
+    Path jdk = sbp.set("SBP_PREPARE", "no").fakeJdk("jdk-25", "25.0.3");
+
+    assertThat(sbp.launch("status").errors()).isEmpty();
+    assertThat(Installation.trainingRuns(jdk)).isZero();
   }
 
   @Test
@@ -59,8 +125,8 @@ class LauncherCachesTest {
 
     Launch launch = sbp.launch();
 
-    assertThat(sbp.cacheFiles()).hasSize(1).doesNotContain(old);
-    assertThat(launch.words()).contains("-XX:AOTCache=" + sbp.cacheFiles().getFirst());
+    assertThat(sbp.cacheFiles()).hasSize(KINDS).doesNotContain(old);
+    assertThat(launch.words()).anyMatch(word -> word.startsWith("-XX:AOTCache="));
   }
 
   @Test
@@ -73,56 +139,23 @@ class LauncherCachesTest {
     sbp.launch();
 
     assertThat(gone).doesNotExist();
-    assertThat(sbp.cacheFiles()).hasSize(1);
+    assertThat(sbp.cacheFiles()).hasSize(KINDS);
   }
 
   @Test
   void whatIsCalledAllDayHasSmallerCachesOfItsOwn() throws Exception {
     Path jdk = sbp.fakeJdk("jdk-25", "25.0.3");
-
     sbp.launch("status", "--home", "a node", "--json");
-    assertThat(cacheOf("tick")).endsWith("-looks.aot");
-    assertThat(Installation.trainingRuns(jdk)).isEqualTo(1);
 
+    assertThat(cacheOf("tick")).endsWith("-looks.aot");
     assertThat(cacheOf("verify", "a file")).endsWith("-verify.aot");
     assertThat(cacheOf("version")).endsWith("-verify.aot");
-    assertThat(Installation.trainingRuns(jdk)).isEqualTo(2);
-
-    sbp.launch("task", "claim", "--as", "scout");
+    assertThat(cacheOf("task", "claim", "--as", "scout")).endsWith("-society.aot");
     assertThat(cacheOf("mail", "list")).endsWith("-society.aot");
-    assertThat(Installation.trainingRuns(jdk)).isEqualTo(3);
-
     assertThat(cacheOf("peers", "trust", "Ada")).endsWith("jdk-25.aot");
     assertThat(cacheOf("task", "list", "--help")).isEqualTo(cacheOf("status", "--wait"));
-    assertThat(cacheOf("status")).endsWith("-looks.aot");
-    assertThat(Installation.trainingRuns(jdk)).isEqualTo(4);
-    assertThat(sbp.cacheFiles()).hasSize(4);
-  }
-
-  @Test
-  void aChangedProgramLosesTheCachesOfAllKindsAtItsFirstStart() throws Exception {
-    sbp.fakeJdk("jdk-25", "25.0.3");
-    sbp.launch("status");
-    sbp.launch("task", "list");
-    Files.writeString(sbp.jar(), "another, longer jar");
-
-    sbp.launch("task", "list");
-
-    assertThat(sbp.cacheFiles())
-        .singleElement()
-        .matches(cache -> cache.toString().endsWith("-society.aot"));
-  }
-
-  @Test
-  void launchersThatNeedDifferentCachesAtTheSameMomentMakeBoth() throws Exception {
-    Path jdk = sbp.fakeJdk("jdk-25", "25.0.3");
-    Installation.Started one = sbp.start(sbp.script(), "status");
-    Installation.Started two = sbp.start(sbp.script(), "task", "list");
-
-    assertThat(Installation.finish(one).words()).anyMatch(word -> word.endsWith("-looks.aot"));
-    assertThat(Installation.finish(two).words()).anyMatch(word -> word.endsWith("-society.aot"));
-    assertThat(sbp.cacheFiles()).hasSize(2);
-    assertThat(Installation.trainingRuns(jdk)).isEqualTo(2);
+    assertThat(Installation.trainingRuns(jdk)).isEqualTo(KINDS);
+    assertThat(sbp.cacheFiles()).hasSize(KINDS);
   }
 
   private String cacheOf(String... words) throws Exception {
@@ -140,8 +173,8 @@ class LauncherCachesTest {
 
     Launch launch = sbp.set("SBP_JAVA", other).launch();
 
-    assertThat(Installation.trainingRuns(other)).isEqualTo(1);
-    assertThat(sbp.cacheFiles()).hasSize(2);
+    assertThat(Installation.trainingRuns(other)).isEqualTo(KINDS);
+    assertThat(sbp.cacheFiles()).hasSize(2 * KINDS);
     assertThat(launch.words()).anyMatch(word -> word.contains("25.0.4"));
   }
 
@@ -152,7 +185,7 @@ class LauncherCachesTest {
     sbp.launch("status");
     Launch second = sbp.launch("status");
 
-    assertThat(Installation.trainingRuns(jdk)).isEqualTo(1);
+    assertThat(Installation.trainingRuns(jdk)).isEqualTo(KINDS);
     assertThat(second.exitCode()).isEqualTo(42);
     assertThat(second.errors()).isEmpty();
     assertThat(second.words()).noneMatch(word -> word.startsWith("-XX:AOTCache"));
@@ -178,7 +211,7 @@ class LauncherCachesTest {
 
     assertThat(Installation.finish(one).words()).endsWith("one");
     assertThat(Installation.finish(two).words()).endsWith("two");
-    assertThat(sbp.cacheFiles()).hasSize(1);
+    assertThat(sbp.cacheFiles()).hasSize(KINDS);
   }
 
   @Test
@@ -192,14 +225,16 @@ class LauncherCachesTest {
 
     assertThat(first.output()).isEqualTo("greeted by hello\n");
     assertThat(second).isEqualTo(new Launch(7, "greeted by hello\n", ""));
-    assertThat(sbp.cacheFiles()).hasSize(1);
+    assertThat(sbp.cacheFiles()).hasSize(KINDS);
   }
 
   @Test
   void aSpoiltCacheSlowsTheProgramButDisturbsNothing() throws Exception {
     makeRunnable(sbp.jar());
     sbp.set("SBP_JAVA", System.getProperty("java.home")).launch("hello");
-    Files.writeString(sbp.cacheFiles().getFirst(), "spoilt");
+    for (Path cache : sbp.cacheFiles()) {
+      Files.writeString(cache, "spoilt");
+    }
 
     assertThat(sbp.launch("hello")).isEqualTo(new Launch(7, "greeted by hello\n", ""));
   }

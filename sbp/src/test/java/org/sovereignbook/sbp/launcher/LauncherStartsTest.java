@@ -40,7 +40,7 @@ class LauncherStartsTest {
     assertThat(launch.words())
         .containsSequence("-cp", sbp.jar().toString(), Installation.MAIN, "status");
     assertThat(launch.output()).contains("SBP=" + sbp.script() + "\n");
-    assertThat(sbp.cacheFiles()).hasSize(1);
+    assertThat(sbp.cacheFiles()).hasSize(4);
   }
 
   @Test

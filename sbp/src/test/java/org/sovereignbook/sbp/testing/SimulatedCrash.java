@@ -4,7 +4,8 @@ package org.sovereignbook.sbp.testing;
 public final class SimulatedCrash extends Error {
   private static final long serialVersionUID = 1;
 
-  SimulatedCrash(String where) {
+  /** Says where the process died. */
+  public SimulatedCrash(String where) {
     super(where);
   }
 }

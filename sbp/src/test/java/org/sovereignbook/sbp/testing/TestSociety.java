@@ -70,7 +70,7 @@ public final class TestSociety implements AutoCloseable {
             AgentReach.NODE,
             AgentReach.NODE,
             Optional.empty());
-    ledger.write(tx -> registration.register(tx, Agents.caller(tx, parent, Optional.empty())));
+    ledger.run(tx -> registration.register(tx, Agents.caller(tx, parent, Optional.empty())));
     return ledger.write(tx -> Agents.caller(tx, Optional.of(name), Optional.empty()).agent()).get();
   }
 

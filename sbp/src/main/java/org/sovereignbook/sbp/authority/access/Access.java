@@ -115,7 +115,7 @@ public final class Access {
     PolicySet policies = policies(tx);
     List<Grants.Given> inForce =
         new ArrayList<>(new Grants(tx).inForce(requester, circumstances.channel()));
-    proposed.map(what -> Grants.proposed(requester, what, tx.nowMs())).ifPresent(inForce::add);
+    proposed.map(what -> Grants.proposed(requester, what, tx.now())).ifPresent(inForce::add);
     List<Grant> grants = Grants.here(inForce, Optional.empty());
     long before = System.nanoTime();
     AccessDecision decision = Evaluation.of(policies, requester, circumstances, grants);

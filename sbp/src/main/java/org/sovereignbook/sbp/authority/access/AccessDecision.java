@@ -16,10 +16,7 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
  * @param evaluated the names of the policies that were evaluated
  * @param matched the policies that matched, in order of evaluation
  * @param denied the names of the matching policies that deny
- * @param deniedTools the tools that a matching policy denies by name
- * @param session {@code agent:PERSONA:KEY}, when a policy assigns one
- * @param notBefore the earliest time at which an answer may leave, when a policy delays it
- * @param grants the ids of the grants that extended the decision
+ * @param allowance what the requester may do
  * @param ungranted what would be allowed without the grants, when there are grants
  * @param tookMicros the duration of the evaluation, in microseconds
  * @param above the decisions on the agents above the requester, nearest first; anything that they
@@ -33,22 +30,120 @@ public record AccessDecision(
     List<String> evaluated,
     List<Policy> matched,
     List<String> denied,
-    ToolSet tools,
-    List<String> deniedTools,
-    Globs credentials,
-    DataAccess data,
-    Optional<String> session,
-    Policy.Modifiers modifiers,
-    Optional<Instant> notBefore,
-    List<String> grants,
+    Allowance allowance,
     Optional<Bounds> ungranted,
     long tookMicros,
     List<AccessDecision> above) {
   /** Reason when no policy allows the request. */
   public static final String DEFAULT_DENY = "default-deny";
 
+  /**
+   * Rights of a requester, and the terms on which it has them.
+   *
+   * @param session {@code agent:PERSONA:KEY}, when a policy assigns one
+   * @param notBefore the earliest time at which an answer may leave, when a policy delays it
+   * @param grants the ids of the grants that extended it
+   */
+  record Allowance(
+      Bounds bounds,
+      Optional<String> session,
+      Policy.Modifiers modifiers,
+      Optional<Instant> notBefore,
+      List<String> grants) {
+    static final Allowance NONE =
+        new Allowance(
+            Bounds.NOTHING, Optional.empty(), Policy.Modifiers.NONE, Optional.empty(), List.of());
+
+    private Allowance within(Bounds itsBounds, List<String> itsGrants) {
+      return new Allowance(itsBounds, session, modifiers, notBefore, itsGrants);
+    }
+  }
+
+  /** Creates a decision to allow, by grants or policies. */
+  static AccessDecision allowed(
+      Requester requester,
+      Circumstances circumstances,
+      String reason,
+      List<String> evaluated,
+      List<Policy> matched,
+      Allowance allowance) {
+    return new AccessDecision(
+        requester,
+        circumstances,
+        true,
+        reason,
+        evaluated,
+        matched,
+        List.of(),
+        allowance,
+        Optional.empty(),
+        0,
+        List.of());
+  }
+
+  /** Creates a decision to deny. */
+  static AccessDecision denied(
+      Requester requester,
+      Circumstances circumstances,
+      String reason,
+      List<String> evaluated,
+      List<Policy> matched) {
+    return new AccessDecision(
+        requester,
+        circumstances,
+        false,
+        reason,
+        evaluated,
+        matched,
+        matched.stream()
+            .filter(one -> one.effect() == Policy.Effect.DENY)
+            .map(Policy::name)
+            .toList(),
+        Allowance.NONE,
+        Optional.empty(),
+        0,
+        List.of());
+  }
+
+  public ToolSet tools() {
+    return allowance.bounds().tools();
+  }
+
+  public Globs credentials() {
+    return allowance.bounds().credentials();
+  }
+
+  public DataAccess data() {
+    return allowance.bounds().data();
+  }
+
+  public Optional<String> session() {
+    return allowance.session();
+  }
+
+  public Policy.Modifiers modifiers() {
+    return allowance.modifiers();
+  }
+
+  public Optional<Instant> notBefore() {
+    return allowance.notBefore();
+  }
+
+  public List<String> grants() {
+    return allowance.grants();
+  }
+
+  /** Returns the tools that a matching policy denies by name. */
+  private List<String> deniedTools() {
+    return matched.stream()
+        .flatMap(policy -> policy.permissions().deny().patterns().stream())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
   public boolean permits(String tool) {
-    return isAllowed && tools.contains(tool);
+    return isAllowed && tools().contains(tool);
   }
 
   /**
@@ -70,7 +165,7 @@ public record AccessDecision(
         return policy.name();
       }
     }
-    return isPermitted ? "grant " + String.join(", ", grants) : DEFAULT_DENY;
+    return isPermitted ? "grant " + String.join(", ", grants()) : DEFAULT_DENY;
   }
 
   /** Returns whether the owner could grant more; no owner is asked for an unknown sender. */
@@ -93,14 +188,7 @@ public record AccessDecision(
         evaluated,
         matched,
         denied,
-        tools,
-        deniedTools,
-        credentials,
-        data,
-        session,
-        modifiers,
-        notBefore,
-        grants,
+        allowance,
         without,
         micros,
         above);
@@ -132,14 +220,9 @@ public record AccessDecision(
         evaluated,
         matched,
         isAllowed ? other.denied : denied,
-        with.tools(),
-        deniedTools,
-        with.credentials(),
-        with.data(),
-        session,
-        modifiers,
-        notBefore,
-        Stream.concat(grants.stream(), other.grants.stream()).distinct().sorted().toList(),
+        allowance.within(
+            with,
+            Stream.concat(grants().stream(), other.grants().stream()).distinct().sorted().toList()),
         without.equals(with) ? Optional.empty() : Optional.of(without),
         tookMicros + other.tookMicros,
         Stream.concat(above.stream(), Stream.of(other)).toList());
@@ -154,19 +237,19 @@ public record AccessDecision(
             .put("effect", isAllowed ? "allow" : "deny")
             .put("reason", reason)
             .put("tools", Explanation.tools(authorityTools()))
-            .put("credentials", JsonArray.ofStrings(credentials.patterns()))
-            .put("data", data.toString());
+            .put("credentials", JsonArray.ofStrings(credentials().patterns()))
+            .put("data", data().toString());
     if (!denied.isEmpty()) {
       detail.put("denied", JsonArray.ofStrings(denied));
     }
-    if (!deniedTools.isEmpty()) {
-      detail.put("tools_denied", JsonArray.ofStrings(deniedTools));
+    if (!deniedTools().isEmpty()) {
+      detail.put("tools_denied", JsonArray.ofStrings(deniedTools()));
     }
-    if (!grants.isEmpty()) {
-      detail.put("grants", JsonArray.ofStrings(grants));
+    if (!grants().isEmpty()) {
+      detail.put("grants", JsonArray.ofStrings(grants()));
     }
-    detail.putIfPresent("session", session);
-    detail.putIfPresent("persona", session.map(SessionKey::persona));
+    detail.putIfPresent("session", session());
+    detail.putIfPresent("persona", session().map(SessionKey::persona));
     detail.put("sender_identifier", requester.identifier());
     detail.put("principal_id", requester.countedAs());
     detail.putIfPresent("person", requester.person());
@@ -177,13 +260,13 @@ public record AccessDecision(
     detail.putIfPresent("guild", circumstances.guild());
     detail.putIfPresent("event_type", circumstances.eventType());
     detail.putIfPresent("hook_id", circumstances.hookId());
-    detail.putIfPresent("queue_mode", modifiers.queueMode());
-    notBefore.ifPresent(at -> detail.put("not_before", new Timestamp(at).toString()));
+    detail.putIfPresent("queue_mode", modifiers().queueMode());
+    notBefore().ifPresent(at -> detail.put("not_before", new Timestamp(at).toString()));
     return detail.put("name", requester.name()).put("kind", requester.kind().toString()).build();
   }
 
   ToolSet authorityTools() {
-    return isAllowed ? tools : ToolSet.NONE;
+    return isAllowed ? tools() : ToolSet.NONE;
   }
 
   /**
@@ -197,10 +280,10 @@ public record AccessDecision(
         .filter(tag -> tag.startsWith(Requester.TRUST))
         .map(tag -> tag.substring(Requester.TRUST.length()))
         .forEach(trust -> limits.put(AuthoritySnapshot.TRUSTED_AS, trust));
-    session.ifPresent(key -> limits.put(AuthoritySnapshot.SESSION, key));
+    session().ifPresent(key -> limits.put(AuthoritySnapshot.SESSION, key));
     if (isAllowed && !isOfTheNode) {
-      limits.putIfPresent(AuthoritySnapshot.QUEUE_MODE, modifiers.queueMode());
-      notBefore.ifPresent(at -> limits.put(AuthoritySnapshot.NOT_BEFORE_MS, at.toEpochMilli()));
+      limits.putIfPresent(AuthoritySnapshot.QUEUE_MODE, modifiers().queueMode());
+      notBefore().ifPresent(at -> limits.put(AuthoritySnapshot.NOT_BEFORE_MS, at.toEpochMilli()));
     }
     Bounds without = ungranted.orElse(bounds());
     boolean isUnbounded = isOfTheNode && bounds().meet(without).equals(Bounds.NO_BOUNDS);
@@ -209,10 +292,10 @@ public record AccessDecision(
         circumstances.channel(),
         isUnbounded
             ? limits.build()
-            : AuthoritySnapshot.bounded(limits.build(), bounds(), without, grants));
+            : AuthoritySnapshot.bounded(limits.build(), bounds(), without, grants()));
   }
 
   Bounds bounds() {
-    return new Bounds(authorityTools(), credentials, data);
+    return new Bounds(authorityTools(), credentials(), data());
   }
 }

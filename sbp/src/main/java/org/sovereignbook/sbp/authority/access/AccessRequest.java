@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.authority.access;
 
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.json.Shape;
 
 /**
  * Request for a tool that was refused to a principal.
@@ -12,10 +14,10 @@ import org.sovereignbook.sbp.authority.sql.Rows;
  * @param channel the channel by which the call came
  * @param status {@code pending}, {@code approved}, {@code denied}, {@code expired} or {@code
  *     withdrawn}
- * @param rerunMs when the approved call ran or was tried
- * @param rerunOutcome {@code done}, {@link RequestedCalls#UNKNOWN}, or why the call failed; for a
+ * @param ranAt when the approved call ran or was tried
+ * @param outcome {@code done}, {@link RequestedCalls#UNKNOWN}, or why the call failed; for a
  *     withdrawn request, why it was withdrawn
- * @param ownChannel the channel by which the principal that lacks the tool acts itself
+ * @param door the channel by which the principal that lacks the tool acts itself, if it was stored
  */
 public record AccessRequest(
     String id,
@@ -23,21 +25,28 @@ public record AccessRequest(
     Principal caller,
     String channel,
     String tool,
-    Optional<String> callId,
+    @Shape.Hidden Optional<String> callId,
     String reason,
-    long createdMs,
-    long expiresMs,
+    @Shape.Named("at") Instant createdAt,
+    @Shape.Named("expires") Instant expiresAt,
     String status,
     Optional<String> answer,
-    Optional<Long> answeredMs,
     Optional<String> grant,
-    Optional<Long> rerunMs,
-    Optional<String> rerunOutcome,
-    String ownChannel) {
+    Optional<Instant> ranAt,
+    Optional<String> outcome,
+    @Shape.Hidden Optional<String> door) {
   static final Rows<AccessRequest> ROWS =
       new Rows<>(
           "access_request",
           AccessRequest.class,
           Map.of(
-              "to", "to_principal", "grant", "grant_id", "own_channel", "COALESCE(door, channel)"));
+              "to", "to_principal",
+              "grant", "grant_id",
+              "ran_at", "rerun_ms",
+              "outcome", "rerun_outcome"));
+
+  /** Returns the channel by which the principal that lacks the tool acts itself. */
+  public String ownChannel() {
+    return door.orElse(channel);
+  }
 }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.authority.access;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.authority.ledger.Ahead;
 import org.sovereignbook.sbp.authority.ledger.AuditRow;
 import org.sovereignbook.sbp.authority.ledger.Authority;
@@ -59,6 +60,9 @@ public record AccessRequests(Transaction tx) {
    * @param request the request that is now open for the call
    * @param whyNot the reason, for people, when there is no request
    */
+  /** Column by which the approved call is recognized. */
+  private record Arguments(String argumentsSha256) {}
+
   public record Asked(Optional<AccessRequest> request, String whyNot) {}
 
   /** Asks the owner, unless a request is open already or there were too many. */
@@ -78,26 +82,27 @@ public record AccessRequests(Transaction tx) {
       return new Asked(Optional.empty(), whyNot.get());
     }
     String id = tx.newId();
-    tx.update(
-        "INSERT INTO access_request (id, to_principal, caller, channel, tool,"
-            + " arguments_sha256, call_id, reason, created_ms, expires_ms, status, door,"
-            + " principal, authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?,"
-            + " ?)",
-        id,
-        refused.lacking().principal().text(),
-        refused.caller().principal().text(),
-        refused.caller().channel(),
-        refused.tool(),
-        ContentHash.of(refused.arguments()).hex(),
-        new RequestedCalls(tx).keep(id, refused.again()),
-        refused.reason(),
-        tx.nowMs(),
-        tx.nowMs() + OPEN.toMillis(),
-        refused.lacking().channel(),
-        refused.caller().principal().text(),
-        tx.keep(refused.caller()));
+    AccessRequest request =
+        new AccessRequest(
+            id,
+            refused.lacking().principal(),
+            refused.caller().principal(),
+            refused.caller().channel(),
+            refused.tool(),
+            new RequestedCalls(tx).keep(id, refused.again()),
+            refused.reason(),
+            tx.now(),
+            tx.now().plus(OPEN),
+            "pending",
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(refused.lacking().channel()));
+    String hash = ContentHash.of(refused.arguments()).hex();
+    AccessRequest.ROWS.insert(tx, request, new Arguments(hash), tx.cause(refused.caller()));
     tx.audit(AuditRow.ofGrant(refused.caller(), id, "requested", refused.tool()));
-    return new Asked(find(id), "");
+    return new Asked(Optional.of(request), "");
   }
 
   /**
@@ -167,7 +172,7 @@ public record AccessRequests(Transaction tx) {
             .formatted(
                 request.id(),
                 request.status(),
-                request.rerunOutcome().filter(_ -> !isAnswered).map(why -> ": " + why).orElse("")),
+                request.outcome().filter(_ -> !isAnswered).map(why -> ": " + why).orElse("")),
         isAnswered ? "pending requests:  sbp access requests" : "repeat the call to ask again");
   }
 
@@ -209,19 +214,12 @@ public record AccessRequests(Transaction tx) {
     return list("WHERE status = 'pending' AND " + IS_OPEN + " ORDER BY created_ms, id", tx.nowMs());
   }
 
-  /** Returns the pending requests of which the owner has not been notified. */
-  public List<AccessRequest> unnotified() {
-    return list(
-        "WHERE status = 'pending' AND " + IS_OPEN + " AND told_ms IS NULL ORDER BY created_ms, id",
-        tx.nowMs());
-  }
-
-  /** Marks a request as notified now, or clears the mark so that the owner is notified again. */
-  public void setNotified(AccessRequest request, boolean isNotified) {
-    tx.update(
-        "UPDATE access_request SET told_ms = ? WHERE id = ?",
-        isNotified ? Optional.of(tx.nowMs()) : Optional.empty(),
-        request.id());
+  /** Returns the ids of the pending requests of which an earlier version notified the owner. */
+  public Set<String> notifiedBefore() {
+    return Set.copyOf(
+        tx.list(
+            "SELECT id FROM access_request WHERE status = 'pending' AND told_ms IS NOT NULL",
+            row -> row.text(1)));
   }
 
   /** Returns all stored requests, newest first. */

@@ -25,6 +25,7 @@ public final class DeclaredTools {
   private static final String USUAL = "usual";
   private static final String DANGEROUS = "dangerous";
   private static final String HANDLING = "handling";
+  private static final String COMMAND = "command:";
 
   private DeclaredTools() {}
 
@@ -36,9 +37,15 @@ public final class DeclaredTools {
    * @param dangerous whether the tool acts for the owner, or gives away rights
    * @param handling whether a caller uses the tool on the item that it is working on, so that it is
    *     allowed whatever caused that item
+   * @param command the words of its command, joined with {@code _}, where they are not its name
    */
   public record Declared(
-      String name, DataAccess data, boolean usual, boolean dangerous, boolean handling) {
+      String name,
+      DataAccess data,
+      boolean usual,
+      boolean dangerous,
+      boolean handling,
+      Optional<String> command) {
 
     static Declared parse(String line) {
       List<String> words = List.of(line.split(" ", -1));
@@ -47,7 +54,11 @@ public final class DeclaredTools {
           DataAccess.of(words.get(1)),
           words.contains(USUAL),
           words.contains(DANGEROUS),
-          words.contains(HANDLING));
+          words.contains(HANDLING),
+          words.stream()
+              .filter(word -> word.startsWith(COMMAND))
+              .map(word -> word.substring(COMMAND.length()))
+              .findFirst());
     }
 
     /** Returns the line from which {@link #parse} reads this declaration. */
@@ -57,7 +68,8 @@ public final class DeclaredTools {
               data.toString(),
               usual ? USUAL : "",
               dangerous ? DANGEROUS : "",
-              handling ? HANDLING : "")
+              handling ? HANDLING : "",
+              command.map(words -> COMMAND + words).orElse(""))
           .filter(word -> !word.isEmpty())
           .reduce((one, other) -> one + " " + other)
           .orElseThrow();
@@ -67,6 +79,17 @@ public final class DeclaredTools {
   /** Returns the least data that a caller of a tool must be allowed; all for an undeclared tool. */
   public static DataAccess data(String tool) {
     return find(tool).map(Declared::data).orElse(DataAccess.FULL);
+  }
+
+  /**
+   * Returns the name of a command's tool.
+   *
+   * @param words the words of the command, joined with {@code _}
+   */
+  public static String nameOf(String words) {
+    int end = ToolLines.LINES.indexOf(" " + COMMAND + words + "\n");
+    int start = ToolLines.LINES.lastIndexOf('\n', end) + 1;
+    return end < 0 ? words : ToolLines.LINES.substring(start, ToolLines.LINES.indexOf(' ', start));
   }
 
   /** Returns whether a caller uses this tool on the item that it is working on. */

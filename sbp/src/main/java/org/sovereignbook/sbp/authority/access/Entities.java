@@ -27,7 +27,7 @@ public final class Entities {
 
   private static final Requester UNKNOWN = Requester.of(Principal.UNKNOWN, "unknown", Set.of());
 
-  private record Row(String id, String type, String name, Optional<String> relationship) {
+  record Row(String id, String type, String name, Optional<String> relationship) {
     static final Rows<Row> ROWS = new Rows<>("entity", Row.class);
 
     boolean isPersona() {

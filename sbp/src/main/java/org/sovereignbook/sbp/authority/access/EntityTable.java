@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.authority.access;
 
-import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.authority.sql.Sql;
+import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.node.PeerText;
@@ -23,7 +23,14 @@ public record EntityTable(Transaction tx) {
   private static final Pattern CHANNEL = Pattern.compile("[a-z0-9][a-z0-9_-]{0,31}");
   private static final Pattern TAG = Pattern.compile("[a-z0-9][a-z0-9_.-]{0,63}");
   private static final int MAX_IDENTIFIER_CHARACTERS = 256;
-  private static final String COLUMNS = "id, type, name, relationship";
+
+  private static final Rows<Identity> IDENTITIES = new Rows<>("entity_identity", Identity.class);
+
+  /** Columns of an entity that the program does not read. */
+  private record Made(long createdMs, long updatedMs) {}
+
+  /** Columns of an identity that only queries read. */
+  private record Owned(String entity, boolean isOwned, long createdMs) {}
 
   /** Kind of an entity. */
   public enum Type {
@@ -123,15 +130,10 @@ public record EntityTable(Transaction tx) {
       throw wrong("there are " + MAX_ENTITIES + " entities, which is the most");
     }
     String id = tx.newId();
-    tx.update(
-        "INSERT INTO entity (id, type, name, relationship, created_ms, updated_ms)"
-            + " VALUES (?, ?, ?, ?, ?, ?)",
-        id,
-        type.toString(),
-        name,
-        relationship,
-        tx.nowMs(),
-        tx.nowMs());
+    Entities.Row.ROWS.insert(
+        tx,
+        new Entities.Row(id, type.toString(), name, relationship),
+        new Made(tx.nowMs(), tx.nowMs()));
     emit(id, "added", by);
     return named(id);
   }
@@ -161,20 +163,16 @@ public record EntityTable(Transaction tx) {
     }
     if (other.isEmpty()) {
       requireCapacity(entity.identities().size());
-      tx.update(
-          "INSERT INTO entity_identity (channel, identifier, entity, is_owned, created_ms)"
-              + " VALUES (?, ?, ?, ?, ?)",
-          identity.channel(),
-          normal,
-          entity.id(),
-          isOwned(entity),
-          tx.nowMs());
+      IDENTITIES.insert(
+          tx,
+          new Identity(identity.channel(), normal),
+          new Owned(entity.id(), isOwned(entity), tx.nowMs()));
       emit(entity.id(), "identified", by);
     }
   }
 
-  private static int isOwned(Entity entity) {
-    return entity.type() == Type.PERSONA ? 1 : 0;
+  private static boolean isOwned(Entity entity) {
+    return entity.type() == Type.PERSONA;
   }
 
   /** Adds a tag to an entity, or removes it. */
@@ -267,7 +265,7 @@ public record EntityTable(Transaction tx) {
     tx.update(
         "UPDATE entity_identity SET entity = ?, is_owned = ? WHERE entity = ?",
         into.id(),
-        isOwned(into),
+        isOwned(into) ? 1 : 0,
         other.id());
     for (String tag : other.tags()) {
       tag(into, tag, true, by);
@@ -312,34 +310,18 @@ public record EntityTable(Transaction tx) {
   }
 
   private List<Entity> select(String which, Object... parameters) {
-    List<Entity> plain =
-        tx.list("SELECT " + COLUMNS + " FROM entity WHERE " + which, EntityTable::row, parameters);
-    List<Entity> whole = new java.util.ArrayList<>();
-    for (Entity each : plain) {
-      whole.add(
+    List<Entity> found = new ArrayList<>();
+    for (Entities.Row row : Entities.Row.ROWS.list(tx, "WHERE " + which, parameters)) {
+      found.add(
           new Entity(
-              each.id(),
-              each.type(),
-              each.name(),
-              each.relationship(),
-              tx.list(
-                  "SELECT channel, identifier FROM entity_identity WHERE entity = ?"
-                      + " ORDER BY channel, identifier",
-                  row -> new Identity(row.text(1), row.text(2)),
-                  each.id()),
-              tx.texts("SELECT tag FROM entity_tag WHERE entity = ? ORDER BY tag", each.id())));
+              row.id(),
+              Words.find(Type.class, row.type()).orElse(Type.PERSON),
+              row.name(),
+              row.relationship(),
+              IDENTITIES.list(tx, "WHERE entity = ? ORDER BY channel, identifier", row.id()),
+              tx.texts("SELECT tag FROM entity_tag WHERE entity = ? ORDER BY tag", row.id())));
     }
-    return whole;
-  }
-
-  private static Entity row(Sql.Row row) throws SQLException {
-    return new Entity(
-        row.text(1),
-        Words.find(Type.class, row.text(2)).orElse(Type.PERSON),
-        row.text(3),
-        row.maybeText(4),
-        List.of(),
-        List.of());
+    return found;
   }
 
   private static void requireCapacity(int has) {

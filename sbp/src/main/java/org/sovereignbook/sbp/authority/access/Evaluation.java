@@ -5,6 +5,7 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -29,14 +30,16 @@ final class Evaluation {
         matched.add(policy);
       }
     }
-    List<Policy> denying =
-        matched.stream().filter(policy -> policy.effect() == Policy.Effect.DENY).toList();
+    Function<String, AccessDecision> denied =
+        why -> AccessDecision.denied(requester, circumstances, why, policies.names(), matched);
+    Optional<Policy> denying =
+        matched.stream().filter(policy -> policy.effect() == Policy.Effect.DENY).findFirst();
     List<Policy> allowing = matched.stream().filter(Policy::countsAsAllow).toList();
-    if (!denying.isEmpty()) {
-      return denied(policies, requester, circumstances, matched, denying.getFirst().name());
+    if (denying.isPresent()) {
+      return denied.apply(denying.get().name());
     }
     if (allowing.isEmpty() && grants.isEmpty()) {
-      return denied(policies, requester, circumstances, matched, AccessDecision.DEFAULT_DENY);
+      return denied.apply(AccessDecision.DEFAULT_DENY);
     }
     Optional<Policy> target =
         allowing.stream().filter(policy -> policy.session().isPresent()).findFirst();
@@ -44,71 +47,20 @@ final class Evaluation {
         target.flatMap(
             policy -> SessionKey.render(policy.session().get(), requester, circumstances));
     if (target.isPresent() && session.isEmpty()) {
-      return denied(
-          policies,
-          requester,
-          circumstances,
-          matched,
-          target.get().name() + " (its session key names what is not known)");
+      return denied.apply(target.get().name() + " (its session key names what is not known)");
     }
-    return new AccessDecision(
+    return AccessDecision.allowed(
         requester,
         circumstances,
-        true,
         allowing.isEmpty() ? "grant " + grants.getFirst().id() : allowing.getFirst().name(),
         policies.names(),
         matched,
-        List.of(),
-        tools(matched, grants),
-        deniedTools(matched),
-        credentials(matched, grants),
-        data(matched, grants),
-        session,
-        modifiers(matched),
-        notBefore(policies, matched, requester, circumstances),
-        grants.stream().map(Grant::id).toList(),
-        Optional.empty(),
-        0,
-        List.of());
-  }
-
-  private static AccessDecision denied(
-      PolicySet policies,
-      Requester requester,
-      Circumstances circumstances,
-      List<Policy> matched,
-      String reason) {
-    return new AccessDecision(
-        requester,
-        circumstances,
-        false,
-        reason,
-        policies.names(),
-        matched,
-        names(matched.stream().filter(one -> one.effect() == Policy.Effect.DENY).toList()),
-        ToolSet.NONE,
-        deniedTools(matched),
-        Globs.NONE,
-        DataAccess.NONE,
-        Optional.empty(),
-        Policy.Modifiers.NONE,
-        Optional.empty(),
-        List.of(),
-        Optional.empty(),
-        0,
-        List.of());
-  }
-
-  private static List<String> names(List<Policy> policies) {
-    return policies.stream().map(Policy::name).toList();
-  }
-
-  private static List<String> deniedTools(List<Policy> matched) {
-    return matched.stream()
-        .flatMap(policy -> policy.permissions().deny().patterns().stream())
-        .distinct()
-        .sorted()
-        .toList();
+        new AccessDecision.Allowance(
+            new Bounds(tools(matched, grants), credentials(matched, grants), data(matched, grants)),
+            session,
+            modifiers(matched),
+            notBefore(policies, matched, requester, circumstances),
+            grants.stream().map(Grant::id).toList()));
   }
 
   /**

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.json.JsonTexts;
 
 /**
  * Set of names in the notation of CORDELIA §2.2: names, prefixes that end in {@code *}, and {@code
@@ -15,7 +17,7 @@ import java.util.TreeSet;
  *
  * @param patterns patterns of which none covers another
  */
-public record Globs(List<String> patterns) {
+public record Globs(List<String> patterns) implements JsonTexts {
   /** Limit for one declared list. */
   public static final int MAX_PATTERNS = 1_000;
 
@@ -23,6 +25,10 @@ public record Globs(List<String> patterns) {
 
   public static final Globs NONE = new Globs(List.of());
   public static final Globs ALL = new Globs(List.of("*"));
+
+  /** Form of a set in a database column. */
+  public static final Rows.Form<Globs> STORED =
+      new Rows.Form<>(Globs.class, Globs::ofWords, Globs::words);
 
   public Globs {
     patterns.forEach(Globs::requirePattern);
@@ -35,17 +41,21 @@ public record Globs(List<String> patterns) {
             .toList();
   }
 
+  @Override
+  public List<String> texts() {
+    return patterns;
+  }
+
   public static Globs of(String... patterns) {
     return new Globs(List.of(patterns));
   }
 
-  /** Parses the text that {@link #words} writes. */
-  public static Globs ofWords(String words) {
+  private static Globs ofWords(String words) {
     return words.isEmpty() ? NONE : of(words.split(" ", -1));
   }
 
-  /** Returns the patterns as one text for a database column; no pattern contains a space. */
-  public String words() {
+  /** No pattern contains a space. */
+  private String words() {
     return String.join(" ", patterns);
   }
 

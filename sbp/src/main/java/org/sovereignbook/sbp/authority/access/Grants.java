@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.authority.access;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.ClockWatch;
 import org.sovereignbook.sbp.node.TimeJudge;
 
@@ -40,7 +42,7 @@ public record Grants(Transaction tx) {
               "to.principal", "to_principal",
               "to.relationship", "to_relationship",
               "to.tag", "to_tag"),
-          Map.of(Globs.class, Globs::ofWords));
+          Globs.STORED);
 
   /**
    * Recipient of a grant: exactly one of the three.
@@ -106,22 +108,22 @@ public record Grants(Transaction tx) {
   /**
    * Stored grant.
    *
-   * @param expiresMs never, if absent
+   * @param expiresAt never, if absent
    * @param endedAs {@code expired} or {@code revoked}, once it has ended
    * @param request the request that it answers
    * @param uses the number of calls that it has permitted and that were refused otherwise
    */
   public record Given(
       String id,
-      To to,
-      What what,
-      long createdMs,
-      Optional<Long> expiresMs,
-      Optional<Long> endedMs,
+      @Shape.Hidden To to,
+      @Shape.Inline What what,
+      @Shape.Named("at") Instant createdAt,
+      @Shape.Named("expires") Optional<Instant> expiresAt,
+      @Shape.Named("ended") Optional<Instant> endedAt,
       Optional<String> endedAs,
       Optional<String> request,
       long uses,
-      Optional<Long> lastUsedMs) {}
+      @Shape.Named("last_used") Optional<Instant> lastUsedAt) {}
 
   /**
    * Creates a grant. The caller has verified that it is the owner.
@@ -130,29 +132,26 @@ public record Grants(Transaction tx) {
    */
   public Given give(
       Authority by, To to, What what, Optional<Duration> time, Optional<String> request) {
-    String id = tx.newId();
-    tx.update(
-        "INSERT INTO access_grant (id, to_principal, to_relationship, to_tag, tools,"
-            + " credentials, data, channel, session, created_ms, expires_ms, request, uses,"
-            + " principal, authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)",
-        id,
-        to.principal().map(Principal::text),
-        to.relationship(),
-        to.tag(),
-        what.tools().words(),
-        what.credentials().words(),
-        what.data().map(DataAccess::toString),
-        what.channel(),
-        what.session(),
-        tx.nowMs(),
-        time.map(span -> tx.nowMs() + span.toMillis()),
-        request,
-        by.principal().text(),
-        tx.keep(by));
+    Given given =
+        new Given(
+            tx.newId(),
+            to,
+            what,
+            tx.now(),
+            time.map(tx.now()::plus),
+            Optional.empty(),
+            Optional.empty(),
+            request,
+            0,
+            Optional.empty());
+    ROWS.insert(tx, given, tx.cause(by));
     tx.audit(
         AuditRow.ofGrant(
-            by, id, "created", request.map(asked -> "answers request " + asked).orElse("given")));
-    return find(id).orElseThrow();
+            by,
+            given.id(),
+            "created",
+            request.map(asked -> "answers request " + asked).orElse("given")));
+    return given;
   }
 
   /**
@@ -173,11 +172,11 @@ public record Grants(Transaction tx) {
   }
 
   /** Returns a grant that is not stored, to try what it would change. */
-  static Given proposed(Requester to, What what, long nowMs) {
-    Optional<Long> never = Optional.empty();
+  static Given proposed(Requester to, What what, Instant now) {
+    Optional<Instant> never = Optional.empty();
     Optional<String> none = Optional.empty();
     To receiver = To.principal(to.principal());
-    return new Given("proposed", receiver, what, nowMs, never, never, none, none, 0, never);
+    return new Given("proposed", receiver, what, now, never, never, none, none, 0, never);
   }
 
   private boolean end(String id, String as) {

@@ -1,11 +1,13 @@
 package org.sovereignbook.sbp.authority.access;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.AuditRow;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.crypto.PassphraseHash;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
@@ -30,7 +32,12 @@ public record OwnerPassphrase(Transaction tx) {
 
   private static final String SUBJECT = "passphrase";
 
-  private record Stored(String verifier, long failures, Optional<Long> failedMs) {}
+  private record Stored(String verifier, long failures, Optional<Instant> failedAt) {
+    static final Rows<Stored> ROWS = new Rows<>("owner_passphrase", Stored.class);
+  }
+
+  /** Columns that the program does not read; there is one row. */
+  private record Made(int id, long createdMs) {}
 
   /** Returns whether an agent has a valid token, or had one within the last day. */
   public boolean hasAgents() {
@@ -51,9 +58,7 @@ public record OwnerPassphrase(Transaction tx) {
   }
 
   private Optional<Stored> kept() {
-    return tx.first(
-        "SELECT verifier, failures, failed_ms FROM owner_passphrase WHERE verifier IS NOT NULL",
-        row -> new Stored(row.text(1), row.number(2), row.maybeNumber(3)));
+    return Stored.ROWS.first(tx, "WHERE verifier IS NOT NULL");
   }
 
   /** Sets or replaces the passphrase. The caller has verified that it is the owner. */
@@ -66,13 +71,9 @@ public record OwnerPassphrase(Transaction tx) {
               .formatted(MIN_CHARACTERS, MAX_CHARACTERS, length));
     }
     forget();
-    tx.update(
-        "INSERT INTO owner_passphrase (id, verifier, created_ms, failures, principal,"
-            + " authority_id) VALUES (1, ?, ?, 0, ?, ?)",
-        PassphraseHash.make(passphrase, tx.node().random()),
-        tx.nowMs(),
-        by.principal().text(),
-        tx.keep(by));
+    String verifier = PassphraseHash.make(passphrase, tx.node().random());
+    Stored.ROWS.insert(
+        tx, new Stored(verifier, 0, Optional.empty()), new Made(1, tx.nowMs()), tx.cause(by));
     tx.audit(AuditRow.ofGrant(by, SUBJECT, "created", "by the owner"));
   }
 
@@ -95,7 +96,8 @@ public record OwnerPassphrase(Transaction tx) {
   public Optional<Timestamp> restsUntil() {
     return kept()
         .filter(one -> one.failures() >= MAX_FAILURES)
-        .flatMap(Stored::failedMs)
+        .flatMap(Stored::failedAt)
+        .map(Instant::toEpochMilli)
         .filter(at -> Math.abs(tx.nowMs() - at) < REST.toMillis())
         .map(at -> Timestamp.ofMillis(Math.min(at, tx.nowMs()) + REST.toMillis()));
   }

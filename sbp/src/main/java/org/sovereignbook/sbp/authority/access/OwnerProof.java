@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.authority.access;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,9 +43,11 @@ public record OwnerProof(Transaction tx) {
   /**
    * Public key of the owner.
    *
-   * @param usedMs when it was last used
+   * @param usedAt when it was last used
    */
-  public record Key(String name, PublicKey publicKey, long createdMs, Optional<Long> usedMs) {}
+  public record Key(String name, PublicKey publicKey, Instant createdAt, Optional<Instant> usedAt) {
+    private static final Rows<Key> ROWS = new Rows<>("owner_key", Key.class);
+  }
 
   /** Returns a nonce to be signed, once, within {@link #CHALLENGE_TTL}. */
   public byte[] challenge() {
@@ -145,16 +148,10 @@ public record OwnerProof(Transaction tx) {
               : "there is a key %s already".formatted(name),
           "registered keys:  sbp access key");
     }
-    tx.update(
-        "INSERT INTO owner_key (name, public_key, created_ms, principal, authority_id)"
-            + " VALUES (?, ?, ?, ?, ?)",
-        name,
-        publicKey.toString(),
-        tx.nowMs(),
-        by.principal().text(),
-        tx.keep(by));
+    Key key = new Key(name, publicKey, tx.now(), Optional.empty());
+    Key.ROWS.insert(tx, key, tx.cause(by));
     tx.audit(AuditRow.ofGrant(by, "key:" + name, "created", publicKey.toString()));
-    return new Key(name, publicKey, tx.nowMs(), Optional.empty());
+    return key;
   }
 
   /** Removes a key at once. The caller has verified that it is the owner. */
@@ -168,6 +165,6 @@ public record OwnerProof(Transaction tx) {
 
   /** Returns all keys, by name. */
   public List<Key> keys() {
-    return new Rows<>("owner_key", Key.class).list(tx, "ORDER BY name");
+    return Key.ROWS.list(tx, "ORDER BY name");
   }
 }

@@ -271,7 +271,7 @@ public record Policies(
           }
         } catch (NodeException e) {
           all.append(name).append(" unreadable\n");
-          problems.add(new PolicyFile.Problem(name, String.valueOf(e.getMessage())));
+          problems.add(new PolicyFile.Problem(name, e.getMessage()));
         }
       }
       if (texts.size() > MAX_FILES) {

@@ -1,10 +1,12 @@
 package org.sovereignbook.sbp.authority.access;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 
@@ -23,6 +25,17 @@ public record ShownText(Transaction tx) {
           + " EXISTS (SELECT 1 FROM task WHERE task.id = shown_text.task AND task.state = 'claimed'"
           + " AND task.attempt = shown_text.attempt AND task.worker = 'agent:' ||"
           + " shown_text.agent))";
+
+  private static final Rows<Row> ROWS = new Rows<>("shown_text", Row.class);
+
+  private record Row(
+      String agent,
+      String token,
+      String task,
+      long attempt,
+      String authorityId,
+      String tool,
+      Instant at) {}
 
   private record Scope(String task, long attempt) {
     static final Scope TOKEN = new Scope("", 0);
@@ -58,17 +71,10 @@ public record ShownText(Transaction tx) {
     boolean isFull =
         tx.number("SELECT COUNT(*) FROM shown_text WHERE agent = ? AND token = ?", id, token)
             >= MAX_AUTHORS;
-    int _ =
-        tx.update(
-            "INSERT INTO shown_text (agent, token, task, attempt, authority_id, tool, at_ms)"
-                + " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            id,
-            token,
-            scope.task(),
-            scope.attempt(),
-            tx.keep(isFull ? stranger() : cause),
-            tool,
-            tx.nowMs());
+    Authority of = isFull ? stranger() : cause;
+    boolean _ =
+        ROWS.insertIfNew(
+            tx, new Row(id, token, scope.task(), scope.attempt(), tx.keep(of), tool, tx.now()));
   }
 
   private Scope scope(Principal agent) {

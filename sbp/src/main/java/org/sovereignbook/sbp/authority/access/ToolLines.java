@@ -33,6 +33,8 @@ final class ToolLines {
       entity_list full
       entity_show full
       ethos restricted
+      event_poll none usual
+      event_subscribe none usual
       feed restricted
       follow none dangerous
       hook_ask none
@@ -44,6 +46,29 @@ final class ToolLines {
       mail_receipts none usual
       mail_reply none usual handling
       mail_send none usual
+      memory_analyze_novelty none usual command:memory_novelty
+      memory_bind_context none usual command:memory_bind
+      memory_delete_warm none usual command:memory_forget
+      memory_edit none usual
+      memory_erase none usual
+      memory_group_add_member none usual command:group_add
+      memory_group_create none usual command:group_create
+      memory_group_culture none usual command:group_culture
+      memory_group_delete none usual command:group_delete
+      memory_group_list restricted usual command:group_list
+      memory_group_posture none usual command:group_posture
+      memory_group_read restricted usual command:group_show
+      memory_group_remove_member none usual command:group_remove
+      memory_history restricted usual
+      memory_hook none usual
+      memory_read_hot none usual command:memory_show
+      memory_read_warm restricted usual command:memory_read
+      memory_search restricted usual
+      memory_share none usual
+      memory_status none usual
+      memory_verify none usual
+      memory_write_hot none usual command:memory_set
+      memory_write_warm none usual command:memory_add
       messages full
       peers_add full dangerous
       post none dangerous
@@ -72,6 +97,8 @@ final class ToolLines {
       task_review none usual handling
       task_show none usual handling
       task_submit none usual handling
+      trust_assess none
+      trust_get none usual command:trust_show
       unsubscribe none
       """;
 

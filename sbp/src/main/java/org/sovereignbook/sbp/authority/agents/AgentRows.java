@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.crypto.Fingerprint;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.crypto.Sealed;
 import org.sovereignbook.sbp.base.json.Jcs;
@@ -24,9 +26,26 @@ final class AgentRows {
               "mail", "mail_policy",
               "work", "work_policy",
               "declared", "capabilities"),
-          Map.of(Capabilities.class, column -> Capabilities.parse(json(column))));
+          new Rows.Form<>(
+              Capabilities.class,
+              column -> Capabilities.parse(json(column)),
+              declared -> canonical(declared.json())));
 
   private AgentRows() {}
+
+  /** Columns of a new agent that are not read with it. */
+  record Registered(
+      Fingerprint fingerprint,
+      String sealedKey,
+      PublicKey sealedTo,
+      String livingName,
+      Optional<String> displayNameId,
+      long statusMs,
+      long changes) {}
+
+  static void insert(Transaction tx, Agent agent, Registered more, Cause.Sourced cause) {
+    ROWS.insert(tx, agent, more, cause);
+  }
 
   static List<Agent> list(Transaction tx, String where, Object... parameters) {
     return ROWS.list(tx, where, parameters);

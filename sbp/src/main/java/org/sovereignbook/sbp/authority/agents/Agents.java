@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.protocol.AgentMail;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Suggestion;
 
@@ -117,7 +118,7 @@ public final class Agents {
    */
   public static void ensureOfTheNode(Ledger ledger, List<String> names) {
     if (!ledger.<Boolean>read(tx -> tx.exists("SELECT 1 FROM agent"))) {
-      ledger.write(
+      ledger.run(
           tx -> {
             if (!tx.exists("SELECT 1 FROM agent")) {
               for (String name : names) {
@@ -125,7 +126,6 @@ public final class Agents {
                 Lifecycle.activate(tx, Caller.system(), own, "the node works");
               }
             }
-            return true;
           });
     }
   }
@@ -178,7 +178,7 @@ public final class Agents {
     if (token.isPresent()) {
       return proven(tx, as, token.get(), channel).decided(tx);
     }
-    if (as.isEmpty()) {
+    if (as.filter(name -> !name.equals(AgentMail.OWNER)).isEmpty()) {
       return Caller.owner(channel).decided(tx);
     }
     Agent agent = named(tx, as.get());

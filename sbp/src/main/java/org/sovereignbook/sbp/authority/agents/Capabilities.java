@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.authority.agents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Misfit;
@@ -59,6 +60,23 @@ public record Capabilities(
   public static Capabilities ofTools(Globs tools) {
     return new Capabilities(
         MemoryScope.NONE, MemoryScope.NONE, tools, USUAL_PARALLEL_OPS, 0, false);
+  }
+
+  /**
+   * Returns capabilities with tools, and with the memory that every agent usually has: its own,
+   * that of its groups, and public items to read.
+   */
+  static Capabilities usual(Globs tools) {
+    return new Capabilities(
+        MemoryScope.ALL,
+        new MemoryScope(
+            MemoryScope.ALL.layers(),
+            Globs.ALL,
+            Set.of(MemoryScope.Visibility.PRIVATE, MemoryScope.Visibility.GROUP)),
+        tools,
+        USUAL_PARALLEL_OPS,
+        0,
+        false);
   }
 
   public Capabilities withTools(Globs others) {

@@ -54,6 +54,11 @@ public final class CapabilityDenied extends SocietyException {
     decision = caller.decision();
   }
 
+  /** Returns a refusal by {@link MemoryRights}; only a lack of capabilities counts as an error. */
+  static CapabilityDenied ofMemory(Caller caller, String code, String message, String... hints) {
+    return new CapabilityDenied(code, caller, message, hints);
+  }
+
   static CapabilityDenied unknownTool(Caller caller, String tool) {
     return new CapabilityDenied(UNKNOWN_TOOL, caller, "there is no tool " + tool);
   }

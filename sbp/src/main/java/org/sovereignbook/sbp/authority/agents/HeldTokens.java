@@ -45,11 +45,7 @@ public final class HeldTokens {
         String id = name.substring(0, name.length() - LOCK.length());
         Optional<NodeLock> free = NodeLock.tryAcquire(file, "its end", node.now(), "");
         if (free.isPresent()) {
-          ledger.write(
-              tx -> {
-                Tokens.revokeLeft(tx, id);
-                return true;
-              });
+          ledger.run(tx -> Tokens.revokeLeft(tx, id));
           free.get().close();
           forget(file);
         }

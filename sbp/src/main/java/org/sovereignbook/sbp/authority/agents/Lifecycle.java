@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.authority.agents;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Ahead;
@@ -9,9 +8,7 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.TimeJudge;
@@ -220,7 +217,6 @@ public final class Lifecycle {
     emit(tx, caller.authority(), agent, next, change);
     if (next == AgentStatus.DEACTIVATED) {
       Tokens.revokeAll(tx, Caller.system(), agent);
-      archive(tx, agent, reason);
     } else if (next == AgentStatus.REMOVED) {
       forget(tx, agent);
     }
@@ -250,40 +246,6 @@ public final class Lifecycle {
                 authority,
                 agent.subject())
             .with(metadata));
-  }
-
-  /**
-   * Archives its final state as a session summary (§8.4): the seed's members, and the date of
-   * removal.
-   */
-  private static void archive(Transaction tx, Agent agent, String reason) {
-    List<String> highlights = new ArrayList<>();
-    highlights.add("deactivated: " + reason);
-    highlights.addAll(
-        tx.list(
-            "SELECT e.kind, COUNT(*) FROM event e JOIN event_subject s ON s.event_id = e.id"
-                + " WHERE s.kind = 'agent' AND s.subject = ? GROUP BY e.kind ORDER BY e.kind",
-            row -> row.text(1) + ": " + row.number(2),
-            agent.id().hex()));
-    String now = new Timestamp(tx.now()).toString();
-    String id = "agent-archive-%s-%s".formatted(agent.id(), now);
-    JsonObject document =
-        JsonObject.builder()
-            .put("type", "session")
-            .put("id", id)
-            .put("date", now)
-            .put("focus", "Agent %s final state".formatted(agent.name()))
-            .put("highlights", JsonArray.ofStrings(highlights))
-            .put("decisions", JsonArray.ofStrings(List.of()))
-            .put("entities_mentioned", JsonArray.ofStrings(List.of(agent.parent().text())))
-            .build();
-    tx.update(
-        "INSERT INTO agent_archive (id, agent, at_ms, document) VALUES (?, ?, ?, ?)"
-            + " ON CONFLICT (id) DO NOTHING",
-        id,
-        agent.id().hex(),
-        tx.nowMs(),
-        AgentRows.canonical(document));
   }
 
   /** Removes name and key of an agent, and ends the agents below it, which can no longer work. */

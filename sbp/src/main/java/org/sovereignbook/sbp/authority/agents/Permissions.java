@@ -115,11 +115,10 @@ public final class Permissions {
      * their keys.
      */
     public void shows(List<PublicKey> authors) {
-      ledger.write(
+      ledger.run(
           tx -> {
             Caller caller = Agents.identified(tx, call.as(), call.token(), call.channel());
             caller.isShown(tx, call.tool(), new ShownText(tx).ofPeers(authors));
-            return true;
           });
     }
 
@@ -138,8 +137,7 @@ public final class Permissions {
     /** Records the outcome of an approved call, which was unknown until now. */
     public void ended(String outcome) {
       if (approval.isPresent()) {
-        boolean _ =
-            ledger.<Boolean>write(tx -> new RequestedCalls(tx).ran(approval.get(), outcome));
+        ledger.run(tx -> new RequestedCalls(tx).ran(approval.get(), outcome));
       }
     }
 
@@ -196,7 +194,7 @@ public final class Permissions {
   private static void keep(
       Ledger ledger, ToolCall call, Optional<AuditRow> allowed, RuntimeException failure) {
     try {
-      ledger.write(
+      ledger.run(
           tx -> {
             Lifecycle.settle(tx);
             if (failure instanceof CapabilityDenied denied) {
@@ -204,7 +202,6 @@ public final class Permissions {
             } else if (allowed.isPresent()) {
               tx.audit(allowed.get());
             }
-            return true;
           });
     } catch (RuntimeException e) {
       failure.addSuppressed(e);

@@ -10,7 +10,6 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.base.crypto.Fingerprint;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.crypto.Sealed;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -58,7 +57,7 @@ public record Registration(
 
   /** Returns the usual capabilities, as far as a parent has them. */
   public static Capabilities usualWithin(Capabilities parents) {
-    return Capabilities.ofTools(DeclaredTools.usual()).meet(parents);
+    return Capabilities.usual(DeclaredTools.usual()).meet(parents);
   }
 
   static Registration ofTheNode(String name) {
@@ -102,9 +101,9 @@ public record Registration(
     Principal entity = parent.map(Agent::principal).orElse(Principal.OWNER);
     AgentKeys.AtRest atRest = AgentKeys.seal(tx, keys, entity);
     AgentId id = AgentId.of(keys.publicKey());
-    insert(tx, caller, entity, id, keys, atRest, depth, declared);
+    Agent agent = insert(tx, caller, entity, id, keys, atRest, depth, declared);
     emit(tx, caller.authority(), id, depth);
-    return new Registered(AgentRows.require(tx, id), atRest.sealed());
+    return new Registered(agent, atRest.sealed());
   }
 
   /** Returns the most that a child of {@code parent} may have when {@code caller} registers it. */
@@ -205,7 +204,7 @@ public record Registration(
     }
   }
 
-  private void insert(
+  private Agent insert(
       Transaction tx,
       Caller caller,
       Principal parent,
@@ -220,36 +219,37 @@ public record Registration(
         displayName.isEmpty()
             ? Optional.empty()
             : Optional.of(tx.keep(Subject.agent(id.hex()), "display_name", displayName.get()));
-    tx.update(
-        "INSERT INTO agent (id, fingerprint, public_key, sealed_key, sealed_to, parent, depth,"
-            + " type, name, living_name, display_name_id, status, status_ms, status_reason,"
-            + " changes, epoch, mail_policy, work_policy, capabilities, created_ms, ends_ms,"
-            + " grace_seconds, due_ms, principal, authority_id, source_event) VALUES"
-            + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        id.hex(),
-        Fingerprint.of(keys.publicKey()).toString(),
-        keys.publicKey().toString(),
-        atRest.sealed().toString(),
-        atRest.to().toString(),
-        parent.text(),
-        depth,
-        type.toString(),
-        name,
-        name,
-        shown,
-        AgentStatus.REGISTERED.toString(),
-        tx.nowMs(),
-        "registered",
-        mail.toString(),
-        work.toString(),
-        AgentRows.canonical(declared.json()),
-        tx.nowMs(),
-        ends,
-        graceSeconds.orElseGet(() -> config.get(AgentsSettings.GRACE).toSeconds()),
-        ends,
-        caller.principal().text(),
-        tx.keep(caller.authority()),
-        Optional.of(eventId(id)));
+    Agent agent =
+        new Agent(
+            id,
+            keys.publicKey(),
+            parent,
+            depth,
+            type,
+            name,
+            AgentStatus.REGISTERED,
+            "registered",
+            0,
+            mail,
+            work,
+            declared,
+            tx.nowMs(),
+            ends,
+            graceSeconds.orElseGet(() -> config.get(AgentsSettings.GRACE).toSeconds()),
+            ends);
+    AgentRows.insert(
+        tx,
+        agent,
+        new AgentRows.Registered(
+            agent.fingerprint(),
+            atRest.sealed().toString(),
+            atRest.to(),
+            name,
+            shown,
+            tx.nowMs(),
+            0),
+        tx.cause(caller.authority()).from(Optional.of(eventId(id))));
+    return agent;
   }
 
   private void emit(Transaction tx, Authority authority, AgentId id, int depth) {

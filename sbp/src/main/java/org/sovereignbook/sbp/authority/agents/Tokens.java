@@ -2,11 +2,12 @@ package org.sovereignbook.sbp.authority.agents;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.ledger.Ahead;
+import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -16,6 +17,8 @@ import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.crypto.Ed25519;
 import org.sovereignbook.sbp.base.crypto.Signature;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.json.UtcTime;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.TimeJudge;
 
@@ -47,16 +50,17 @@ public final class Tokens {
    */
   public record Token(
       String id,
-      AgentId agent,
-      Globs scope,
-      long createdMs,
-      long expiresMs,
-      Optional<Long> revokedMs,
-      Optional<String> issuedBy,
-      Optional<String> channel) {
+      @Shape.Hidden AgentId agent,
+      @Shape.Named("tools") Globs scope,
+      Instant createdAt,
+      Instant expiresAt,
+      Optional<Instant> revokedAt,
+      @Shape.Hidden Optional<String> issuedBy,
+      @Shape.Hidden Optional<String> channel) {
     /** Returns whether the token is valid at that time. */
     public boolean isGood(long nowMs) {
-      return revokedMs.isEmpty() && TimeJudge.isInForce(createdMs, expiresMs, nowMs);
+      return revokedAt.isEmpty()
+          && TimeJudge.isInForce(createdAt.toEpochMilli(), expiresAt.toEpochMilli(), nowMs);
     }
   }
 
@@ -80,8 +84,9 @@ public final class Tokens {
   record Proof(
       String id, Optional<Agent> agent, Globs scope, Optional<String> channel, String problem) {}
 
-  private static final Rows<Token> ROWS =
-      new Rows<>("agent_token", Token.class, Map.of(), Map.of(Globs.class, Globs::ofWords));
+  private record Hash(String hash) {}
+
+  private static final Rows<Token> ROWS = new Rows<>("agent_token", Token.class, Globs.STORED);
 
   private Tokens() {}
 
@@ -125,27 +130,14 @@ public final class Tokens {
             tx.newId(),
             agent.id(),
             scope,
-            tx.nowMs(),
-            Math.min(tx.nowMs() + good.toMillis(), end(tx, caller)),
+            tx.now(),
+            Instant.ofEpochMilli(Math.min(tx.nowMs() + good.toMillis(), end(tx, caller))),
             Optional.empty(),
             caller.token(),
             channel);
     String event = tell(tx, caller, agent, token.id(), "issued");
-    tx.update(
-        "INSERT INTO agent_token (id, agent, hash, scope, created_ms, expires_ms, principal,"
-            + " authority_id, source_event, issued_by, channel)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        token.id(),
-        agent.id().hex(),
-        hash(secret),
-        scope.words(),
-        token.createdMs(),
-        token.expiresMs(),
-        caller.principal().text(),
-        tx.keep(caller.authority()),
-        event,
-        token.issuedBy(),
-        token.channel());
+    Cause cause = tx.cause(caller.authority());
+    ROWS.insert(tx, token, new Hash(hash(secret)), cause.from(Optional.of(event)));
     return new Issued(token, secret);
   }
 
@@ -154,7 +146,7 @@ public final class Tokens {
     return caller
         .token()
         .flatMap(id -> ROWS.first(tx, "WHERE id = ?", id))
-        .map(Token::expiresMs)
+        .map(token -> token.expiresAt().toEpochMilli())
         .orElse(Long.MAX_VALUE);
   }
 
@@ -306,17 +298,17 @@ public final class Tokens {
     Token token = found.get();
     Agent agent = AgentRows.require(tx, token.agent());
     String problem =
-        token.revokedMs().isPresent()
+        token.revokedAt().isPresent()
             ? "the token of %s was revoked".formatted(agent.name())
             : token.isGood(tx.nowMs()) ? "" : whyNot(token, agent, tx.nowMs());
     return new Proof(token.id(), Optional.of(agent), token.scope(), token.channel(), problem);
   }
 
   private static String whyNot(Token token, Agent agent, long nowMs) {
-    return token.expiresMs() <= nowMs
+    return token.expiresAt().toEpochMilli() <= nowMs
         ? "the token of %s has expired".formatted(agent.name())
         : "the token of %s was made at %s, which is yet to come: the clock was set back"
-            .formatted(agent.name(), Timestamp.ofMillis(token.createdMs()));
+            .formatted(agent.name(), UtcTime.text(token.createdAt()));
   }
 
   /**

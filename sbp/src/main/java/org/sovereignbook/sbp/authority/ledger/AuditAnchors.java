@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.crypto.Ed25519;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
@@ -25,12 +26,22 @@ record AuditAnchors(Transaction tx) {
   /** Kind of a statement that this row existed. */
   static final String SEEN = "seen";
 
+  static final Rows<AuditEntry.Link> CHAINS = new Rows<>("audit_chain", AuditEntry.Link.class);
+
   /** Anchor; unsigned when the node has no key yet. */
   record Anchor(
-      Statement statement, Optional<String> publicKey, @Shape.Hidden Optional<String> signature) {}
+      Statement statement, Optional<String> publicKey, @Shape.Hidden Optional<String> signature) {
+    private static final Rows<Anchor> ROWS = new Rows<>("audit_anchor", Anchor.class);
+  }
 
   /** Content that is signed. */
-  record Statement(String kind, String trail, int lane, long number, String hash, long atMs) {
+  record Statement(
+      @Rows.Key String kind,
+      @Rows.Key String trail,
+      @Rows.Key int lane,
+      long number,
+      String hash,
+      long atMs) {
     AuditEntry.Link link() {
       return new AuditEntry.Link(trail, lane, number, hash);
     }
@@ -48,22 +59,12 @@ record AuditAnchors(Transaction tx) {
     Statement statement =
         new Statement(kind, link.trail(), link.lane(), link.number(), link.hash(), tx.nowMs());
     Optional<KeyPair> keys = keys();
-    tx.update(
-        "DELETE FROM audit_anchor WHERE kind = ? AND trail = ? AND lane = ?",
-        kind,
-        link.trail(),
-        link.lane());
-    tx.update(
-        "INSERT INTO audit_anchor (kind, trail, lane, number, hash, at_ms, public_key,"
-            + " signature) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        kind,
-        link.trail(),
-        link.lane(),
-        link.number(),
-        link.hash(),
-        tx.nowMs(),
-        keys.map(pair -> pair.publicKey().toString()),
-        keys.map(pair -> Ed25519.sign(statement.bytes(), pair).toString()));
+    Anchor.ROWS.put(
+        tx,
+        new Anchor(
+            statement,
+            keys.map(pair -> pair.publicKey().toString()),
+            keys.map(pair -> Ed25519.sign(statement.bytes(), pair).toString())));
   }
 
   /** Returns whether this row exists, or was removed because of its age. */
@@ -104,31 +105,12 @@ record AuditAnchors(Transaction tx) {
 
   /** Returns the ends of all chains in the database. */
   List<AuditEntry.Link> heads() {
-    return tx.list(
-        "SELECT trail, lane, number, hash FROM audit_chain WHERE number > 0"
-            + " AND trail <> 'before' ORDER BY trail, lane",
-        row ->
-            new AuditEntry.Link(
-                row.text(1), Math.toIntExact(row.number(2)), row.number(3), row.text(4)));
+    return CHAINS.list(tx, "WHERE number > 0 AND trail <> 'before' ORDER BY trail, lane");
   }
 
   /** Returns all anchors of a kind. */
   List<Anchor> all(String kind) {
-    return tx.list(
-        "SELECT trail, lane, number, hash, at_ms, public_key, signature FROM audit_anchor"
-            + " WHERE kind = ? ORDER BY trail, lane",
-        row ->
-            new Anchor(
-                new Statement(
-                    kind,
-                    row.text(1),
-                    Math.toIntExact(row.number(2)),
-                    row.number(3),
-                    row.text(4),
-                    row.number(5)),
-                row.maybeText(6),
-                row.maybeText(7)),
-        kind);
+    return Anchor.ROWS.list(tx, "WHERE kind = ? ORDER BY trail, lane", kind);
   }
 
   /**

@@ -69,34 +69,15 @@ record AuditChain(Transaction tx) {
 
   private void insert(String trail, Head head, long number, AuditEntry.Said said) {
     String hash = AuditEntry.hash(head.hash(), trail, head.lane(), number, said);
-    tx.update(
-        "INSERT INTO audit (trail, lane, number, hash, at_ms, principal, agent, channel, tool,"
-            + " arguments_sha256, decision, reason, authority_id, event_id, detail_id,"
-            + " grant_id, took_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        trail,
-        head.lane(),
-        number,
-        hash,
-        said.atMs(),
-        said.principal(),
-        said.agent(),
-        said.channel(),
-        said.tool(),
-        said.argumentsSha256(),
-        said.decision(),
-        said.reason(),
-        said.authorityId(),
-        said.eventId(),
-        said.detailId(),
-        said.grantId(),
-        said.tookUs());
+    AuditEntry.Link link = new AuditEntry.Link(trail, head.lane(), number, hash);
+    AuditEntry.Chained.ROWS.insert(tx, new AuditEntry.Chained(link, said));
     tx.update(
         "UPDATE audit_chain SET number = ?, hash = ? WHERE trail = ? AND lane = ?",
         number,
         hash,
         trail,
         head.lane());
-    tx.decided(new AuditEntry.Link(trail, head.lane(), number, hash));
+    tx.decided(link);
   }
 
   private static String trail(AuditRow row) {

@@ -161,12 +161,7 @@ public final class AuditCheck {
   }
 
   private List<AuditEntry.Link> heads() {
-    return tx.list(
-        "SELECT trail, lane, number, hash FROM audit_chain WHERE trail <> 'before'"
-            + " ORDER BY trail, lane",
-        row ->
-            new AuditEntry.Link(
-                row.text(1), Math.toIntExact(row.number(2)), row.number(3), row.text(4)));
+    return AuditAnchors.CHAINS.list(tx, "WHERE trail <> 'before' ORDER BY trail, lane");
   }
 
   /** Returns all chains for which there is a row, an end, or a signed statement of the node. */

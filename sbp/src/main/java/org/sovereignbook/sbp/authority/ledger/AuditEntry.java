@@ -19,6 +19,11 @@ public record AuditEntry(long seq, Optional<Link> link, Said said) {
 
   static final Rows<AuditEntry> ROWS = new Rows<>("audit", AuditEntry.class, SQL);
 
+  /** New row. */
+  record Chained(Link link, Said said) {
+    static final Rows<Chained> ROWS = new Rows<>("audit", Chained.class);
+  }
+
   /**
    * Position in a chain.
    *

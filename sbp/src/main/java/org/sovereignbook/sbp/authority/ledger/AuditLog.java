@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.authority.ledger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.sovereignbook.sbp.authority.sql.Rows;
@@ -17,8 +16,7 @@ public record AuditLog(Transaction tx) {
         new Rows<>(
             "audit LEFT JOIN audit_detail ON audit_detail.id = detail_id",
             Detailed.class,
-            AuditEntry.SQL,
-            Map.of(JsonObject.class, Transaction::json));
+            AuditEntry.SQL);
   }
 
   /**

@@ -39,12 +39,12 @@ record AuditUpkeep(Ledger ledger, Config config) {
                 Integer.MAX_VALUE))) {
       removed += remove(rule);
     }
-    ledger.write(
+    ledger.run(
         tx -> {
           AuditAnchors anchors = new AuditAnchors(tx);
           new AuditSeal(tx.node()).shorten(anchors);
           anchors.seeAll();
-          return new AuditChain(tx).removeDetails();
+          new AuditChain(tx).removeDetails();
         });
     return removed;
   }

@@ -4,8 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.store.Approval;
@@ -31,7 +33,10 @@ public record HandOver(Ledger ledger, Store store) {
   private static final int HASH_CHARACTERS = 16;
 
   /** Item that is being transferred. */
-  private record Leaving(String id, String kind, Instant at, JsonObject item) {
+  record Leaving(String id, String kind, Instant at, JsonObject item) {
+    static final Rows<Leaving> ROWS =
+        new Rows<>("outbox", Leaving.class, Map.of("item", "document"));
+
     String name() {
       return HandOver.name(id, kind, at);
     }
@@ -88,7 +93,7 @@ public record HandOver(Ledger ledger, Store store) {
     if (!fresh.isEmpty()) {
       store.commit(changes);
     }
-    int _ = ledger.write(tx -> mark(tx, some));
+    ledger.run(tx -> mark(tx, some));
     forget(some.stream().map(Leaving::name).toList());
     return fresh.size();
   }
@@ -113,15 +118,7 @@ public record HandOver(Ledger ledger, Store store) {
   private List<Leaving> waiting() {
     return ledger.read(
         tx ->
-            tx.list(
-                "SELECT id, kind, at_ms, document FROM outbox WHERE handed_ms IS NULL"
-                    + " ORDER BY at_ms, id LIMIT "
-                    + BATCH_ITEMS,
-                row ->
-                    new Leaving(
-                        row.text(1),
-                        row.text(2),
-                        Instant.ofEpochMilli(row.number(3)),
-                        Transaction.json(row.text(4)))));
+            Leaving.ROWS.list(
+                tx, "WHERE handed_ms IS NULL ORDER BY at_ms, id LIMIT " + BATCH_ITEMS));
   }
 }

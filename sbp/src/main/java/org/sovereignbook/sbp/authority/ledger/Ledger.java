@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.authority.ledger;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.authority.sql.Dialect;
@@ -25,16 +26,19 @@ public final class Ledger implements AutoCloseable {
   private final Node node;
   private final Database database;
   private final Function<PublicKey, Optional<TrustState>> trust;
+  private final List<EventObserver> observers;
   private final boolean isLent;
 
   private Ledger(
       Node node,
       Database database,
       Function<PublicKey, Optional<TrustState>> trust,
+      List<EventObserver> observers,
       boolean isLent) {
     this.node = node;
     this.database = database;
     this.trust = trust;
+    this.observers = List.copyOf(observers);
     this.isLent = isLent;
   }
 
@@ -44,7 +48,7 @@ public final class Ledger implements AutoCloseable {
    * @param sameNode the node as that use knows it
    */
   public Ledger lent(Node sameNode) {
-    return new Ledger(sameNode, database, trust, true);
+    return new Ledger(sameNode, database, trust, observers, true);
   }
 
   /** Returns whether it is what one would open now; not of a database that was replaced. */
@@ -54,7 +58,16 @@ public final class Ledger implements AutoCloseable {
 
   /** Returns a replacement of this ledger that knows the trust which the node gives its peers. */
   public Ledger knowing(Function<PublicKey, Optional<TrustState>> trustNow) {
-    return new Ledger(node, database, trustNow, isLent);
+    return new Ledger(node, database, trustNow, observers, isLent);
+  }
+
+  /** Returns a replacement of this ledger whose events are passed to these observers, in order. */
+  public Ledger observedBy(List<EventObserver> those) {
+    return new Ledger(node, database, trust, those, isLent);
+  }
+
+  void appended(Transaction tx, LedgerEvent event) {
+    observers.forEach(observer -> observer.appended(tx, event));
   }
 
   /** Returns the present trust of a peer; empty when it is not available. */
@@ -79,7 +92,7 @@ public final class Ledger implements AutoCloseable {
       String place = place(database);
       Schema.update(database, () -> requireNotLost(node, place));
       node.made().note(NodeThing.SOCIETY, place);
-      return new Ledger(node, database, _ -> Optional.empty(), false);
+      return new Ledger(node, database, _ -> Optional.empty(), List.of(), false);
     } catch (RuntimeException e) {
       database.close();
       throw e;
@@ -156,6 +169,14 @@ public final class Ledger implements AutoCloseable {
     return Schema.tables(Schema.NEWEST);
   }
 
+  /**
+   * Returns the columns, {@code TABLE.COLUMN}, whose line in the scripts of the tables has a
+   * remark, such as {@code -- record}.
+   */
+  public static List<String> columns(String remark) {
+    return Schema.columns(remark).stream().map(Schema.Column::toString).toList();
+  }
+
   public Node node() {
     return node;
   }
@@ -189,6 +210,16 @@ public final class Ledger implements AutoCloseable {
       new AuditSeal(node).add(written.decided());
     }
     return written.value();
+  }
+
+  /** Runs the work like {@link #write}, for its effects alone. */
+  public void run(Consumer<Transaction> work) {
+    boolean _ =
+        write(
+            tx -> {
+              work.accept(tx);
+              return true;
+            });
   }
 
   private record Written<T>(T value, List<AuditEntry.Link> decided) {}

@@ -13,7 +13,8 @@ import org.sovereignbook.sbp.store.StoreException;
 /**
  * Tables of the society by version: one list of scripts for all packages and databases. Operations
  * over all tables find them here; a comment on a column's line states its role, such as {@code --
- * sealed} for a column with private keys.
+ * sealed} for a column with private keys, {@code -- record} or {@code -- past} for the judge of a
+ * time.
  */
 final class Schema {
   /** Scripts that lead to version 1, then to 2, and so on. A released script never changes. */
@@ -36,7 +37,9 @@ final class Schema {
           "V15__turns.sql",
           "V16__passphrase.sql",
           "V17__shown.sql",
-          "V18__mail_turns.sql");
+          "V18__mail_turns.sql",
+          "V19__recall.sql",
+          "V20__memory.sql");
 
   static final int NEWEST = SCRIPTS.size();
 
@@ -45,7 +48,15 @@ final class Schema {
   private static final Pattern TABLE_OR_COLUMN =
       Pattern.compile("(?m)^CREATE TABLE (\\w+)|^ +([a-z]\\w*) [A-Z].*$");
 
-  record Column(String table, String name) {}
+  /** Part of a script that is for one database only. */
+  private static final Pattern ONLY = Pattern.compile("(?ms)^-- only (\\w+)$(.*?)^-- end$");
+
+  record Column(String table, String name) {
+    @Override
+    public String toString() {
+      return table + "." + name;
+    }
+  }
 
   private Schema() {}
 
@@ -94,7 +105,7 @@ final class Schema {
       sql.script("CREATE TABLE " + TABLE + " (version INTEGER PRIMARY KEY)");
     }
     for (int next = version + 1; next <= wanted; next++) {
-      sql.script(text(SCRIPTS.get(next - 1)).replace("${serial}", sql.dialect().serial()));
+      sql.script(text(SCRIPTS.get(next - 1), sql.dialect()));
       sql.update("INSERT INTO " + TABLE + " (version) VALUES (?)", next);
     }
     if (sql.dialect() == Dialect.SQLITE) {
@@ -132,15 +143,18 @@ final class Schema {
 
   /** Returns the columns whose declaration has this remark on its line. */
   static List<Column> columns(String declared) {
+    return SCRIPTS.stream().flatMap(script -> columns(text(script), declared).stream()).toList();
+  }
+
+  /** Returns such columns of one script. */
+  static List<Column> columns(String script, String declared) {
     List<Column> found = new ArrayList<>();
-    for (String script : SCRIPTS) {
-      String table = "";
-      for (Matcher line = TABLE_OR_COLUMN.matcher(text(script)); line.find(); ) {
-        if (line.group(1) != null) {
-          table = line.group(1);
-        } else if (line.group().contains(declared)) {
-          found.add(new Column(table, line.group(2)));
-        }
+    String table = "";
+    for (Matcher line = TABLE_OR_COLUMN.matcher(script); line.find(); ) {
+      if (line.group(1) != null) {
+        table = line.group(1);
+      } else if (line.group().contains(declared)) {
+        found.add(new Column(table, line.group(2)));
       }
     }
     return found;
@@ -157,6 +171,17 @@ final class Schema {
       // locks.
       boolean _ = sql.exists("SELECT 1 FROM sbp_schema_history ORDER BY 1 FOR UPDATE");
     }
+  }
+
+  /** Returns a script in the words of a database. */
+  private static String text(String script, Dialect dialect) {
+    String common = text(script).replace("${serial}", dialect.serial());
+    return ONLY.matcher(common.replace("${key}", dialect.key()))
+        .replaceAll(
+            part ->
+                part.group(1).equals(dialect.name())
+                    ? Matcher.quoteReplacement(part.group(2))
+                    : "");
   }
 
   private static String text(String script) {

@@ -60,4 +60,9 @@ public class SocietyException extends RuntimeException {
   public List<String> hints() {
     return hints;
   }
+
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
 }

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.sql.Sql;
 import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.UtcTime;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.PeerText;
 
@@ -138,9 +139,9 @@ record SocietyPages(Path folder, Sql sql) {
         "%s, %s, %d bytes%s"
             .formatted(
                 inert(content.field()),
-                time(content.atMs()),
+                UtcTime.text(content.at()),
                 content.bytes(),
-                content.erasedMs().map(at -> ", erased " + time(at)).orElse(":")));
+                content.erasedAt().map(at -> ", erased " + UtcTime.text(at)).orElse(":")));
     content
         .text()
         .ifPresent(

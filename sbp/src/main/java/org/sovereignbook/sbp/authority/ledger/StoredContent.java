@@ -1,10 +1,12 @@
 package org.sovereignbook.sbp.authority.ledger;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.Shape;
 
 /**
  * Stored text of the ledger.
@@ -20,8 +22,8 @@ public record StoredContent(
     String field,
     String sha256,
     long bytes,
-    long atMs,
-    Optional<Long> erasedMs,
+    @Shape.Hidden Instant at,
+    @Shape.Named("erased") Optional<Instant> erasedAt,
     Optional<String> text) {
   static final Rows<StoredContent> ROWS =
       new Rows<>(
@@ -31,7 +33,7 @@ public record StoredContent(
 
   /** Returns whether the text is unchanged, or was erased. */
   public boolean isIntact() {
-    return text.map(each -> sha256.equals(hash(each))).orElse(erasedMs.isPresent());
+    return text.map(each -> sha256.equals(hash(each))).orElse(erasedAt.isPresent());
   }
 
   /** Returns the value of the column sha256. */

@@ -129,6 +129,7 @@ public final class Transaction extends Sql {
           subject.kind(),
           subject.id());
     }
+    ledger.appended(this, event);
     return true;
   }
 
@@ -164,6 +165,11 @@ public final class Transaction extends Sql {
    */
   public String keep(Authority authority) {
     return keep("authority", authority.document());
+  }
+
+  /** Returns the columns of a row that this authority causes. */
+  public Cause cause(Authority authority) {
+    return new Cause(authority.principal(), keep(authority));
   }
 
   /**
@@ -223,17 +229,18 @@ public final class Transaction extends Sql {
       throw new SecretException(of + " (" + field + ")");
     }
     String id = newId();
-    update(
-        "INSERT INTO content (id, subject_kind, subject, field, sha256, bytes, text, at_ms)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        id,
-        of.kind(),
-        of.id(),
-        field,
-        StoredContent.hash(text),
-        (long) text.getBytes(StandardCharsets.UTF_8).length,
-        text,
-        nowMs);
+    long bytes = text.getBytes(StandardCharsets.UTF_8).length;
+    StoredContent.ROWS.insert(
+        this,
+        new StoredContent(
+            id,
+            of,
+            field,
+            StoredContent.hash(text),
+            bytes,
+            now(),
+            Optional.empty(),
+            Optional.of(text)));
     return id;
   }
 
@@ -268,18 +275,10 @@ public final class Transaction extends Sql {
    * @throws SecretException when it contains a private key of the node or of an agent
    */
   public boolean leave(String id, String kind, JsonObject document) {
-    String item = canonical(document);
-    if (holdsKey(item)) {
+    if (holdsKey(canonical(document))) {
       throw new SecretException("what is to leave as " + id);
     }
-    return update(
-            "INSERT INTO outbox (id, kind, at_ms, document) VALUES (?, ?, ?, ?)"
-                + " ON CONFLICT (id) DO NOTHING",
-            id,
-            kind,
-            nowMs,
-            item)
-        > 0;
+    return HandOver.Leaving.ROWS.insertIfNew(this, new HandOver.Leaving(id, kind, now(), document));
   }
 
   boolean holdsKey(String text) {

@@ -6,23 +6,27 @@ import java.util.Optional;
 public enum Dialect {
   SQLITE(
       "INTEGER PRIMARY KEY AUTOINCREMENT",
+      "INTEGER PRIMARY KEY",
       "",
       "",
       "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?"),
   POSTGRES(
       "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+      "BIGINT PRIMARY KEY",
       " FOR UPDATE",
       " FOR UPDATE SKIP LOCKED",
       "SELECT 1 FROM information_schema.tables"
           + " WHERE table_schema = current_schema() AND table_name = ?");
 
   private final String serial;
+  private final String key;
   private final String forUpdate;
   private final String skipLocked;
   private final String tableQuery;
 
-  Dialect(String serial, String forUpdate, String skipLocked, String tableQuery) {
+  Dialect(String serial, String key, String forUpdate, String skipLocked, String tableQuery) {
     this.serial = serial;
+    this.key = key;
     this.forUpdate = forUpdate;
     this.skipLocked = skipLocked;
     this.tableQuery = tableQuery;
@@ -33,6 +37,11 @@ public enum Dialect {
    */
   public String serial() {
     return serial;
+  }
+
+  /** Returns the definition of a column with the caller's own numbers, the primary key. */
+  public String key() {
+    return key;
   }
 
   /**

@@ -1,72 +1,72 @@
 package org.sovereignbook.sbp.authority.sql;
 
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonText;
-import org.sovereignbook.sbp.base.json.Shape;
 
 /**
- * Table, or join, whose rows are read as records: each component is a column of its name, {@code
- * leaseUntilMs} of {@code lease_until_ms}. A text, an enum and a {@link JsonText} are texts; a
+ * Table, or join, whose rows are records: each component is a column of its name, {@code isLent} of
+ * {@code is_lent}, and a time {@code createdAt} of {@code created_ms}, in milliseconds since 1970.
+ * A text, an enum and a {@link JsonText} are texts, a {@link JsonObject} its canonical text; a
  * boolean is a number. NULL becomes an empty Optional, the number 0 or false. A nested record
  * stands for its own columns; an Optional of one is empty when a mandatory column of it is NULL.
  *
  * @param <R> the record
  */
 public final class Rows<R extends Record> {
-  private final Shape<R> shape;
-  private final Map<Class<?>, Function<String, ?>> parsers;
+
+  /** Mark of the column that the database numbers; no insertion sets it. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.RECORD_COMPONENT)
+  public @interface Serial {}
+
+  /** Mark of a column by which {@link #put} recognizes the row to replace. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.RECORD_COMPONENT)
+  public @interface Key {}
+
+  /** Form of a type that a table stores as a text of its own. */
+  public record Form<T>(Class<T> type, Function<String, T> read, Function<T, String> write) {
+    String written(Object value) {
+      return write.apply(type.cast(value));
+    }
+  }
+
+  private final String name;
+  private final Columns<R> columns;
   private final String select;
 
-  public Rows(String name, Class<R> type) {
-    this(name, type, Map.of());
+  public Rows(String name, Class<R> type, Form<?>... forms) {
+    this(name, type, Map.of(), forms);
   }
 
   /**
    * Creates a table with columns whose names differ from their components'.
    *
    * @param sql such as {@code event_id} for {@code event}, or {@code peer} for {@code peer.key},
-   *     the {@code key} of the record {@code peer}
+   *     the {@code key} of the record {@code peer}; a table with an expression among them is only
+   *     read
    */
-  public Rows(String name, Class<R> type, Map<String, String> sql) {
-    this(name, type, sql, Map.of());
-  }
-
-  /** Creates a table with parsers for types that it stores in a form of its own. */
-  public Rows(
-      String name,
-      Class<R> type,
-      Map<String, String> sql,
-      Map<Class<?>, Function<String, ?>> parsers) {
-    this.shape = Shape.of(type);
-    this.parsers = parsers;
-    List<String> columns = new ArrayList<>();
-    add(columns, shape, "", sql);
-    this.select = "SELECT " + String.join(", ", columns) + " FROM " + name + " ";
-  }
-
-  private void add(List<String> columns, Shape<?> of, String path, Map<String, String> sql) {
-    of.members(
-        (name, type) -> {
-          if (isWithin(type)) {
-            add(columns, within(type), name + ".", sql);
-          } else {
-            columns.add(sql.getOrDefault(path + name, name));
-          }
-        });
-  }
-
-  private boolean isWithin(Class<?> type) {
-    return type.isRecord() && !JsonText.class.isAssignableFrom(type) && !parsers.containsKey(type);
-  }
-
-  private static Shape<?> within(Class<?> type) {
-    return Shape.of(type.asSubclass(Record.class));
+  public Rows(String name, Class<R> type, Map<String, String> sql, Form<?>... forms) {
+    this.name = name;
+    this.columns = new Columns<>(type, sql, List.of(forms));
+    this.select =
+        columns.columns().stream()
+            .map(Columns.Column::name)
+            .collect(Collectors.joining(", ", "SELECT ", " FROM " + name + " "));
   }
 
   /**
@@ -91,39 +91,69 @@ public final class Rows<R extends Record> {
   }
 
   private R read(Sql.Row row) throws SQLException {
-    return shape
-        .read(new Cells(row))
+    return columns
+        .read(row)
         .orElseThrow(() -> new IllegalStateException("nothing may be NULL of " + select));
   }
 
-  /** Cells of one row, in order. */
-  private final class Cells implements Shape.Values<SQLException> {
-    private final Sql.Row row;
-    private int column;
+  /**
+   * Inserts a row.
+   *
+   * @param more records with the columns that the program writes but does not read as part of this
+   *     record
+   */
+  public void insert(Sql sql, R row, Record... more) {
+    int _ = run(sql, "", row, more);
+  }
 
-    Cells(Sql.Row row) {
-      this.row = row;
-    }
+  /** Inserts a row unless one with the same key exists. Returns whether it was inserted. */
+  public boolean insertIfNew(Sql sql, R row, Record... more) {
+    return run(sql, " ON CONFLICT DO NOTHING", row, more) > 0;
+  }
 
-    @Override
-    public Optional<?> next(Class<?> type) throws SQLException {
-      if (isWithin(type)) {
-        return within(type).read(this);
-      }
-      column++;
-      if (type == Long.class) {
-        return row.maybeNumber(column);
-      }
-      if (type == long.class) {
-        return Optional.of(row.number(column));
-      }
-      if (type == int.class) {
-        return Optional.of(Math.toIntExact(row.number(column)));
-      }
-      if (type == boolean.class) {
-        return Optional.of(row.number(column) != 0);
-      }
-      return row.maybeText(column).map(parsers.getOrDefault(type, text -> Shape.parse(type, text)));
+  /** Inserts a row, or replaces all its columns in the row with the same {@link Key} columns. */
+  public void put(Sql sql, R row, Record... more) {
+    List<Columns.Column> all = written(more);
+    String changes =
+        names(all, column -> !column.isKey()).stream()
+            .map(column -> column + " = excluded." + column)
+            .collect(Collectors.joining(", "));
+    String key = String.join(", ", names(all, Columns.Column::isKey));
+    int _ = run(sql, " ON CONFLICT (" + key + ") DO UPDATE SET " + changes, row, more);
+  }
+
+  private int run(Sql sql, String conflict, R row, Record... more) {
+    List<String> names = names(written(more), _ -> true);
+    String statement =
+        "INSERT INTO "
+            + name
+            + " ("
+            + String.join(", ", names)
+            + ") VALUES ("
+            + String.join(", ", Collections.nCopies(names.size(), "?"))
+            + ")"
+            + conflict;
+    return sql.update(statement, values(row, more));
+  }
+
+  private List<Columns.Column> written(Record... more) {
+    List<Columns.Column> all = new ArrayList<>(columns.columns());
+    for (Record each : more) {
+      all.addAll(Columns.of(each).columns());
     }
+    all.removeIf(Columns.Column::isSerial);
+    return all;
+  }
+
+  private static List<String> names(List<Columns.Column> of, Predicate<Columns.Column> which) {
+    return of.stream().filter(which).map(Columns.Column::name).toList();
+  }
+
+  private Object[] values(R row, Record... more) {
+    List<Object> values = new ArrayList<>(columns.values(row));
+    for (Record each : more) {
+      values.addAll(Columns.of(each).values(each));
+    }
+    return values.toArray();
   }
 }

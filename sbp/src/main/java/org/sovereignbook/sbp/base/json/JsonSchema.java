@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.base.json;
 
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -78,7 +79,7 @@ public final class JsonSchema {
 
   private JsonObject schema(Type type) {
     Class<?> raw = ShapeReader.raw(type);
-    Shape.Def def = raw.getAnnotation(Shape.Def.class);
+    Shape.Def def = (raw == Instant.class ? UtcTime.class : raw).getAnnotation(Shape.Def.class);
     if (def == null || kind != Kind.FULL) {
       return plain(type, raw);
     }
@@ -104,7 +105,7 @@ public final class JsonSchema {
   }
 
   private JsonObject plain(Type type, Class<?> raw) {
-    if (raw == String.class || ShapeReader.isText(raw)) {
+    if (raw == String.class || ShapeReader.isText(raw) || raw == Instant.class) {
       return typed("string");
     }
     if (raw == boolean.class || raw == Boolean.class) {
@@ -132,6 +133,9 @@ public final class JsonSchema {
     }
     if (raw == JsonArray.class) {
       return typed("array");
+    }
+    if (JsonTexts.class.isAssignableFrom(raw)) {
+      return typed("array").with("items", typed("string"));
     }
     if (Collection.class.isAssignableFrom(raw)) {
       return typed("array").with("items", schema(ShapeReader.argument(type, 0)));
@@ -171,8 +175,19 @@ public final class JsonSchema {
         .with("properties", properties.build());
   }
 
-  /** Adds the members of a record; says whether there may be others. */
+  /** Adds the members of a record in its order; says whether there may be others. */
   private boolean members(
+      Class<? extends Record> type, JsonObject.Builder properties, List<String> required) {
+    JsonObject.Builder all = JsonObject.builder();
+    List<String> requiredOfAll = new ArrayList<>();
+    boolean open = add(type, all, requiredOfAll);
+    JsonObject ordered = Shape.of(type).ordered(all.build());
+    ordered.members().forEach(properties::put);
+    ordered.members().keySet().stream().filter(requiredOfAll::contains).forEach(required::add);
+    return open;
+  }
+
+  private boolean add(
       Class<? extends Record> type, JsonObject.Builder properties, List<String> required) {
     boolean open = false;
     for (Shape.Member member : Shape.of(type).members()) {

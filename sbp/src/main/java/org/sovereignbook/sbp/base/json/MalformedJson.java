@@ -81,4 +81,9 @@ public final class MalformedJson extends Exception {
     }
     return safe.toString();
   }
+
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
 }

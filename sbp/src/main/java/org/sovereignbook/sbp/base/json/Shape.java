@@ -11,22 +11,23 @@ import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 
 /**
  * A JSON object's shape, declared once as a record: its components in their order are the members,
  * {@code lastError} spelled {@code last_error}. From it come writing, reading ({@link #read}) and
  * the schema ({@link JsonSchema}).
  *
- * <p>A component is a text, a number, a boolean, an enum ({@link Words}), a {@link JsonText}, a
- * {@link JsonValue}, another record, a List, Set or Map of these (by texts or enums), or an
- * Optional, which is left out where it is empty; empty in a Map it is null. Immutable.
+ * <p>A component is a text, a number, a boolean, a time ({@link UtcTime}), an enum ({@link Words}),
+ * a {@link JsonText}, a {@link JsonValue}, another record, a List, Set or Map of these (by texts or
+ * enums), or an Optional, which is left out where it is empty; empty in a Map it is null.
+ * Immutable.
  *
  * @param <T> the record
  */
@@ -48,8 +49,19 @@ public final class Shape<T extends Record> {
   public @interface Inline {}
 
   /**
+   * Order of the members of a record with {@link Inline} components. Members that are not named
+   * come last.
+   */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.TYPE)
+  public @interface Order {
+    /** Names of members, separated by spaces. */
+    String value();
+  }
+
+  /**
    * Mark of a component that is no member: for the program only. A record with such a component is
-   * written, never read.
+   * written, never read from JSON.
    */
   @Retention(RetentionPolicy.RUNTIME)
   @Target(ElementType.RECORD_COMPONENT)
@@ -68,15 +80,31 @@ public final class Shape<T extends Record> {
     String description() default "";
   }
 
-  /** Component, ready to be read and written. */
-  record Member(String name, Type type, boolean inline, Method accessor) {
+  /**
+   * Component, ready to be read and written.
+   *
+   * @param component its own name, in lower case with underscores
+   * @param name of the member
+   * @param declared the component with its annotations
+   */
+  public record Member(
+      String component,
+      String name,
+      Type type,
+      boolean inline,
+      AnnotatedElement declared,
+      Method accessor) {
     static Member of(RecordComponent component) {
       Method accessor = component.getAccessor();
       accessor.setAccessible(true);
+      Named named = component.getAnnotation(Named.class);
+      String snake = snakeCase(component.getName());
       return new Member(
-          name(component),
+          snake,
+          named == null ? snake : named.value(),
           component.getGenericType(),
           component.isAnnotationPresent(Inline.class),
+          component,
           accessor);
     }
 
@@ -85,13 +113,14 @@ public final class Shape<T extends Record> {
     }
 
     /** Returns the type without the Optional around it. */
-    Class<?> mere() {
+    public Class<?> mere() {
       return ShapeReader.raw(isOptional() ? ShapeReader.argument(type, 0) : type);
     }
 
-    private static String name(AnnotatedElement component) {
-      Named named = component.getAnnotation(Named.class);
-      return named == null ? snakeCase(((RecordComponent) component).getName()) : named.value();
+    /** Returns the value without the Optional around it; empty when that is empty. */
+    public Optional<?> valueOf(Record record) {
+      Object value = of(record);
+      return value instanceof Optional<?> maybe ? maybe : Optional.of(value);
     }
 
     private Object of(Record record) {
@@ -112,20 +141,24 @@ public final class Shape<T extends Record> {
         }
       };
 
+  private final List<Member> components;
   private final List<Member> members;
+  private final List<String> order;
   private final Constructor<T> constructor;
 
   private Shape(Class<T> type) {
-    RecordComponent[] components = type.getRecordComponents();
-    Class<?>[] types = new Class<?>[components.length];
-    List<Member> found = new ArrayList<>(components.length);
-    for (int i = 0; i < components.length; i++) {
-      types[i] = components[i].getType();
-      if (!components[i].isAnnotationPresent(Hidden.class)) {
-        found.add(Member.of(components[i]));
-      }
+    RecordComponent[] declared = type.getRecordComponents();
+    Class<?>[] types = new Class<?>[declared.length];
+    List<Member> found = new ArrayList<>(declared.length);
+    for (int i = 0; i < declared.length; i++) {
+      types[i] = declared[i].getType();
+      found.add(Member.of(declared[i]));
     }
+    this.components = List.copyOf(found);
+    found.removeIf(member -> member.declared().isAnnotationPresent(Hidden.class));
     this.members = List.copyOf(found);
+    Order declaredOrder = type.getAnnotation(Order.class);
+    this.order = declaredOrder == null ? List.of() : List.of(declaredOrder.value().split(" ", -1));
     try {
       this.constructor = type.getDeclaredConstructor(types);
       constructor.setAccessible(true);
@@ -146,6 +179,29 @@ public final class Shape<T extends Record> {
   }
 
   private void write(Record record, JsonObject.Builder json) {
+    if (order.isEmpty()) {
+      writeMembers(record, json);
+    } else {
+      JsonObject.Builder all = JsonObject.builder();
+      writeMembers(record, all);
+      ordered(all.build()).members().forEach(json::put);
+    }
+  }
+
+  /** Returns the members of an object, or properties of a schema, in the declared order. */
+  JsonObject ordered(JsonObject json) {
+    if (order.isEmpty()) {
+      return json;
+    }
+    JsonObject.Builder ordered = JsonObject.builder();
+    for (String name : order) {
+      json.get(name).ifPresent(value -> ordered.put(name, value));
+    }
+    json.without(order.toArray(String[]::new)).members().forEach(ordered::put);
+    return ordered.build();
+  }
+
+  private void writeMembers(Record record, JsonObject.Builder json) {
     for (Member member : members) {
       Object value = member.of(record);
       if (member.inline()) {
@@ -176,6 +232,12 @@ public final class Shape<T extends Record> {
     }
     if (value instanceof JsonText || (value instanceof Enum<?> && !(value instanceof JsonValue))) {
       return new JsonString(word(value));
+    }
+    if (value instanceof JsonTexts list) {
+      return JsonArray.ofStrings(list.texts());
+    }
+    if (value instanceof Instant time) {
+      return new JsonString(UtcTime.text(time));
     }
     if (value instanceof Integer || value instanceof Long) {
       return new JsonInteger(((Number) value).longValue());
@@ -244,16 +306,19 @@ public final class Shape<T extends Record> {
 
   /** Source of a record's values, one after another, other than JSON. */
   public interface Values<E extends Exception> {
-    /** Returns the value of the next member, by its type or the type in its Optional. */
+    /** Returns the value of the next component, by its type or the type in its Optional. */
     Optional<?> next(Class<?> type) throws E;
   }
 
-  /** Reads the members in their order. Empty when one is missing that is no Optional. */
+  /**
+   * Reads the components in their order, {@link Hidden} ones too. Empty when one is missing that is
+   * no Optional.
+   */
   public <E extends Exception> Optional<T> read(Values<E> from) throws E {
-    Object[] values = new Object[members.size()];
+    Object[] values = new Object[components.size()];
     boolean isWhole = true;
     for (int i = 0; i < values.length; i++) {
-      Member member = members.get(i);
+      Member member = components.get(i);
       Optional<?> value = from.next(member.mere());
       isWhole &= member.isOptional() || value.isPresent();
       values[i] = member.isOptional() || value.isEmpty() ? value : value.get();
@@ -261,9 +326,9 @@ public final class Shape<T extends Record> {
     return isWhole ? Optional.of(of(values)) : Optional.empty();
   }
 
-  /** Passes each member to the consumer, in order, with its type or the type in its Optional. */
-  public void members(BiConsumer<String, Class<?>> to) {
-    members.forEach(member -> to.accept(member.name(), member.mere()));
+  /** Returns the components in their order, {@link Hidden} ones too. */
+  public List<Member> components() {
+    return components;
   }
 
   /**

@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -127,7 +128,7 @@ enum ShapeReader {
     if (JsonValue.class.isAssignableFrom(raw)) {
       return of(raw, value, name, raw == JsonObject.class ? "an object" : "an array");
     }
-    if (raw.isEnum() || isText(raw)) {
+    if (raw.isEnum() || isText(raw) || raw == Instant.class) {
       return spelled(raw, text(value, name), name);
     }
     if (Iterable.class.isAssignableFrom(raw)) {
@@ -248,8 +249,9 @@ enum ShapeReader {
       }
       throw Misfit.text(name, text, ", which is none of " + String.join(", ", Words.all(type)));
     }
+    Class<?> parser = type == Instant.class ? UtcTime.class : type;
     try {
-      return type.getMethod("parse", String.class).invoke(type, text);
+      return parser.getMethod("parse", String.class).invoke(parser, text);
     } catch (InvocationTargetException e) {
       if (e.getCause() instanceof IllegalArgumentException refused) {
         throw Misfit.text(name, text, ": " + refused.getMessage());

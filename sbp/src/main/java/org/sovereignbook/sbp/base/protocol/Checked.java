@@ -27,8 +27,7 @@ public sealed interface Checked<T> {
       return valid(JsonReader.wireObject(utf8));
     } catch (MalformedJson e) {
       boolean isNumber = e.problem() == MalformedJson.Problem.INVALID_NUMBER;
-      return rejected(
-          isNumber ? Code.INVALID_NUMBER : Code.MALFORMED_JSON, String.valueOf(e.getMessage()));
+      return rejected(isNumber ? Code.INVALID_NUMBER : Code.MALFORMED_JSON, e.getMessage());
     }
   }
 

@@ -28,4 +28,9 @@ public final class MalformedYaml extends Exception {
   public String problem() {
     return problem;
   }
+
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
 }

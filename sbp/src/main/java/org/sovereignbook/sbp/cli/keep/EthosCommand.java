@@ -135,7 +135,7 @@ public final class EthosCommand implements Subcommand {
     } catch (LlmException e) {
       throw new CliException(
           ExitCode.FAILED,
-          PeerText.plain(String.valueOf(e.getMessage())),
+          PeerText.plain(e.getMessage()),
           "the prompt is kept: the next run of author or reader tries again, or:  sbp agent run"
               + " ethos");
     }

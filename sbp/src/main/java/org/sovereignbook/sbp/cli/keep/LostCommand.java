@@ -120,7 +120,7 @@ public final class LostCommand extends NodeCommand implements Widening {
       opening.run();
       return false;
     } catch (StoreException e) {
-      return String.valueOf(e.getMessage()).contains(node.made().text(thing));
+      return e.getMessage().contains(node.made().text(thing));
     }
   }
 

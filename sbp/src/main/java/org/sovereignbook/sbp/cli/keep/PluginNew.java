@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.JBangProgram;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OutputOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
@@ -58,17 +59,22 @@ final class PluginNew implements Subcommand {
                 className,
                 "api",
                 ApiVersion.CURRENT.toString(),
+                "jbang",
+                JBangProgram.word(session.world()),
                 "class_path",
                 classPath(session)));
     if (!session.world().disk().create(file, text.getBytes(StandardCharsets.UTF_8))) {
       throw CliException.refused(PeerText.plain(file.toString()) + " is there already");
     }
-    print(session.output(), kind, className, file);
+    print(session, kind, className, file);
     return ExitCode.DONE;
   }
 
-  private void print(Output output, ExtensionKind<?> kind, String className, Path file) {
-    String build = "jbang export local --force -O " + name + ".jar " + className + ".java";
+  private void print(Session session, ExtensionKind<?> kind, String className, Path file) {
+    Output output = session.output();
+    String build =
+        "%s export local --force -O %s.jar %s.java"
+            .formatted(JBangProgram.word(session.world()), name, className);
     String install = "sbp plugin install " + name + ".jar";
     output.line("wrote     " + PeerText.plain(file.toString()));
     output.line("build     " + build);

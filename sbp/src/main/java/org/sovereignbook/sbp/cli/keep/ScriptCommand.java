@@ -58,6 +58,12 @@ import picocli.CommandLine.Parameters;
 public final class ScriptCommand implements Subcommand {
   private static final int KEY_CHARACTERS = 16;
 
+  /** The beginnings of JBang's own lines. */
+  private static final String NEWS = "[jbang] ";
+
+  private static final String COMPILES = NEWS + "Building jar";
+  private static final String ERROR = NEWS + "[ERROR]";
+
   /** The path of JBang's copy of a script, at the beginning of a compiler error. */
   private static final Pattern COMPILED_COPY =
       Pattern.compile("^\\S.*[/\\\\][0-9a-f]{32,}[/\\\\]\\w+\\.java(?=:\\d+:)");
@@ -139,8 +145,7 @@ public final class ScriptCommand implements Subcommand {
   private int run(World world, Path jbang, Path script, Optional<NodeHome> node)
       throws IOException, InterruptedException {
     String classPath = absolute(System.getProperty("java.class.path"));
-    List<String> command =
-        new ArrayList<>(List.of(jbang.toString(), "--quiet", "run", "--cp", classPath));
+    List<String> command = new ArrayList<>(List.of(jbang.toString(), "run", "--cp", classPath));
     command.add(script.toString());
     command.addAll(arguments);
     Map<String, String> environment = new TreeMap<>(world.environment());
@@ -188,14 +193,25 @@ public final class ScriptCommand implements Subcommand {
         () -> {
           try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
             for (String line = errors.readLine(); line != null; line = errors.readLine()) {
-              Matcher copy = COMPILED_COPY.matcher(line);
-              world.err().println(copy.find() ? script + copy.replaceFirst("") : line);
+              shown(line, script).ifPresent(world.err()::println);
             }
           } catch (IOException e) {
             // The process has ended; its exit code tells the result.
             return;
           }
         });
+  }
+
+  /** Returns a line for people: of JBang's news, only that it compiles. */
+  private static Optional<String> shown(String line, Path script) {
+    if (line.startsWith(COMPILES)) {
+      return Optional.of("sbp: compiling " + script + "; once, until it changes");
+    }
+    if (line.startsWith(NEWS) && !line.startsWith(ERROR)) {
+      return Optional.empty();
+    }
+    Matcher copy = COMPILED_COPY.matcher(line);
+    return Optional.of(copy.find() ? script + copy.replaceFirst("") : line);
   }
 
   private static void copy(InputStream from, OutputStream to) {

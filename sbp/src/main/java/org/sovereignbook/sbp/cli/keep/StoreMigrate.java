@@ -83,7 +83,7 @@ final class StoreMigrate extends NodeCommand {
       // The new store's settings are changed while the node still uses the old one.
       throw e.key().startsWith("store.")
           ? CliException.refused(
-              String.valueOf(e.getMessage()), "set it first:  sbp config set " + e.key() + " VALUE")
+              e.getMessage(), "set it first:  sbp config set " + e.key() + " VALUE")
           : e;
     } finally {
       bar.close();

@@ -2,12 +2,11 @@ package org.sovereignbook.sbp.cli.keep;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
-import org.sovereignbook.sbp.cli.look.OwnerNews;
-import org.sovereignbook.sbp.cli.rules.HookNews;
-import org.sovereignbook.sbp.cli.rules.HookWiring;
+import org.sovereignbook.sbp.frontend.automation.HookWiring;
+import org.sovereignbook.sbp.frontend.automation.OwnerNotices;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
@@ -77,8 +76,8 @@ public final class TickCommand extends NodeCommand {
     session.world().launcher().ifPresent(new NodeLauncher(node)::follow);
     revokeLeft(session, node);
     Dispatch.Done hooks = HookWiring.tick(session, node);
-    AtomicBoolean isAnyDraft = new AtomicBoolean();
-    TickResult result = run(session, node, tick, isAnyDraft);
+    AtomicReference<OwnerNotices.Drafts> drafts = new AtomicReference<>(OwnerNotices.Drafts.NONE);
+    TickResult result = run(session, node, tick, drafts);
     if (result.skipped().isPresent()) {
       throw new CliException(
           ExitCode.BUSY, result.skipped().get(), "wait for it:  sbp status --wait");
@@ -88,12 +87,12 @@ public final class TickCommand extends NodeCommand {
     if (hooks.runs() > 0) {
       output.line(hooks.toString());
     }
-    notifyOperator(session, node, config, isAnyDraft.get());
-    return told(output, result, hooks.runs() > 0);
+    notifyOwner(session, node, config, drafts.get());
+    return report(output, result, hooks.runs() > 0);
   }
 
   /** Reports the tick's result; after a hook has run, it does not say that nothing was due. */
-  private static ExitCode told(Output output, TickResult result, boolean isAnyHook) {
+  private static ExitCode report(Output output, TickResult result, boolean isAnyHook) {
     if (!isAnyHook || !result.runs().isEmpty()) {
       output.line(result.summary());
     }
@@ -114,12 +113,13 @@ public final class TickCommand extends NodeCommand {
     }
   }
 
-  private static TickResult run(Session session, Node node, Tick tick, AtomicBoolean isAnyDraft)
+  private static TickResult run(
+      Session session, Node node, Tick tick, AtomicReference<OwnerNotices.Drafts> drafts)
       throws InterruptedException {
     Alerts alerts = alerts(session, node);
-    OwnerNews news = new OwnerNews(session, node);
+    OwnerNotices notices = new OwnerNotices(session, node, alerts);
     try {
-      return tick.run(store -> isAnyDraft.set(news.isAnyDraft(store, alerts)));
+      return tick.run(store -> drafts.set(notices.drafts(store)));
     } catch (StoreException | DiskException e) {
       alerts
           .alert(Health.withoutStore(node, String.valueOf(e.getMessage()), llm(session, node)))
@@ -137,18 +137,18 @@ public final class TickCommand extends NodeCommand {
   }
 
   /**
-   * Runs the operator's alert command, if one is configured. Its failure is no failure of the tick.
-   * Without one, the state to report is not even read.
+   * Notifies the owner of what is due. A failure in it is no failure of the tick. Where nobody is
+   * to be notified, the state to report is not even read.
    */
-  private static void notifyOperator(
-      Session session, Node node, List<Health.Reason> config, boolean isAnyDraft)
+  private static void notifyOwner(
+      Session session, Node node, List<Health.Reason> config, OwnerNotices.Drafts drafts)
       throws InterruptedException {
     Alerts alerts = alerts(session, node);
-    OwnerNews news = new OwnerNews(session, node);
-    boolean isAnyDraftNow = isAnyDraft;
-    if (alerts.tellsAnybody()) {
+    OwnerNotices notices = new OwnerNotices(session, node, alerts);
+    OwnerNotices.Drafts present = drafts;
+    if (alerts.isAnyReceiver()) {
       try (Store store = session.store(node)) {
-        isAnyDraftNow = news.isAnyDraft(store, alerts);
+        present = notices.drafts(store);
         Health health =
             Health.of(node, store, llm(session, node)).and(config).and(ofSociety(session, node));
         alerts
@@ -159,8 +159,7 @@ public final class TickCommand extends NodeCommand {
       // Valid policies are stored at each tick, to stay in force when a later version is faulty.
       Optional<String> _ = Health.policies(node, true);
     }
-    news.send(alerts, isAnyDraftNow).forEach(session.output()::note);
-    new HookNews(session, node).send(alerts).ifPresent(session.output()::note);
+    notices.send(present).forEach(session.output()::note);
   }
 
   private static List<Health.Reason> ofSociety(Session session, Node node) {

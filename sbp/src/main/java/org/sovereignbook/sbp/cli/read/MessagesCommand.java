@@ -160,7 +160,7 @@ public final class MessagesCommand extends NodeCommand {
     for (Conversation.MessageWithState letter : talk.messages()) {
       output.line(heading(talk.peer(), letter, session.now()));
       about(letter.message(), feed).ifPresent(about -> output.line("  " + Style.QUIET.on(about)));
-      output.prose("  ", letter.message().body());
+      output.markdown("  ", letter.message().body());
       output.line("");
     }
     session

@@ -97,7 +97,7 @@ public final class ReadCommand extends NodeCommand {
   private static void show(FeedPiece piece, Feed feed, Session session, Output output) {
     output.lines(head(piece, feed, session.now()));
     output.line("");
-    output.prose("", piece.body());
+    output.markdown("", piece.body());
     session.output().json(new Text(piece, piece.body()));
   }
 

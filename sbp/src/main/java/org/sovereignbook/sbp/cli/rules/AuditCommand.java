@@ -36,6 +36,7 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.frontend.screen.NumberedList;
 import org.sovereignbook.sbp.frontend.screen.ScreenNames;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.LocalPath;
@@ -122,64 +123,37 @@ public final class AuditCommand extends BareCommand {
   @Example("sbp audit list --for reader -n 50")
   @Prints(Decisions.class)
   @ForOwner
-  static final class ListDecisions extends BareCommand {
+  static final class ListDecisions extends NumberedList<AuditView> {
     @Mixin Wanted wanted = new Wanted();
 
-    @Mixin PageOptions page = PageOptions.cut(20, "sbp audit show NUMBER");
-
-    @Option(
-        names = "--before",
-        paramLabel = "NUMBER",
-        description = "only those with smaller numbers: the same as --after")
-    long before = Long.MAX_VALUE;
-
-    /** A page read from the database with its names. */
-    private record Found(List<AuditEntry> entries, Map<String, String> names) {}
+    ListDecisions() {
+      super(PageOptions.cut(20, "sbp audit show NUMBER"));
+    }
 
     @Override
     public ExitCode run(Session session) {
-      Found found = found(session);
-      Page<AuditView> views =
-          page.behind(
-              found.entries().stream().map(AuditView::of).iterator(),
-              one -> Long.toString(one.seq()));
-      Decisions shown =
-          new Decisions(views.items(), views.end().next().map(Long::valueOf), views.end());
+      Listed<AuditView> listed = listed(session, this::read, AuditView::seq);
       Table table =
           Table.of("NUMBER", "AGE", "DECISION", "FOR", "BY", "TOOL", "REASON").whole("NUMBER");
-      ScreenNames names = new ScreenNames(session, found.names());
-      for (AuditView one : shown.decisions()) {
+      for (AuditView one : listed.rows()) {
         table.row(
             Long.toString(one.seq()),
             Wording.age(Optional.of(one.at()), session.now()),
             one.decision(),
-            one.who(names),
+            one.who(listed.names()),
             PeerText.plain(one.said().channel()),
             PeerText.plain(one.said().tool()),
-            one.reason(names));
+            one.reason(listed.names()));
       }
       Output output = session.output();
       output.table(table, "no such decisions");
-      shown.end().print(output);
-      return output.list(shown);
+      listed.end().print(output);
+      return output.list(new Decisions(listed.rows(), listed.before(), listed.end()));
     }
 
-    private long from() {
-      return Math.min(before, page.afterNumber().orElse(Long.MAX_VALUE));
-    }
-
-    private Found found(Session session) {
-      Optional<Ledger> opened = session.ledgerIfAny(session.node());
-      if (opened.isEmpty()) {
-        return new Found(List.of(), Map.of());
-      }
-      try (Ledger ledger = opened.get()) {
-        return ledger.read(
-            tx ->
-                new Found(
-                    new AuditLog(tx).before(from(), wanted.filter(tx), page.toRead()),
-                    ScreenNames.agents(tx)));
-      }
+    private List<AuditView> read(Transaction tx, long before, int most) {
+      return new AuditLog(tx)
+          .before(before, wanted.filter(tx), most).stream().map(AuditView::of).toList();
     }
   }
 

@@ -81,7 +81,7 @@ record DraftAnswer(Session session, String id) {
       Approvals.Answer answer = answering.apply(new Approvals(node, held.store()));
       ended = answer.ended();
       try (Ledger ledger = session.ledger(node)) {
-        ledger.write(tx -> tx.audit(row(answer.ended())));
+        ledger.run(tx -> tx.audit(row(answer.ended())));
       }
       held.store().commit(answer.changes());
     }

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.json.UtcTime;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.BareCommand;
 import org.sovereignbook.sbp.frontend.command.CliException;
@@ -52,22 +53,13 @@ public final class GrantCommand {
    * @param denied the parts that policies still deny; only in the answer of the command that grants
    */
   @Shape.Def("access_grant")
+  @Shape.Order(
+      "id who to tools credentials data channel session at expires ended ended_as request uses"
+          + " last_used denied")
   record GrantView(
-      String id,
+      @Shape.Inline Grants.Given given,
       String who,
       String to,
-      List<String> tools,
-      List<String> credentials,
-      Optional<DataAccess> data,
-      Optional<String> channel,
-      Optional<String> session,
-      Timestamp at,
-      Optional<Timestamp> expires,
-      Optional<Timestamp> ended,
-      Optional<String> endedAs,
-      Optional<String> request,
-      long uses,
-      Optional<Timestamp> lastUsed,
       Optional<List<GrantEffect.Denied>> denied) {
     static GrantView of(Transaction tx, Grants.Given grant) {
       Grants.To to = grant.to();
@@ -78,58 +70,31 @@ public final class GrantCommand {
               .or(() -> to.tag().map(name -> "tag:" + name))
               .orElse("");
       return new GrantView(
-          grant.id(),
+          grant,
           to.principal().isPresent() ? RequestView.name(tx, to.principal().get()) : text,
           text,
-          grant.what().tools().patterns(),
-          grant.what().credentials().patterns(),
-          grant.what().data(),
-          grant.what().channel(),
-          grant.what().session(),
-          Timestamp.ofMillis(grant.createdMs()),
-          grant.expiresMs().map(Timestamp::ofMillis),
-          grant.endedMs().map(Timestamp::ofMillis),
-          grant.endedAs(),
-          grant.request(),
-          grant.uses(),
-          grant.lastUsedMs().map(Timestamp::ofMillis),
           Optional.empty());
     }
 
     private GrantView with(List<GrantEffect.Denied> denials) {
-      return new GrantView(
-          id,
-          who,
-          to,
-          tools,
-          credentials,
-          data,
-          channel,
-          session,
-          at,
-          expires,
-          ended,
-          endedAs,
-          request,
-          uses,
-          lastUsed,
-          Optional.of(denials));
+      return new GrantView(given, who, to, Optional.of(denials));
     }
 
     /** Returns the granted access, such as {@code mail_send cred:github data:full}. */
     String what() {
+      Grants.What what = given.what();
       return String.join(
           " ",
           Stream.of(
-                  tools.stream(),
-                  credentials.stream().map(name -> "cred:" + name),
-                  data.stream().map(level -> "data:" + level))
+                  what.tools().patterns().stream(),
+                  what.credentials().patterns().stream().map(name -> "cred:" + name),
+                  what.data().stream().map(level -> "data:" + level))
               .flatMap(all -> all)
               .toList());
     }
 
     private String where() {
-      return channel.or(() -> session).orElse("any");
+      return given.what().channel().or(given.what()::session).orElse("any");
     }
   }
 
@@ -151,20 +116,21 @@ public final class GrantCommand {
 
     @Override
     public ExitCode run(Session session) {
-      Page<GrantView> found = page.of(found(session).stream(), GrantView::id);
+      Page<GrantView> found = page.of(found(session).stream(), view -> view.given().id());
       Listed listed = new Listed(found.items(), found.end());
       Table table =
           Table.of("GRANT", "WHO", "WHAT", "WHERE", "ENDS", "USES", "LAST").whole("GRANT");
       ScreenNames names = new ScreenNames(session);
-      for (GrantView one : listed.grants()) {
+      for (GrantView view : listed.grants()) {
+        Grants.Given one = view.given();
         table.row(
             one.id(),
-            PeerText.plain(names.of(one.who())),
-            one.what(),
-            PeerText.plain(one.where()),
-            one.endedAs().or(() -> one.expires().map(Timestamp::toString)).orElse("never"),
+            PeerText.plain(names.of(view.who())),
+            view.what(),
+            PeerText.plain(view.where()),
+            one.endedAs().or(() -> one.expiresAt().map(UtcTime::text)).orElse("never"),
             Long.toString(one.uses()),
-            Wording.age(one.lastUsed(), session.now()));
+            Wording.age(one.lastUsedAt().map(Timestamp::new), session.now()));
       }
       session.output().table(table, "no grants");
       listed.end().print(session.output());
@@ -286,11 +252,15 @@ public final class GrantCommand {
       output.line(
           "%s: %s %s %s %s"
               .formatted(
-                  grant.id(),
+                  grant.given().id(),
                   PeerText.plain(new ScreenNames(session()).of(grant.who())),
                   denied.isEmpty() ? "may use" : "is granted",
                   grant.what(),
-                  grant.expires().map(end -> "until " + end).orElse("until you revoke it")));
+                  grant
+                      .given()
+                      .expiresAt()
+                      .map(end -> "until " + UtcTime.text(end))
+                      .orElse("until you revoke it")));
       GrantEffect.print(output, denied);
       return output.done(grant);
     }

@@ -76,7 +76,7 @@ final class HookAsk extends NodeCommand {
           throw e;
         }
         throw CliException.refused(
-            String.valueOf(e.getMessage()),
+            e.getMessage(),
             "a hook has only those variables that its declaration names:  credentials: [NAME]");
       }
       session.output().text(answer);

@@ -8,6 +8,8 @@ import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.automation.HookWiring;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -316,22 +318,23 @@ public final class HookCommand extends HookListing {
         views.add(HookView.RunView.of(tx, run));
       }
       Page<HookView.RunView> found =
-          page.behind(views.iterator(), run -> Long.toString(run.number()));
+          page.behind(views.iterator(), view -> Long.toString(view.run().number()));
       return new Runs(found.items(), found.end());
     }
 
     @Override
     protected ExitCode show(Output output, Runs runs) {
       Table table = Table.of("AGE", "HOOK", "STATE", "TOOK", "EVENT").whole("HOOK").wrapsLast();
-      for (HookView.RunView run : runs.runs()) {
+      for (HookView.RunView view : runs.runs()) {
+        HookRun run = view.run();
         table.row(
-            Wording.age(Optional.of(run.at()), session().now()),
+            Wording.age(Optional.of(new Timestamp(run.createdAt())), session().now()),
             run.hook(),
-            run.state(),
-            run.tookMs().map(ms -> ms + " ms").orElse(""),
+            view.state(),
+            view.tookMs().map(ms -> ms + " ms").orElse(""),
             PeerText.plain(
                 run.event()
-                    + (run.calls() == 0 ? "" : "  " + run.asked())
+                    + (run.calls() == 0 ? "" : "  " + view.asked())
                     + run.reason().map(why -> "  " + why).orElse("")));
       }
       output.table(table, "no hook has run; which one an event is for:  sbp hook test EVENT");

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.rules;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -136,43 +137,27 @@ record HookView(
    * A run of a hook.
    *
    * @param tookMs from its start to its end; absent when the end is unknown
-   * @param calls how many model calls it made
    */
   @Shape.Def("hook_run")
+  @Shape.Order("id hook event state reason at took_ms calls input_tokens output_tokens answer")
   record RunView(
-      String id,
-      String hook,
-      String event,
-      String state,
-      Optional<String> reason,
-      Timestamp at,
-      Optional<Long> tookMs,
-      long calls,
-      long inputTokens,
-      long outputTokens,
-      Optional<String> answer,
-      @Shape.Hidden long number) {
+      @Shape.Inline HookRun run, String state, Optional<Long> tookMs, Optional<String> answer) {
     /** Returns its model calls, such as {@code 1 call, 220 tokens}. */
     String asked() {
-      return Wording.counted(calls, "call") + ", " + (inputTokens + outputTokens) + " tokens";
+      return Wording.counted(run.calls(), "call")
+          + ", "
+          + (run.inputTokens() + run.outputTokens())
+          + " tokens";
     }
 
     static RunView of(Transaction tx, HookRun run) {
       return new RunView(
-          run.id(),
-          run.hook(),
-          run.event(),
+          run,
           run.state().toString(),
-          run.reason(),
-          time(run.createdMs()),
-          run.startedMs()
+          run.startedAt()
               .filter(_ -> run.state() != HookRun.State.UNKNOWN)
-              .flatMap(from -> run.endedMs().map(to -> to - from)),
-          run.calls(),
-          run.inputTokens(),
-          run.outputTokens(),
-          run.answerId().isPresent() ? tx.text(run.answerId().get()) : Optional.empty(),
-          run.number());
+              .flatMap(from -> run.endedAt().map(to -> Duration.between(from, to).toMillis())),
+          run.answerId().isPresent() ? tx.text(run.answerId().get()) : Optional.empty());
     }
   }
 }

@@ -92,11 +92,8 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
     return true;
   }
 
-  record KeyView(
-      String name, PublicKey publicKey, Timestamp createdAt, Optional<Timestamp> usedAt) {}
-
   /** The owner's keys. */
-  record Keys(List<KeyView> keys) {}
+  record Keys(List<OwnerProof.Key> keys) {}
 
   @Override
   protected Keys work(Transaction tx, Caller caller) {
@@ -113,16 +110,7 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
       }
       OwnerProof.Key _ = proofs.add(caller.authority(), name.get(), added(tx));
     }
-    List<KeyView> views = new ArrayList<>();
-    for (OwnerProof.Key key : proofs.keys()) {
-      views.add(
-          new KeyView(
-              key.name(),
-              key.publicKey(),
-              Timestamp.ofMillis(key.createdMs()),
-              key.usedMs().map(Timestamp::ofMillis)));
-    }
-    return new Keys(views);
+    return new Keys(proofs.keys());
   }
 
   private PublicKey added(Transaction tx) {
@@ -147,12 +135,12 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
   @Override
   protected ExitCode show(Output output, Keys found) {
     Table table = Table.of("KEY", "PUBLIC", "MADE", "USED").whole("KEY");
-    for (KeyView key : found.keys()) {
+    for (OwnerProof.Key key : found.keys()) {
       table.row(
           key.name(),
           key.publicKey().toString(),
-          Wording.age(Optional.of(key.createdAt()), session().now()),
-          Wording.age(key.usedAt(), session().now()));
+          Wording.age(Optional.of(new Timestamp(key.createdAt())), session().now()),
+          Wording.age(key.usedAt().map(Timestamp::new), session().now()));
     }
     output.table(table, "no keys: you answer at your terminal only");
     return output.done(found);

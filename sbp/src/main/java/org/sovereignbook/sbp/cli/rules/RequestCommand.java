@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.frontend.automation.ApprovedCalls;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
@@ -162,7 +163,7 @@ final class RequestCommand {
               .formatted(
                   PeerText.plain(new ScreenNames(session()).of(answered.who())),
                   denied.isEmpty() ? "may use" : "is granted",
-                  PeerText.plain(answered.tool()),
+                  PeerText.plain(answered.request().tool()),
                   switch (howLong.answer()) {
                     case DAY -> "for 24 hours";
                     case ALWAYS -> "until you revoke it";
@@ -184,9 +185,10 @@ final class RequestCommand {
     }
 
     private List<GrantEffect.Denied> denied(Transaction tx, RequestView answered) {
-      Optional<Grants.Given> grant = answered.grant().flatMap(new Grants(tx)::find);
+      Optional<Grants.Given> grant = answered.request().grant().flatMap(new Grants(tx)::find);
       return grant.isPresent()
-          ? new GrantEffect(session(), tx, answered.who(), grant.get()).denied(answered.channel())
+          ? new GrantEffect(session(), tx, answered.who(), grant.get())
+              .denied(answered.request().channel())
           : List.of();
     }
   }
@@ -225,7 +227,7 @@ final class RequestCommand {
           "%s may not use %s%s"
               .formatted(
                   PeerText.plain(new ScreenNames(session()).of(answered.who())),
-                  PeerText.plain(answered.tool()),
+                  PeerText.plain(answered.request().tool()),
                   answered.isOfPeer() ? "; what it sent goes to the reader" : ""));
       return output.done(Answered.of(answered, List.of()));
     }

@@ -56,7 +56,7 @@ final class RequestsCommand extends BareCommand {
   @Override
   public ExitCode run(Session session) {
     Node node = session.node();
-    Page<RequestView> found = page.of(found(session, node).stream(), RequestView::id);
+    Page<RequestView> found = page.of(found(session, node).stream(), view -> view.request().id());
     List<Approval> drafts = page.after().isEmpty() ? drafts(session, node) : List.of();
     Waiting waiting = new Waiting(found.items(), drafts, found.end());
     Output output = session.output();
@@ -77,24 +77,25 @@ final class RequestsCommand extends BareCommand {
     ScreenNames names = new ScreenNames(session);
     Table table =
         Table.of("REQUEST", "AGE", "WHO", "TOOL", "BY", "STATUS", "CALL").whole("REQUEST");
-    for (RequestView one : waiting.requests()) {
+    for (RequestView view : waiting.requests()) {
+      AccessRequest one = view.request();
       table.row(
           one.id(),
-          Wording.age(Optional.of(one.at()), now),
-          PeerText.plain(names.of(one.who())),
+          Wording.age(Optional.of(new Timestamp(one.createdAt())), now),
+          PeerText.plain(names.of(view.who())),
           PeerText.plain(one.tool()),
           one.channel(),
           one.answer().filter(_ -> one.status().equals("approved")).orElse(one.status()),
-          one.call()
+          view.call()
               .map(words -> "sbp " + String.join(" ", words))
-              .or(one::whyWithdrawn)
+              .or(view::whyWithdrawn)
               .map(PeerText::plain)
               .orElse(Wording.NEVER));
     }
     if (!waiting.requests().isEmpty()) {
       output.table(table, "");
     }
-    if (waiting.requests().stream().anyMatch(one -> one.status().equals("pending"))) {
+    if (waiting.requests().stream().anyMatch(view -> view.request().status().equals("pending"))) {
       output.line("answer:  sbp access approve REQUEST --once | --24h | --always");
       output.line("         sbp access deny REQUEST");
     }

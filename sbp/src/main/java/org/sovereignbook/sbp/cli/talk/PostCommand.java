@@ -121,7 +121,7 @@ public final class PostCommand extends EditCommand {
             throw CliException.wrong(name + ": " + why.message());
       };
     } catch (DraftException e) {
-      throw CliException.wrong(String.valueOf(e.getMessage()));
+      throw CliException.wrong(e.getMessage());
     }
   }
 

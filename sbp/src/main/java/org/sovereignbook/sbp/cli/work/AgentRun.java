@@ -184,8 +184,7 @@ final class AgentRun implements Subcommand {
           Suggestion.nearest(name, BuiltinJobs.ALL.stream().map(Job::name).toList()).stream()
               .map(job -> "did you mean:  sbp agent run " + job);
       throw CliException.wrong(
-          String.valueOf(e.getMessage()),
-          Stream.concat(near, e.hints().stream()).toArray(String[]::new));
+          e.getMessage(), Stream.concat(near, e.hints().stream()).toArray(String[]::new));
     }
   }
 
@@ -217,9 +216,7 @@ final class AgentRun implements Subcommand {
     try {
       output.line("ethos: " + runner.run(new EthosJob(), now).summary());
     } catch (LlmException e) {
-      output.note(
-          "the ethos stays as it is until the next run: "
-              + PeerText.plain(String.valueOf(e.getMessage())));
+      output.note("the ethos stays as it is until the next run: " + PeerText.plain(e.getMessage()));
     }
   }
 }

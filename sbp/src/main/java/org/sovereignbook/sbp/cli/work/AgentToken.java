@@ -15,6 +15,8 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.Signature;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.json.UtcTime;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.CliException;
@@ -92,23 +94,11 @@ final class AgentToken extends SocietyCommand<AgentToken.TokenStep> {
   /**
    * A token after its creation.
    *
-   * @param tools the tools that it permits
+   * @param good whether it is valid now
    */
-  record Known(
-      String id,
-      List<String> tools,
-      Timestamp createdAt,
-      Timestamp expiresAt,
-      Optional<Timestamp> revokedAt,
-      boolean good) {
+  record Known(@Shape.Inline Tokens.Token token, boolean good) {
     static Known of(Tokens.Token token, long nowMs) {
-      return new Known(
-          token.id(),
-          token.scope().patterns(),
-          Timestamp.ofMillis(token.createdMs()),
-          Timestamp.ofMillis(token.expiresMs()),
-          token.revokedMs().map(Timestamp::ofMillis),
-          token.isGood(nowMs));
+      return new Known(token, token.isGood(nowMs));
     }
   }
 
@@ -176,7 +166,7 @@ final class AgentToken extends SocietyCommand<AgentToken.TokenStep> {
         token.id(),
         issued.secret(),
         token.scope().patterns(),
-        Timestamp.ofMillis(token.expiresMs()));
+        new Timestamp(token.expiresAt()));
   }
 
   @Override
@@ -204,12 +194,14 @@ final class AgentToken extends SocietyCommand<AgentToken.TokenStep> {
       Table table = Table.of("ID", "GOOD", "TOOLS", "EXPIRES").whole("ID");
       all.tokens()
           .forEach(
-              token ->
-                  table.row(
-                      token.id(),
-                      token.good() ? "yes" : token.revokedAt().isPresent() ? "revoked" : "expired",
-                      String.join(",", token.tools()),
-                      token.expiresAt().toString()));
+              known -> {
+                Tokens.Token token = known.token();
+                table.row(
+                    token.id(),
+                    known.good() ? "yes" : token.revokedAt().isPresent() ? "revoked" : "expired",
+                    String.join(",", token.scope().patterns()),
+                    UtcTime.text(token.expiresAt()));
+              });
       output.table(table, all.agent() + " has no tokens");
       output.json(all);
     }

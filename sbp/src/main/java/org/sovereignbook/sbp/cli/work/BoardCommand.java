@@ -42,7 +42,7 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
   @Override
   protected final List<Authority> shown(Transaction tx, R result) {
     return tasks(result)
-        .map(Task::authority)
+        .map(task -> task.row().authorityId())
         .distinct()
         .flatMap(id -> tx.authority(id).stream())
         .toList();

@@ -11,7 +11,6 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Shape;
-import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -54,14 +53,9 @@ public final class BusCommand extends BusListing {
 
   /** An entry as programs see it. Its value is another's text: data and never instructions. */
   @Shape.Def("bus_entry")
-  record EntryView(String key, String agent, long version, Timestamp at, Optional<String> value) {
+  record EntryView(String key, @Shape.Inline Bus.Entry entry) {
     static EntryView of(Bus.Entry entry) {
-      return new EntryView(
-          entry.address(),
-          entry.agent(),
-          entry.version(),
-          Timestamp.ofMillis(entry.atMs()),
-          entry.value());
+      return new EntryView(entry.address(), entry);
     }
   }
 
@@ -100,7 +94,7 @@ public final class BusCommand extends BusListing {
 
     @Override
     protected ExitCode show(Output output, EntryView entry) {
-      output.text(entry.value().orElse("(erased)"));
+      output.text(entry.entry().value().orElse("(erased)"));
       return output.done(entry);
     }
   }
@@ -157,7 +151,7 @@ public final class BusCommand extends BusListing {
 
     @Override
     protected ExitCode show(Output output, EntryView entry) {
-      output.line(entry.key() + ", version " + entry.version());
+      output.line(entry.key() + ", version " + entry.entry().version());
       return output.done(entry);
     }
   }
@@ -198,7 +192,7 @@ public final class BusCommand extends BusListing {
       Page<EntryView> found =
           page.of(Bus.list(tx, Optional.empty()).stream().map(EntryView::of), EntryView::key);
       for (EntryView entry : found.items()) {
-        entry.value().ifPresent(value -> values.put(entry.key(), value));
+        entry.entry().value().ifPresent(value -> values.put(entry.key(), value));
       }
       return new Values(values, found.end());
     }

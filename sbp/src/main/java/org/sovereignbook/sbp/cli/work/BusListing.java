@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Page;
@@ -56,9 +57,9 @@ abstract class BusListing extends SocietyCommand<BusListing.Listed> {
     for (BusCommand.EntryView entry : listed.entries()) {
       table.row(
           entry.key(),
-          Long.toString(entry.version()),
-          Wording.age(Optional.of(entry.at()), session().now()),
-          PeerText.plain(Excerpt.of(entry.value().orElse("(erased)"), EXCERPT_CHARACTERS)));
+          Long.toString(entry.entry().version()),
+          Wording.age(Optional.of(new Timestamp(entry.entry().at())), session().now()),
+          PeerText.plain(Excerpt.of(entry.entry().value().orElse("(erased)"), EXCERPT_CHARACTERS)));
     }
     output.table(table, "nothing on the bus");
     listed.end().print(output);

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.authority.ledger.Authority;
@@ -14,6 +13,7 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.StoredContent;
 import org.sovereignbook.sbp.authority.ledger.StoredEvent;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.frontend.command.BareCommand;
 import org.sovereignbook.sbp.frontend.command.CliException;
@@ -29,8 +29,8 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.frontend.screen.NumberedList;
 import org.sovereignbook.sbp.frontend.screen.ScreenNames;
-import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import picocli.CommandLine.Command;
@@ -45,7 +45,9 @@ import picocli.CommandLine.Parameters;
       EventCommand.ListEvents.class,
       EventCommand.Show.class,
       EventCommand.Tail.class,
-      EventCommand.Erase.class
+      EventCommand.Erase.class,
+      EventPoll.class,
+      EventSubscribe.class
     })
 @Example("sbp event list --kind task --since 2h")
 @Prints(EventCommand.Events.class)
@@ -65,67 +67,38 @@ public final class EventCommand extends BareCommand {
   @Command(name = "list", description = "events, newest first")
   @Example("sbp event list --kind task.claimed -n 50")
   @Prints(Events.class)
-  static final class ListEvents extends BareCommand {
+  static final class ListEvents extends NumberedList<EventView> {
     @Mixin EventOptions wanted = new EventOptions();
 
-    @Mixin PageOptions page = PageOptions.cut(20, "sbp event show NUMBER");
-
-    @Option(
-        names = "--before",
-        paramLabel = "NUMBER",
-        description = "only those with smaller numbers: the same as --after")
-    long before = Long.MAX_VALUE;
+    ListEvents() {
+      super(PageOptions.cut(20, "sbp event show NUMBER"));
+    }
 
     @Override
     public ExitCode run(Session session) {
-      Found found = found(session);
-      Events shown = found.shown();
+      wanted.check(session.world().clock().instant());
+      Listed<EventView> listed = listed(session, this::read, view -> view.event().seq());
       Table table = Table.of("NUMBER", "AGE", "KIND", "FOR", "ABOUT").whole("NUMBER");
-      ScreenNames names = new ScreenNames(session, found.names());
-      for (EventView event : shown.events()) {
+      for (EventView view : listed.rows()) {
+        StoredEvent event = view.event();
         table.row(
             Long.toString(event.seq()),
-            Wording.age(Optional.of(event.at()), session.now()),
+            Wording.age(Optional.of(view.at()), session.now()),
             event.kind(),
-            event.who(names),
-            event.what());
+            view.who(listed.names()),
+            view.what());
       }
       Output output = session.output();
       output.table(table, "no such events");
-      shown.end().print(output);
-      return output.list(shown);
+      listed.end().print(output);
+      return output.list(new Events(listed.rows(), listed.before(), listed.end()));
     }
 
-    /** A page read from the database with its names. */
-    private record Found(Events shown, Map<String, String> names) {}
-
-    private Found found(Session session) {
-      Node node = session.node();
-      wanted.check(node.clock().instant());
-      Optional<Ledger> opened = session.ledgerIfAny(node);
-      if (opened.isEmpty()) {
-        return new Found(new Events(List.of(), Optional.empty(), Page.End.NONE), Map.of());
-      }
-      try (Ledger ledger = opened.get()) {
-        return ledger.read(
-            tx -> {
-              EventLog log = new EventLog(tx);
-              return new Found(
-                  shown(log.before(from(), wanted.filter(log, tx.now()), page.toRead())),
-                  ScreenNames.agents(tx));
-            });
-      }
-    }
-
-    private long from() {
-      return Math.min(before, page.afterNumber().orElse(Long.MAX_VALUE));
-    }
-
-    private Events shown(List<StoredEvent> found) {
-      Page<EventView> views =
-          page.behind(
-              found.stream().map(EventView::of).iterator(), event -> Long.toString(event.seq()));
-      return new Events(views.items(), views.end().next().map(Long::valueOf), views.end());
+    private List<EventView> read(Transaction tx, long before, int most) {
+      EventLog log = new EventLog(tx);
+      return log.before(before, wanted.filter(log, tx.now()), most).stream()
+          .map(EventView::of)
+          .toList();
     }
   }
 

@@ -5,13 +5,11 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.EventLog;
-import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.StoredContent;
 import org.sovereignbook.sbp.authority.ledger.StoredEvent;
-import org.sovereignbook.sbp.authority.ledger.Subject;
-import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.json.UtcTime;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Style;
@@ -26,54 +24,34 @@ import org.sovereignbook.sbp.node.Wording;
  * @param intact whether its stored hash equals the hash of its other values
  */
 @Shape.Def("event")
-record EventView(
-    long seq,
-    String id,
-    Timestamp at,
-    long atMs,
-    String kind,
-    Principal principal,
-    String authority,
-    Optional<String> source,
-    List<Subject> subjects,
-    JsonObject metadata,
-    String hash,
-    boolean intact) {
+@Shape.Order("seq id at at_ms kind principal authority source subjects metadata hash intact")
+record EventView(@Shape.Inline StoredEvent event, Timestamp at, boolean intact) {
   private static final int ID_CHARACTERS = 12;
 
   static EventView of(StoredEvent event) {
-    return new EventView(
-        event.seq(),
-        event.id(),
-        Timestamp.ofMillis(event.atMs()),
-        event.atMs(),
-        event.kind(),
-        event.principal(),
-        event.authority(),
-        event.source(),
-        event.subjects(),
-        event.metadata(),
-        event.hash(),
-        event.isIntact());
+    return new EventView(event, Timestamp.ofMillis(event.atMs()), event.isIntact());
   }
 
   /** Returns the principal on whose behalf it happened. */
   String who(ScreenNames names) {
-    return PeerText.plain(names.of(principal.text()));
+    return PeerText.plain(names.of(event.principal().text()));
   }
 
   /** Returns its subject and its text on one line. */
   String what() {
     String about =
         String.join(
-            " ", subjects.stream().map(one -> one.kind() + ":" + shortened(one.id())).toList());
-    String said = metadata.members().isEmpty() ? "" : " " + JsonWriter.compact(metadata);
+            " ",
+            event.subjects().stream().map(one -> one.kind() + ":" + shortened(one.id())).toList());
+    String said =
+        event.metadata().members().isEmpty() ? "" : " " + JsonWriter.compact(event.metadata());
     return PeerText.plain(about + said) + (intact ? "" : " " + Style.FAIL.on("changed!"));
   }
 
   /** Returns the line for a screen: when, what, for whom, about what. */
   String line(ScreenNames names) {
-    return Style.QUIET.on(at.toString()) + "  %-18s %s  %s".formatted(kind, who(names), what());
+    return Style.QUIET.on(at.toString())
+        + "  %-18s %s  %s".formatted(event.kind(), who(names), what());
   }
 
   private static String shortened(String id) {
@@ -86,29 +64,14 @@ record EventView(
    * @param sha256 of the text's UTF-8; stays when the text is erased
    */
   @Shape.Def("event_text")
-  record Text(
-      String id,
-      Subject about,
-      String field,
-      long bytes,
-      String sha256,
-      boolean intact,
-      Optional<Timestamp> erased,
-      Optional<String> text) {
+  @Shape.Order("id about field bytes sha256 intact erased text")
+  record Text(@Shape.Inline StoredContent content, boolean intact) {
     static Text of(StoredContent content) {
-      return new Text(
-          content.id(),
-          content.about(),
-          content.field(),
-          content.bytes(),
-          content.sha256(),
-          content.isIntact(),
-          content.erasedMs().map(Timestamp::ofMillis),
-          content.text());
+      return new Text(content, content.isIntact());
     }
   }
 
-  record Whole(@Shape.Inline EventView event, Optional<Authority> snapshot, List<Text> texts) {
+  record Whole(@Shape.Inline EventView view, Optional<Authority> snapshot, List<Text> texts) {
     static Whole of(EventLog log, StoredEvent event) {
       return new Whole(
           EventView.of(event),
@@ -117,25 +80,27 @@ record EventView(
     }
 
     void print(Output output, Timestamp now) {
+      StoredEvent event = view.event();
       output.line("event      " + PeerText.plain(event.id()) + "  (number " + event.seq() + ")");
       output.line("kind       " + event.kind());
-      output.line("at         " + event.at() + ", " + Wording.ago(event.at(), now));
+      output.line("at         " + view.at() + ", " + Wording.ago(view.at(), now));
       output.line("for        " + event.principal() + limits());
       event.source().ifPresent(source -> output.line("because of " + PeerText.plain(source)));
       event.subjects().forEach(one -> output.line("about      " + PeerText.plain(one.toString())));
       if (!event.metadata().members().isEmpty()) {
         output.line("says       " + PeerText.plain(JsonWriter.compact(event.metadata())));
       }
-      output.line("hash       " + event.hash() + "  " + integrity(event.intact()));
-      for (Text text : texts) {
+      output.line("hash       " + event.hash() + "  " + integrity(view.intact()));
+      for (Text each : texts) {
+        StoredContent text = each.content();
         output.line("");
         output.line(
             Style.HEADING.on(PeerText.plain(text.about() + " " + text.field()))
                 + "  %d bytes, %s".formatted(text.bytes(), text.sha256())
                 + "  "
-                + text.erased()
-                    .map(at -> "erased " + at)
-                    .orElseGet(() -> integrity(text.intact())));
+                + text.erasedAt()
+                    .map(at -> "erased " + UtcTime.text(at))
+                    .orElseGet(() -> integrity(each.intact())));
         text.text().ifPresent(body -> output.prose("  ", body));
       }
     }

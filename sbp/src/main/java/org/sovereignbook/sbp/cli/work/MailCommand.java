@@ -91,11 +91,12 @@ public final class MailCommand extends MailListing {
     }
 
     @Override
-    protected ExitCode show(Output output, MailView mail) {
+    protected ExitCode show(Output output, MailView view) {
+      Mail mail = view.mail();
       output.line(
           mail.state()
               + " for "
-              + new ScreenNames(session()).of(mail.to())
+              + new ScreenNames(session()).of(mail.recipient())
               + ", number "
               + mail.seq()
               + ": "
@@ -103,7 +104,7 @@ public final class MailCommand extends MailListing {
       if (mail.state() == MailState.QUEUED) {
         output.line(Outgoing.NEXT_DELIVERY);
       }
-      return output.done(mail);
+      return output.done(view);
     }
   }
 
@@ -280,9 +281,11 @@ public final class MailCommand extends MailListing {
         return ExitCode.NOTHING_TO_DO;
       }
       mail.get().print(new ScreenNames(session()), output);
-      if (mail.get().state() == MailState.READ) {
+      if (mail.get().mail().state() == MailState.READ) {
         output.line(
-            "when it is done:  sbp mail ack " + Abbreviation.of(mail.get().id()) + sameCaller());
+            "when it is done:  sbp mail ack "
+                + Abbreviation.of(mail.get().mail().id())
+                + sameCaller());
       }
       return output.done(mail.get());
     }
@@ -331,7 +334,8 @@ public final class MailCommand extends MailListing {
 
     @Override
     protected ExitCode show(Output output, Acknowledged done) {
-      output.line(done.mail().id() + (done.changed() ? " is handled" : " was acknowledged before"));
+      output.line(
+          done.mail().mail().id() + (done.changed() ? " is handled" : " was acknowledged before"));
       output.json(done);
       return done.changed() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
     }

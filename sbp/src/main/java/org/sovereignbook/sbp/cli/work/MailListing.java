@@ -43,13 +43,12 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
 
   @Override
   protected Listed work(Transaction tx, Caller caller) {
-    Page<MailView.Numbered> found =
-        sent || all ? newest(tx, caller).reversed() : waiting(tx, caller);
-    return new Listed(found.items().stream().map(MailView.Numbered::mail).toList(), found.end());
+    Page<MailView> found = sent || all ? newest(tx, caller).reversed() : waiting(tx, caller);
+    return new Listed(found.items(), found.end());
   }
 
   /** Returns the newest mail as the first page; each page is in the order of arrival. */
-  private Page<MailView.Numbered> newest(Transaction tx, Caller caller) {
+  private Page<MailView> newest(Transaction tx, Caller caller) {
     return page(
         tx,
         caller,
@@ -58,14 +57,16 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
             : Mailboxes.received(tx, caller, page.afterNumber(), page.toRead()));
   }
 
-  private Page<MailView.Numbered> waiting(Transaction tx, Caller caller) {
+  private Page<MailView> waiting(Transaction tx, Caller caller) {
     return page(tx, caller, Mailboxes.waiting(tx, caller, page.afterNumber(), page.toRead()));
   }
 
-  private Page<MailView.Numbered> page(Transaction tx, Caller caller, List<Mail> mails) {
+  private Page<MailView> page(Transaction tx, Caller caller, List<Mail> mails) {
     return page.behind(
-        mails.stream().map(mail -> MailView.Numbered.of(tx, mail, isClosed(caller))).iterator(),
-        mail -> Long.toString(mail.number()));
+        mails.stream()
+            .map(mail -> isClosed(caller) ? MailView.of(tx, mail).closed() : MailView.of(tx, mail))
+            .iterator(),
+        view -> Long.toString(view.mail().number()));
   }
 
   /** Returns whether bodies are left out, because reading text of others limits an agent. */

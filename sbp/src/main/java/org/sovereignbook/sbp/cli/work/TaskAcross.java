@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.cli.talk.Outgoing;
@@ -41,36 +40,25 @@ public final class TaskAcross {
 
   /** An offer as programs see it. */
   @Shape.Def("task_offer")
-  record OfferView(
-      String id,
-      Offer.Way way,
-      String peer,
-      String task,
-      Offer.State state,
-      Optional<String> reason,
-      Timestamp expiresAt) {
+  @Shape.Order("id way peer task state reason expires_at")
+  record OfferView(@Shape.Inline Offer offer, String peer) {
     static OfferView of(Offer offer) {
-      return new OfferView(
-          offer.id(),
-          offer.way(),
-          offer.peer().key().toString(),
-          offer.task(),
-          offer.state(),
-          offer.reason(),
-          Timestamp.ofMillis(offer.expiresMs()));
+      return new OfferView(offer, offer.peer().key().toString());
     }
 
     String standing() {
-      return state + reason.map(why -> " (" + why + ")").orElse("");
+      return offer.state() + offer.reason().map(why -> " (" + why + ")").orElse("");
     }
 
     /** Returns the line on the offer among the facts of its task. */
     String fact(ScreenNames names, Timestamp now) {
-      return (way == Offer.Way.IN ? "from " : "to ")
-          + names.peer(PublicKey.parse(peer))
+      return (offer.way() == Offer.Way.IN ? "from " : "to ")
+          + names.peer(offer.peer().key())
           + ", "
           + standing()
-          + (state.isOpen() ? ", ends " + Wording.ago(expiresAt, now) : "");
+          + (offer.state().isOpen()
+              ? ", ends " + Wording.ago(new Timestamp(offer.expiresAt()), now)
+              : "");
     }
   }
 
@@ -118,10 +106,10 @@ public final class TaskAcross {
     }
 
     @Override
-    protected ExitCode show(Output output, OfferView offer) {
-      output.line("task " + offer.task() + " is " + offer.state());
+    protected ExitCode show(Output output, OfferView view) {
+      output.line("task " + view.offer().task() + " is " + view.offer().state());
       output.line(Outgoing.NEXT_DELIVERY);
-      return output.done(offer);
+      return output.done(view);
     }
   }
 
@@ -138,7 +126,7 @@ public final class TaskAcross {
     @Override
     protected All work(Transaction tx, Caller caller) {
       Page<OfferView> found =
-          page.of(Offer.all(tx, MOST).stream().map(OfferView::of), OfferView::id);
+          page.of(Offer.all(tx, MOST).stream().map(OfferView::of), view -> view.offer().id());
       return new All(found.items(), found.end());
     }
 
@@ -146,13 +134,14 @@ public final class TaskAcross {
     protected ExitCode show(Output output, All all) {
       ScreenNames names = new ScreenNames(session());
       Table table = Table.of("TASK", "WAY", "PEER", "STATE", "UNTIL");
-      for (OfferView offer : all.offers()) {
+      for (OfferView view : all.offers()) {
+        Offer offer = view.offer();
         table.row(
             offer.task().isEmpty() ? "-" : Abbreviation.of(offer.task()),
             offer.way() == Offer.Way.IN ? "from" : "to",
-            names.peer(PublicKey.parse(offer.peer())),
-            offer.standing(),
-            offer.expiresAt().toString());
+            names.peer(offer.peer().key()),
+            view.standing(),
+            new Timestamp(offer.expiresAt()).toString());
       }
       output.table(table, "no task was offered");
       all.end().print(output);

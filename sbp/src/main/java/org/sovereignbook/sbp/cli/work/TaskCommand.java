@@ -64,7 +64,7 @@ public final class TaskCommand extends BoardCommand.OfTasks {
   private static Page<Task> listed(Board board, TaskFilter filter, PageOptions page) {
     return page.behind(
         board.list(filter, page.afterNumber(), page.toRead()).iterator(),
-        task -> Long.toString(task.number()));
+        task -> Long.toString(task.row().number()));
   }
 
   @Command(
@@ -180,7 +180,7 @@ public final class TaskCommand extends BoardCommand.OfTasks {
               board.task(found),
               board.attempts(found),
               board.offers(found).stream().map(TaskAcross.OfferView::of).toList());
-      return new TaskView.Named(whole, board.name(whole.task().principal()));
+      return new TaskView.Named(whole, board.name(whole.task().row().principal()));
     }
 
     @Override

@@ -64,9 +64,9 @@ final class TaskView {
       table.row(
           task.id(),
           state(task),
-          Integer.toString(task.priority()),
+          Integer.toString(task.row().priority()),
           task.state() == TaskState.PENDING ? NOBODY : task.worker().map(names::of).orElse(NOBODY),
-          Wording.age(Optional.of(task.createdAt()), now),
+          Wording.age(Optional.of(new Timestamp(task.row().createdAt())), now),
           PeerText.plain(task.title()));
     }
     return table;
@@ -76,7 +76,7 @@ final class TaskView {
   static List<String> unassignable(List<Task> tasks) {
     return Stream.concat(
             flagged(tasks, Task.NOBODY_HAS_ROLE)
-                .flatMap(task -> task.requiredRole().stream())
+                .flatMap(task -> task.row().requiredRole().stream())
                 .map(
                     role ->
                         "no agent has the role %s by its name:  sbp agent register %s"
@@ -85,7 +85,7 @@ final class TaskView {
                 .map(
                     task ->
                         "no agent has the reputation %d; you may do it:  sbp task claim %s"
-                            .formatted(task.minReputation(), task.id())))
+                            .formatted(task.row().minReputation(), task.id())))
         .distinct()
         .sorted()
         .toList();
@@ -125,22 +125,40 @@ final class TaskView {
     List<String> facts = new ArrayList<>();
     fact(facts, "id", task.id());
     fact(facts, "state", state(task) + flags(task));
-    fact(facts, "added", Wording.ago(task.createdAt(), now) + " by " + names.of(named.addedBy()));
+    fact(
+        facts,
+        "added",
+        Wording.ago(new Timestamp(task.row().createdAt()), now)
+            + " by "
+            + names.of(named.addedBy()));
     fact(facts, "waits for", String.join(", ", task.blockedBy()));
-    fact(facts, "part of", task.parent().orElse(""));
+    fact(facts, "part of", task.row().parent().orElse(""));
     fact(facts, "labels", String.join(", ", task.labels()));
-    fact(facts, "role", task.requiredRole().orElse(""));
-    fact(facts, "reputation", task.minReputation() == 0 ? "" : "at least " + task.minReputation());
-    fact(facts, "deadline", task.deadline().map(time -> Wording.ago(time, now)).orElse(""));
+    fact(facts, "role", task.row().requiredRole().orElse(""));
+    fact(
+        facts,
+        "reputation",
+        task.row().minReputation() == 0 ? "" : "at least " + task.row().minReputation());
+    fact(
+        facts,
+        "deadline",
+        task.row().deadline().map(time -> Wording.ago(new Timestamp(time), now)).orElse(""));
     fact(facts, "reviewers", String.join(", ", task.reviewers()));
     fact(
         facts,
         "worker",
         task.state() == TaskState.PENDING
             ? ""
-            : task.worker().map(name -> names.of(name) + ", attempt " + task.attempt()).orElse(""));
+            : task.worker()
+                .map(name -> names.of(name) + ", attempt " + task.row().attempt())
+                .orElse(""));
     fact(
-        facts, "lease", task.leaseUntil().map(time -> "ends " + Wording.ago(time, now)).orElse(""));
+        facts,
+        "lease",
+        task.row()
+            .leaseUntil()
+            .map(time -> "ends " + Wording.ago(new Timestamp(time), now))
+            .orElse(""));
     return facts;
   }
 
@@ -159,12 +177,13 @@ final class TaskView {
     output.line(
         "attempt %d, %s, began %s: %s"
             .formatted(
-                attempt.number(),
+                attempt.row().number(),
                 names.of(attempt.worker()),
-                Wording.ago(attempt.startedAt(), now),
+                Wording.ago(new Timestamp(attempt.row().startedAt()), now),
                 attempt
+                    .row()
                     .ending()
-                    .orElse(attempt.submittedAt().isPresent() ? "in review" : "goes on")));
+                    .orElse(attempt.row().submittedAt().isPresent() ? "in review" : "goes on")));
     attempt.reason().ifPresent(reason -> output.prose("  why: ", reason));
     attempt.result().ifPresent(result -> output.prose("  ", result));
     for (TaskAttempt.Review review : attempt.reviews()) {
@@ -173,9 +192,10 @@ final class TaskView {
               + review.reviewer()
               + ": "
               + review
+                  .row()
                   .score()
                   .map(score -> Integer.toString(score))
-                  .orElse("due " + Wording.ago(review.due(), now)));
+                  .orElse("due " + Wording.ago(new Timestamp(review.row().due()), now)));
       review.comment().ifPresent(comment -> output.prose("    ", comment));
     }
   }

@@ -91,7 +91,9 @@ public record CommandInfo(
 
   /** Returns the name under which it is a tool and is authorized. */
   public String toolName() {
-    return SocietyCommand.tool(command());
+    return tool.map(Tool::name)
+        .filter(name -> !name.isEmpty())
+        .orElseGet(() -> SocietyCommand.tool(command()));
   }
 
   /** Returns its words as typed, without the program's name. */

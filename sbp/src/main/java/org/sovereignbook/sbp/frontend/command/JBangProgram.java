@@ -20,6 +20,13 @@ public final class JBangProgram {
 
   private JBangProgram() {}
 
+  /** Returns JBang as a person types it here: its name if the PATH has it, or its path. */
+  public static String word(World world) {
+    return Programs.onPath(world.environment(), NAME).isPresent()
+        ? NAME
+        : find(world).map(Path::toString).orElse(NAME);
+  }
+
   public static Optional<Path> find(World world) {
     Map<String, String> environment = world.environment();
     String named = environment.getOrDefault(VARIABLE, "");

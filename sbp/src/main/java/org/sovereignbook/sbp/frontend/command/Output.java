@@ -144,6 +144,21 @@ public final class Output {
         .forEach(line -> line((indent + line).stripTrailing()));
   }
 
+  /**
+   * Prints a peer's Markdown with an indent: on a screen with styles, elsewhere as it was written.
+   */
+  public void markdown(String indent, String text) {
+    if (json) {
+      return;
+    }
+    if (isScreen()) {
+      MarkdownLines.of(text, Math.min(columns(), PROSE_COLUMNS) - indent.length())
+          .forEach(line -> line((indent + line).stripTrailing()));
+    } else {
+      prose(indent, text);
+    }
+  }
+
   /** Returns whether the reader is gone, so that further output is useless. */
   public boolean isUnread() {
     return out.checkError();

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.ledger.EventObserver;
 import org.sovereignbook.sbp.authority.ledger.HandOver;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
@@ -38,6 +39,8 @@ import org.sovereignbook.sbp.runtime.plugin.Extensions;
 import org.sovereignbook.sbp.runtime.plugin.LoadedPlugins;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.runtime.plugin.PluginFolders;
+import org.sovereignbook.sbp.society.memory.MemoryBeginning;
+import org.sovereignbook.sbp.society.memory.MemoryObserver;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.NodeWait;
@@ -90,6 +93,9 @@ public record Session(
   }
 
   /** The environment variable that replaces {@code scheduler.busy_wait_seconds} for a command. */
+  /** Packages that react to events of agents in the same transaction. */
+  private static final List<EventObserver> OBSERVERS = List.of(new MemoryObserver());
+
   public static final String BUSY_WAIT_VARIABLE = "SBP_BUSY_WAIT_SECONDS";
 
   /** The work of a step on the node and its store, under the node's lock. */
@@ -313,10 +319,14 @@ public record Session(
   public Ledger ledger(Node node) {
     Optional<Ledger> open = lent(node).of(node);
     if (open.isPresent()) {
-      return open.get().knowing(key -> trust(node, key));
+      return open.get().knowing(key -> trust(node, key)).observedBy(OBSERVERS);
     }
-    Ledger ledger = Ledger.open(node, societyDatabase(node)).knowing(key -> trust(node, key));
+    Ledger ledger =
+        Ledger.open(node, societyDatabase(node))
+            .knowing(key -> trust(node, key))
+            .observedBy(OBSERVERS);
     try {
+      MemoryBeginning.ensure(ledger);
       Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
       return ledger;
     } catch (RuntimeException e) {
@@ -332,7 +342,7 @@ public record Session(
         .or(
             () ->
                 Ledger.openIfAny(node, extensions(Optional.of(node)).ledger(Stores.backend(node))))
-        .map(ledger -> ledger.knowing(key -> trust(node, key)));
+        .map(ledger -> ledger.knowing(key -> trust(node, key)).observedBy(OBSERVERS));
   }
 
   private Optional<TrustState> trust(Node node, PublicKey key) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.sovereignbook.sbp.authority.access.DeclaredTools;
 import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
@@ -154,7 +155,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   /** Returns the name as a tool of a command, given by its words without the program's name. */
   public static String tool(String command) {
-    return command.replace(' ', '_').replace('-', '_');
+    return DeclaredTools.nameOf(command.replace(' ', '_').replace('-', '_'));
   }
 
   /** Returns this call for its authorization. */

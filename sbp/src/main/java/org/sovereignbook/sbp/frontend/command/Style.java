@@ -13,6 +13,9 @@ public enum Style {
   /** New since the last look. */
   NEW("1;36"),
   HEADING("1"),
+  EMPHASIS("3"),
+  CODE("36"),
+  LINK("4"),
   /** Rarely needed, such as an id. */
   QUIET("2");
 

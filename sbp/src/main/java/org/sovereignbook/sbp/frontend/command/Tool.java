@@ -7,8 +7,8 @@ import java.lang.annotation.Target;
 
 /**
  * Declaration of a subcommand as a tool for models ({@code sbp mcp}). Its options and parameters
- * become the arguments, its document the result; its name is its words, joined with {@code _}.
- * Options and parameters that name files are left out. {@link AgentAccess} declares its access.
+ * become the arguments, its document the result. Options and parameters that name files are left
+ * out. {@link AgentAccess} declares its access.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
@@ -18,6 +18,9 @@ public @interface Tool {
    * Without any reference to the command line.
    */
   String text();
+
+  /** The tool's name, where it is not the words of the command, joined with {@code _}. */
+  String name() default "";
 
   /** The group of tools to which it belongs. */
   Toolset set();
@@ -63,6 +66,6 @@ public @interface Tool {
   /** Whether it contacts other nodes. */
   boolean reachesOut() default false;
 
-  /** Options that are for people only. */
+  /** Options and labels of parameters that are for people only. */
   String[] without() default {};
 }

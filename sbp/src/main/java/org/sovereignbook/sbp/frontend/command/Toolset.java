@@ -11,6 +11,8 @@ public enum Toolset {
   MAIL("mail_list"),
   /** Values that agents publish for each other. */
   BUS("bus_list"),
+  /** Memory of agents, alone and in groups. */
+  MEMORY("memory_search"),
   /** Agents, their lives and their capabilities. */
   AGENTS("agent_list"),
   /** The state of the node, and the texts that it has received and published. */

@@ -69,8 +69,8 @@ final class AgentSeat implements McpAuthenticator, AutoCloseable {
   public synchronized Optional<McpCaller> caller(Optional<String> bearer) {
     Tokens.Token token = issued.token();
     long nowMs = ledger.node().clock().millis();
-    long leftMs = (token.expiresMs() - token.createdMs()) / LEFT;
-    if (!token.isGood(nowMs) || nowMs > token.expiresMs() - leftMs) {
+    Duration left = Duration.between(token.createdAt(), token.expiresAt()).dividedBy(LEFT);
+    if (!token.isGood(nowMs) || nowMs > token.expiresAt().minus(left).toEpochMilli()) {
       renew();
     }
     return gate.caller(Optional.of(issued.secret()));
@@ -85,11 +85,7 @@ final class AgentSeat implements McpAuthenticator, AutoCloseable {
       return;
     }
     Held following = next;
-    ledger.write(
-        tx -> {
-          new ShownText(tx).follow(issued.token().id(), following.token().token().id());
-          return true;
-        });
+    ledger.run(tx -> new ShownText(tx).follow(issued.token().id(), following.token().token().id()));
     revoke();
     issued = next.token();
     held = next.lock();

@@ -111,7 +111,7 @@ final class ClientConfig {
       }
       return json;
     } catch (MalformedJson e) {
-      throw unreadable(String.valueOf(e.getMessage()));
+      throw unreadable(e.getMessage());
     }
   }
 

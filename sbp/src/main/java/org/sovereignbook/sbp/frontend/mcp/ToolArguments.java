@@ -35,8 +35,8 @@ final class ToolArguments {
   /** The connection authenticates the caller; the owner may name the agent to act for. */
   private static final String CALLER = "as";
 
-  /** Another name for that argument, where a tool has no other argument of that name. */
-  private static final String CALLER_TOO = "agent_id";
+  /** Other names for that argument, where a tool has no other argument of that name. */
+  private static final List<String> CALLER_TOO = List.of("agent_id", "entity_id", "user_id");
 
   private static final String CALLER_MEANING = "the agent to act for";
 
@@ -58,9 +58,11 @@ final class ToolArguments {
         add(option, name);
       }
     }
-    info.parameters().forEach(parameter -> add(parameter, name(parameter.label())));
-    if (byName.containsKey(CALLER) && !byName.containsKey(CALLER_TOO)) {
-      aliases.put(CALLER_TOO, CALLER);
+    info.parameters().stream()
+        .filter(parameter -> !without.contains(parameter.label()))
+        .forEach(parameter -> add(parameter, name(parameter.label())));
+    if (byName.containsKey(CALLER)) {
+      CALLER_TOO.forEach(other -> aliases.put(other, CALLER));
     }
   }
 

@@ -33,7 +33,8 @@ record CallBudget(Node node, LlmBackend backend) {
    *     still be made
    * @param isOfSize whether a smaller call might be allowed
    */
-  record Obstacle(CallRecord line, String sentence, Optional<String> cause, boolean isOfSize) {}
+  record Obstacle(
+      CallRecord.Waiting line, String sentence, Optional<String> cause, boolean isOfSize) {}
 
   /** Decision about a call. */
   sealed interface Allowance {
@@ -100,8 +101,8 @@ record CallBudget(Node node, LlmBackend backend) {
             .orElse(midnight);
     String used = share.isUsedUp() ? "used up" : "not enough for this call";
     return new Obstacle(
-        CallRecord.held(
-            now, request.role(), backend.name(), CallRecord.SHARE + share.cause(), until),
+        new CallRecord.Waiting(
+            now, request.role(), backend.name(), CallRecord.Waiting.shareOf(share.cause()), until),
         "the share of %s of the day's %s is %s (%s); the next one may be made at %s"
             .formatted(share.cause(), what, used, share.setting().key(), until),
         Optional.of(share.cause()),
@@ -177,7 +178,8 @@ record CallBudget(Node node, LlmBackend backend) {
   }
 
   private Obstacle hold(String role, String reason, Timestamp until, String sentence) {
-    CallRecord line = CallRecord.held(node.now(), role, backend.name(), reason, until);
+    CallRecord.Waiting line =
+        new CallRecord.Waiting(node.now(), role, backend.name(), reason, until);
     return new Obstacle(line, sentence, Optional.empty(), false);
   }
 

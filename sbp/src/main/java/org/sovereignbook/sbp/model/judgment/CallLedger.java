@@ -107,7 +107,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
    */
   long unreportedOn(LocalDate day) {
     return made(day, _ -> true).stream()
-        .filter(one -> one.end().flatMap(CallRecord::usedTokens).isEmpty())
+        .filter(one -> one.end().flatMap(CallRecord.Settled::usedTokens).isEmpty())
         .count();
   }
 
@@ -178,7 +178,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     List<BigDecimal> answers =
         settled.stream()
             .flatMap(one -> one.end().stream())
-            .filter(end -> end.outcome().equals(Optional.of(CallRecord.End.ANSWERED)))
+            .filter(end -> end.outcome() == CallRecord.End.ANSWERED)
             .flatMap(end -> end.costUsd().stream())
             .toList();
     return new PastCalls(
@@ -215,13 +215,14 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     for (CallLine entry : lines) {
       if (entry.call().isPresent()) {
         CallRecord call = entry.call().get();
-        if (call.event() == CallRecord.CallEvent.RESERVED) {
+        if (call instanceof CallRecord.Reserved) {
           waiting.keySet().removeIf(call::isFor);
+        } else if (call instanceof CallRecord.Waiting wait) {
+          wait.share()
+              .filter(_ -> TimeJudge.isPausing(wait.time(), LONGEST_REST, now))
+              .filter(_ -> now.isBefore(wait.until()))
+              .ifPresent(cause -> waiting.put(cause, wait.until()));
         }
-        call.heldShare()
-            .filter(_ -> TimeJudge.isPausing(call.time(), LONGEST_REST, now))
-            .filter(_ -> call.until().filter(now::isBefore).isPresent())
-            .ifPresent(cause -> waiting.put(cause, call.until().orElseThrow()));
       }
     }
     return waiting;
@@ -229,7 +230,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
 
   /** Returns when the last call for strangers was made; ignores times in the future. */
   public Optional<Timestamp> lastForStrangers(Timestamp now) {
-    return calls(CallRecord.CallEvent.RESERVED)
+    return calls(CallRecord.Reserved.class)
         .filter(CallRecord::isForStrangers)
         .map(CallRecord::time)
         .filter(made -> !TimeJudge.isBeyond(made, Duration.ZERO, now))
@@ -240,9 +241,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   public boolean hasAnsweredSince(String backend, Timestamp since) {
     return settledBy(backend).stream()
         .anyMatch(
-            call ->
-                call.outcome().equals(Optional.of(CallRecord.End.ANSWERED))
-                    && !call.time().isBefore(since));
+            call -> call.outcome() == CallRecord.End.ANSWERED && !call.time().isBefore(since));
   }
 
   private Spending spentOn(LocalDate day, Predicate<CallRecord> which, boolean andDamaged) {
@@ -251,11 +250,8 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     for (Made one : made) {
       spent = one.on(spent);
     }
-    List<CallRecord> reserved =
-        made.stream()
-            .map(Made::call)
-            .filter(call -> call.event() == CallRecord.CallEvent.RESERVED)
-            .toList();
+    List<CallRecord.Reserved> reserved =
+        made.stream().flatMap(one -> one.reserved().stream()).toList();
     return andDamaged ? addDamaged(spent, reserved, day) : spent;
   }
 
@@ -265,28 +261,42 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
    * @param call the reserved line; the settled one when the reserved line is missing
    * @param end the settled line, when there is one
    */
-  private record Made(CallRecord call, Optional<CallRecord> end) {
+  private record Made(CallRecord call, Optional<CallRecord.Settled> end) {
+    Optional<CallRecord.Reserved> reserved() {
+      return call instanceof CallRecord.Reserved line ? Optional.of(line) : Optional.empty();
+    }
+
     /** Adds the usage of this call, at worst. */
     Spending on(Spending spent) {
-      return end.filter(CallRecord::reachedNoProvider).isPresent()
+      return end.filter(CallRecord.Settled::reachedNoProvider).isPresent()
           ? spent
           : spent.plus(
-              end.flatMap(CallRecord::usedTokens).or(call::tokens).orElse(0L),
-              end.flatMap(CallRecord::costUsd).or(call::costUsd).orElse(BigDecimal.ZERO));
+              usedTokens().or(() -> reserved().map(CallRecord.Reserved::tokens)).orElse(0L),
+              end.flatMap(CallRecord.Settled::costUsd)
+                  .or(() -> reserved().flatMap(CallRecord.Reserved::costUsd))
+                  .orElse(BigDecimal.ZERO));
     }
 
     long tokensBeyond() {
-      long told = call.tokens().orElse(Long.MAX_VALUE) - call.beyondTokens().orElse(0L);
-      return Math.max(0, end.flatMap(CallRecord::usedTokens).orElse(0L) - told);
+      return reserved()
+          .map(line -> line.tokens() - line.beyondTokens().orElse(0L))
+          .map(limit -> Math.max(0, usedTokens().orElse(0L) - limit))
+          .orElse(0L);
+    }
+
+    private Optional<Long> usedTokens() {
+      return end.flatMap(CallRecord.Settled::usedTokens);
     }
 
     Optional<BigDecimal> usdBeyond() {
-      return call.event() == CallRecord.CallEvent.SETTLED
-          ? Optional.empty()
-          : call.costUsd()
-              .map(most -> most.subtract(call.beyondUsd().orElse(BigDecimal.ZERO)))
-              .flatMap(told -> end.flatMap(CallRecord::costUsd).map(cost -> cost.subtract(told)))
-              .map(BigDecimal.ZERO::max);
+      return reserved()
+          .flatMap(
+              line ->
+                  line.costUsd()
+                      .map(most -> most.subtract(line.beyondUsd().orElse(BigDecimal.ZERO))))
+          .flatMap(
+              limit -> end.flatMap(CallRecord.Settled::costUsd).map(cost -> cost.subtract(limit)))
+          .map(BigDecimal.ZERO::max);
     }
   }
 
@@ -295,15 +305,15 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   }
 
   private List<Made> made(Predicate<CallRecord> which) {
-    Map<String, CallRecord> settled = new LinkedHashMap<>();
-    calls(CallRecord.CallEvent.SETTLED).forEach(call -> settled.put(call.id().orElseThrow(), call));
-    Map<String, CallRecord> withoutReservation = new LinkedHashMap<>(settled);
+    Map<String, CallRecord.Settled> settled = new LinkedHashMap<>();
+    calls(CallRecord.Settled.class).forEach(call -> settled.put(call.id(), call));
+    Map<String, CallRecord.Settled> withoutReservation = new LinkedHashMap<>(settled);
     List<Made> made = new ArrayList<>();
-    calls(CallRecord.CallEvent.RESERVED)
+    calls(CallRecord.Reserved.class)
         .forEach(
             call -> {
-              withoutReservation.remove(call.id().orElseThrow());
-              made.add(new Made(call, Optional.ofNullable(settled.get(call.id().get()))));
+              withoutReservation.remove(call.id());
+              made.add(new Made(call, Optional.ofNullable(settled.get(call.id()))));
             });
     withoutReservation.values().forEach(call -> made.add(new Made(call, Optional.of(call))));
     made.removeIf(one -> !which.test(one.call()));
@@ -311,11 +321,11 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   }
 
   /** Adds unreadable lines, each with the largest usage of its day. */
-  private Spending addDamaged(Spending spent, List<CallRecord> reserved, LocalDate day) {
+  private Spending addDamaged(Spending spent, List<CallRecord.Reserved> reserved, LocalDate day) {
     if (damagedLines() == 0) {
       return spent;
     }
-    long tokens = reserved.stream().mapToLong(call -> call.tokens().orElse(0L)).max().orElse(0);
+    long tokens = reserved.stream().mapToLong(CallRecord.Reserved::tokens).max().orElse(0);
     BigDecimal cost =
         reserved.stream()
             .flatMap(call -> call.costUsd().stream())
@@ -331,7 +341,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
 
   /** Returns the backends and roles of all settled calls. */
   Set<Asked> asked() {
-    return calls(CallRecord.CallEvent.SETTLED)
+    return calls(CallRecord.Settled.class)
         .map(call -> new Asked(call.backend(), call.component()))
         .collect(Collectors.toSet());
   }
@@ -339,8 +349,8 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   /** Returns the number of consecutive failures of the backend's provider for a role. */
   public int failuresInARow(String backend, String role) {
     int failures = 0;
-    for (CallRecord call : settledBy(backend, role)) {
-      switch (call.outcome().orElseThrow()) {
+    for (CallRecord.Settled call : settledBy(backend, role)) {
+      switch (call.outcome()) {
         case FAILED -> failures++;
         case ANSWERED, UNUSABLE -> failures = 0;
         case SETUP, INTERRUPTED -> {
@@ -380,11 +390,11 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
    * Returns the last call, if the provider failed; outcomes that say nothing about the provider are
    * ignored.
    */
-  private static Optional<CallRecord> lastFailure(List<CallRecord> settled) {
+  private static Optional<CallRecord.Settled> lastFailure(List<CallRecord.Settled> settled) {
     return settled.stream()
-        .filter(call -> call.outcome().orElseThrow().isOfProvider())
+        .filter(call -> call.outcome().isOfProvider())
         .reduce((earlier, later) -> later)
-        .filter(call -> call.outcome().equals(Optional.of(CallRecord.End.FAILED)));
+        .filter(call -> call.outcome() == CallRecord.End.FAILED);
   }
 
   private static Optional<Timestamp> until(CallRecord last, Duration rest, Timestamp now) {
@@ -395,8 +405,8 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   }
 
   /** Returns whether an equivalent line was written already. */
-  boolean says(CallRecord held) {
-    return calls(CallRecord.CallEvent.HELD).anyMatch(held::holdsAs);
+  boolean says(CallRecord.Waiting wait) {
+    return calls(CallRecord.Waiting.class).anyMatch(wait::isAs);
   }
 
   /** Returns the text to append, starting on a new line. */
@@ -417,20 +427,19 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     return new Timestamp(day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant());
   }
 
-  private Stream<CallRecord> calls(CallRecord.CallEvent event) {
+  private <R extends CallRecord> Stream<R> calls(Class<R> variant) {
     return lines.stream()
         .flatMap(entry -> entry.call().stream())
-        .filter(call -> call.event() == event);
+        .filter(variant::isInstance)
+        .map(variant::cast);
   }
 
-  private List<CallRecord> settledBy(String backend, String role) {
+  private List<CallRecord.Settled> settledBy(String backend, String role) {
     return settledBy(backend).stream().filter(call -> call.component().equals(role)).toList();
   }
 
-  private List<CallRecord> settledBy(String backend) {
-    return calls(CallRecord.CallEvent.SETTLED)
-        .filter(call -> call.backend().equals(backend))
-        .toList();
+  private List<CallRecord.Settled> settledBy(String backend) {
+    return calls(CallRecord.Settled.class).filter(call -> call.backend().equals(backend)).toList();
   }
 
   /**

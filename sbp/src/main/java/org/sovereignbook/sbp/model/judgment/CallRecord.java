@@ -17,51 +17,168 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
 
-/**
- * Line of {@code operational/llm-ledger.jsonl}.
- *
- * @param tokens the most tokens that the call may use, when it is reserved
- * @param costUsd the most that the call may cost, when it is reserved; its cost, when it is settled
- * @param beyondTokens the part of the tokens beyond the limit that the backend was given, which it
- *     might use all the same
- * @param beyondUsd the part of the cost beyond the limit that the backend was given
- * @param retryAfterSeconds the pause that the provider has asked for
- * @param reason why no call was made, when a run waits
- * @param strangers whether the call is made for a principal that the node has not chosen
- * @param causes the principals for whom it is made, each with its part in thousandths
- */
-record CallRecord(
-    CallEvent event,
-    Timestamp time,
-    String component,
-    String backend,
-    Optional<String> id,
-    Optional<Long> tokens,
-    Optional<End> outcome,
-    Optional<String> model,
-    Optional<Long> inputTokens,
-    Optional<Long> outputTokens,
-    Optional<BigDecimal> costUsd,
-    Optional<Long> durationMs,
-    Optional<Long> retryAfterSeconds,
-    Optional<String> reason,
-    Optional<Timestamp> until,
-    Optional<Boolean> strangers,
-    Optional<Map<String, Integer>> causes,
-    Optional<Long> beyondTokens,
-    Optional<BigDecimal> beyondUsd) {
+/** Line of {@code operational/llm-ledger.jsonl}; its member {@code event} names the variant. */
+sealed interface CallRecord {
+  Timestamp time();
 
-  /** Prefix of the reason when a share is used up; the principal follows. */
-  static final String SHARE = "share:";
+  String component();
 
-  /** Kind of a line. */
-  enum CallEvent {
-    /** A call is about to be made. */
-    RESERVED,
-    /** The call has ended. */
-    SETTLED,
-    /** A run made no call; written once for each reason and its end. */
-    HELD
+  String backend();
+
+  /**
+   * Line before a call.
+   *
+   * @param tokens the most tokens that the call may use
+   * @param costUsd the most that the call may cost
+   * @param strangers whether the call is made for a principal that the node has not chosen
+   * @param causes the principals for whom it is made, each with its part in thousandths
+   * @param beyondTokens the part of the tokens beyond the limit that the backend was given, which
+   *     it might use all the same
+   * @param beyondUsd the part of the cost beyond the limit that the backend was given
+   */
+  record Reserved(
+      Timestamp time,
+      String component,
+      String backend,
+      String id,
+      long tokens,
+      Optional<BigDecimal> costUsd,
+      Optional<Boolean> strangers,
+      Optional<Map<String, Integer>> causes,
+      Optional<Long> beyondTokens,
+      Optional<BigDecimal> beyondUsd)
+      implements CallRecord {
+    public Reserved {
+      requireSane(Stream.of(Optional.of(tokens), beyondTokens), Stream.of(costUsd, beyondUsd));
+    }
+
+    static Reserved of(
+        Timestamp now,
+        String component,
+        String backend,
+        String id,
+        CallSize.Estimate most,
+        CallCauses causes) {
+      return new Reserved(
+          now,
+          component,
+          backend,
+          id,
+          most.tokens(),
+          most.costUsd(),
+          causes.strangers().isEmpty() ? Optional.empty() : Optional.of(true),
+          Optional.<Map<String, Integer>>of(causes.permille()).filter(some -> !some.isEmpty()),
+          Optional.of(most.beyondTokens()).filter(some -> some > 0),
+          Optional.of(most.beyondUsd()).filter(some -> some.signum() > 0));
+    }
+
+    /** Returns the line after this call, with its usage as far as it is known. */
+    Settled settled(
+        Timestamp now, End end, LlmUsage usage, Duration duration, Optional<Duration> retryAfter) {
+      return new Settled(
+          now,
+          component,
+          backend,
+          id,
+          end,
+          usage.model(),
+          boxed(usage.inputTokens()),
+          boxed(usage.outputTokens()),
+          usage.costUsd(),
+          Optional.of(duration.toMillis()),
+          retryAfter.map(Duration::toSeconds));
+    }
+
+    private static Optional<Long> boxed(OptionalLong number) {
+      return number.isPresent() ? Optional.of(number.getAsLong()) : Optional.empty();
+    }
+
+    @Override
+    public int permilleFor(String principal) {
+      return causes.map(all -> Math.max(0, all.getOrDefault(principal, 0))).orElse(0);
+    }
+
+    @Override
+    public boolean isForStrangers() {
+      return strangers.orElse(false);
+    }
+
+    @Override
+    public Map<String, Integer> parts() {
+      Map<String, Integer> parts = new TreeMap<>(causes.orElseGet(Map::of));
+      parts.values().removeIf(permille -> permille <= 0);
+      return parts.isEmpty() ? CallRecord.super.parts() : parts;
+    }
+  }
+
+  /**
+   * Line after a call.
+   *
+   * @param retryAfterSeconds the pause that the provider has asked for
+   */
+  record Settled(
+      Timestamp time,
+      String component,
+      String backend,
+      String id,
+      End outcome,
+      Optional<String> model,
+      Optional<Long> inputTokens,
+      Optional<Long> outputTokens,
+      Optional<BigDecimal> costUsd,
+      Optional<Long> durationMs,
+      Optional<Long> retryAfterSeconds)
+      implements CallRecord {
+    public Settled {
+      requireSane(Stream.of(inputTokens, outputTokens, retryAfterSeconds), Stream.of(costUsd));
+    }
+
+    /** Returns all tokens, when they were reported. */
+    Optional<Long> usedTokens() {
+      return inputTokens.flatMap(
+          input -> outputTokens.map(output -> CallLedger.saturated(input, output)));
+    }
+
+    /**
+     * Returns whether no provider was called, since the operator has to correct the setup first.
+     */
+    boolean reachedNoProvider() {
+      return outcome == End.SETUP
+          && model.isEmpty()
+          && inputTokens.isEmpty()
+          && outputTokens.isEmpty()
+          && costUsd.isEmpty();
+    }
+  }
+
+  /**
+   * Line of a run that made no call; written once for each reason and its end.
+   *
+   * @param reason why no call was made
+   */
+  record Waiting(Timestamp time, String component, String backend, String reason, Timestamp until)
+      implements CallRecord {
+    /** Prefix of the reason when a share is used up; the principal follows. */
+    private static final String SHARE = "share:";
+
+    /** Returns the reason that the share of a principal is too small for a call. */
+    static String shareOf(String principal) {
+      return SHARE + principal;
+    }
+
+    /** Returns whether both waits have the same reason and end, in any component. */
+    boolean isAs(Waiting other) {
+      return backend.equals(other.backend)
+          && reason.equals(other.reason)
+          && until.equals(other.until);
+    }
+
+    /** Returns the principal whose share of the day was too small for a call. */
+    Optional<String> share() {
+      return Optional.of(reason)
+          .filter(why -> why.startsWith(SHARE))
+          .map(why -> why.substring(SHARE.length()));
+    }
   }
 
   /** Outcome of a call. */
@@ -91,174 +208,79 @@ record CallRecord(
     }
   }
 
-  CallRecord {
-    boolean complete =
-        switch (event) {
-          case RESERVED -> id.isPresent() && tokens.isPresent();
-          case SETTLED -> id.isPresent() && outcome.isPresent();
-          case HELD -> reason.isPresent() && until.isPresent();
-        };
-    // A negative number would return usage that other calls have had.
-    boolean negative =
-        Stream.of(tokens, inputTokens, outputTokens, retryAfterSeconds, beyondTokens)
-            .anyMatch(number -> number.orElse(0L) < 0);
-    boolean isSane =
-        Stream.of(costUsd, beyondUsd).flatMap(Optional::stream).allMatch(LlmUsage::isSane);
-    if (!complete || negative || !isSane) {
-      throw new IllegalArgumentException("no line of the ledger");
+  /** Kind of a line, as it is written. */
+  enum CallEvent {
+    RESERVED(Reserved.class),
+    SETTLED(Settled.class),
+    HELD(Waiting.class);
+
+    private final Class<? extends Record> variant;
+
+    <R extends Record & CallRecord> CallEvent(Class<R> variant) {
+      this.variant = variant;
+    }
+
+    static CallEvent of(CallRecord line) {
+      return Stream.of(values())
+          .filter(event -> event.variant.isInstance(line))
+          .findFirst()
+          .orElseThrow();
     }
   }
 
-  /** Returns the line before a call. */
-  static CallRecord reserved(
-      Timestamp now,
-      String component,
-      String backend,
-      String id,
-      CallSize.Estimate most,
-      CallCauses causes) {
-    return new CallRecord(
-        CallEvent.RESERVED,
-        now,
-        component,
-        backend,
-        Optional.of(id),
-        Optional.of(most.tokens()),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        most.costUsd(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        causes.strangers().isEmpty() ? Optional.empty() : Optional.of(true),
-        Optional.<Map<String, Integer>>of(causes.permille()).filter(some -> !some.isEmpty()),
-        Optional.of(most.beyondTokens()).filter(some -> some > 0),
-        Optional.of(most.beyondUsd()).filter(some -> some.signum() > 0));
-  }
+  /** A line with its kind. */
+  record Line(CallEvent event, @Shape.Inline Record call) {}
 
-  /** Returns the line after a call, with its usage as far as it is known. */
-  CallRecord settled(
-      Timestamp now, End end, LlmUsage usage, Duration duration, Optional<Duration> retryAfter) {
-    return new CallRecord(
-        CallEvent.SETTLED,
-        now,
-        component,
-        backend,
-        id,
-        Optional.empty(),
-        Optional.of(end),
-        usage.model(),
-        boxed(usage.inputTokens()),
-        boxed(usage.outputTokens()),
-        usage.costUsd(),
-        Optional.of(duration.toMillis()),
-        retryAfter.map(Duration::toSeconds),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
-  }
+  /** A line's kind alone. */
+  record Kind(CallEvent event) {}
 
-  /** Returns the line of a run that made no call. */
-  static CallRecord held(
-      Timestamp now, String component, String backend, String reason, Timestamp until) {
-    return new CallRecord(
-        CallEvent.HELD,
-        now,
-        component,
-        backend,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(reason),
-        Optional.of(until),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
-  }
-
-  private static Optional<Long> boxed(OptionalLong number) {
-    return number.isPresent() ? Optional.of(number.getAsLong()) : Optional.empty();
+  private static void requireSane(
+      Stream<Optional<Long>> numbers, Stream<Optional<BigDecimal>> costs) {
+    // A negative number would return usage that other calls have had.
+    if (numbers.anyMatch(number -> number.orElse(0L) < 0)
+        || !costs.flatMap(Optional::stream).allMatch(LlmUsage::isSane)) {
+      throw new IllegalArgumentException("a line of the ledger has a number out of its range");
+    }
   }
 
   /** Parses a line; empty when it is unreadable, such as one torn by a crash. */
   static Optional<CallRecord> parse(String text) {
     try {
-      return JsonReader.file(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject json
-          ? Optional.of(Shape.of(CallRecord.class).read(json))
+      if (!(JsonReader.file(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject json)) {
+        return Optional.empty();
+      }
+      CallEvent event = Shape.of(Kind.class).read(json).event();
+      boolean isComplete = event != CallEvent.RESERVED || json.integer("tokens").isPresent();
+      return isComplete
+          ? Optional.of((CallRecord) Shape.of(event.variant).read(json))
           : Optional.empty();
     } catch (MalformedJson | IllegalArgumentException e) {
       return Optional.empty();
     }
   }
 
-  String text() {
-    return JsonWriter.compact(Shape.write(this)) + "\n";
-  }
-
-  /** Returns whether both waits have the same reason and end, in any component. */
-  boolean holdsAs(CallRecord other) {
-    return event == CallEvent.HELD
-        && backend.equals(other.backend)
-        && reason.equals(other.reason)
-        && until.equals(other.until);
+  default String text() {
+    return JsonWriter.compact(Shape.write(new Line(CallEvent.of(this), (Record) this))) + "\n";
   }
 
   /** Returns the part that was made for a principal, in thousandths. */
-  int permilleFor(String principal) {
-    return causes.map(all -> Math.max(0, all.getOrDefault(principal, 0))).orElse(0);
+  default int permilleFor(String principal) {
+    return 0;
+  }
+
+  default boolean isForStrangers() {
+    return false;
   }
 
   /**
    * Returns the principals for whom the call was made, with their thousandths; the node itself when
    * there are none.
    */
-  Map<String, Integer> parts() {
-    Map<String, Integer> parts = new TreeMap<>(causes.orElseGet(Map::of));
-    parts.values().removeIf(permille -> permille <= 0);
-    return parts.isEmpty() ? Map.of(Costs.ITSELF, 1_000) : parts;
+  default Map<String, Integer> parts() {
+    return Map.of(Costs.ITSELF, 1_000);
   }
 
-  /** Returns the principal whose share of the day was too small for a call. */
-  Optional<String> heldShare() {
-    return reason
-        .filter(_ -> event == CallEvent.HELD)
-        .filter(why -> why.startsWith(SHARE))
-        .map(why -> why.substring(SHARE.length()));
-  }
-
-  boolean isFor(String cause) {
+  default boolean isFor(String cause) {
     return cause.equals(CallCauses.STRANGERS) ? isForStrangers() : permilleFor(cause) > 0;
-  }
-
-  boolean isForStrangers() {
-    return strangers.orElse(false);
-  }
-
-  /** Returns all tokens, when they were reported. */
-  Optional<Long> usedTokens() {
-    return inputTokens.flatMap(
-        input -> outputTokens.map(output -> CallLedger.saturated(input, output)));
-  }
-
-  /** Returns whether no provider was called, since the operator has to correct the setup first. */
-  boolean reachedNoProvider() {
-    return outcome.equals(Optional.of(End.SETUP))
-        && model.isEmpty()
-        && inputTokens.isEmpty()
-        && outputTokens.isEmpty()
-        && costUsd.isEmpty();
   }
 }

@@ -55,7 +55,7 @@ record Calls(
    */
   record Used<T>(T value, ChangeSet changes) {}
 
-  record Reserved(CallRecord line, long startNanos) {}
+  record Reserved(CallRecord.Reserved line, long startNanos) {}
 
   /** Decision whether a call may be made. */
   sealed interface Admission {
@@ -187,8 +187,8 @@ record Calls(
 
   /** Writes the reservation durably to the ledger. The caller holds its lock. */
   private Reserved reserve(LlmRequest request, CallSize.Estimate most) {
-    CallRecord line =
-        CallRecord.reserved(
+    CallRecord.Reserved line =
+        CallRecord.Reserved.of(
             node.now(), request.role(), backend.name(), node.randomId(), most, causes);
     String text = CallLedger.of(node).appended(line);
     node.disk().append(node.home().llmLedger(), text.getBytes(StandardCharsets.UTF_8));
@@ -205,7 +205,7 @@ record Calls(
       ChangeSet changes) {
     ChangeSet all = new ChangeSet().addAll(changes);
     for (Reserved made : call.stream().toList()) {
-      CallRecord line =
+      CallRecord.Settled line =
           made.line()
               .settled(
                   node.now(),

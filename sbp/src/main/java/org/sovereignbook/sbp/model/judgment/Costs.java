@@ -51,11 +51,11 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
       long unknownCost) {
     static final Sum NONE = new Sum(0, 0, 0, Optional.empty(), 0);
 
-    Sum plus(Optional<CallRecord> end) {
-      Optional<Long> used = end.flatMap(CallRecord::usedTokens);
-      Optional<BigDecimal> told = end.flatMap(CallRecord::costUsd);
+    Sum plus(Optional<CallRecord.Settled> end) {
+      Optional<Long> used = end.flatMap(CallRecord.Settled::usedTokens);
+      Optional<BigDecimal> known = end.flatMap(CallRecord.Settled::costUsd);
       return plus(
-          new Sum(1, used.orElse(0L), used.isPresent() ? 0 : 1, told, told.isPresent() ? 0 : 1));
+          new Sum(1, used.orElse(0L), used.isPresent() ? 0 : 1, known, known.isPresent() ? 0 : 1));
     }
 
     Sum plus(Sum other) {
@@ -137,7 +137,7 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
 
   private static Costs of(CallLedger ledger, LocalDate today, int days) {
     LocalDate first = today.minusDays(days - 1L);
-    SequencedMap<String, CallRecord> ends = new LinkedHashMap<>();
+    SequencedMap<String, CallRecord.Settled> ends = new LinkedHashMap<>();
     SequencedMap<String, CallRecord> calls = new LinkedHashMap<>();
     Map<Group, Sum> sums = new TreeMap<>();
     Map<String, Sum> parts = new TreeMap<>();
@@ -145,23 +145,20 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
       if (entry.call().isEmpty() && !entry.day().isBefore(first)) {
         sums.merge(new Group(entry.day(), "?", "?"), Sum.NONE.plus(Optional.empty()), Sum::plus);
       }
-      entry
-          .call()
-          .filter(call -> call.event() != CallRecord.CallEvent.HELD)
-          .ifPresent(
-              call -> {
-                String id = call.id().orElseThrow();
-                calls.putIfAbsent(id, call);
-                if (call.event() == CallRecord.CallEvent.SETTLED) {
-                  ends.put(id, call);
-                }
-              });
+      for (CallRecord line : entry.call().stream().toList()) {
+        if (line instanceof CallRecord.Reserved call) {
+          calls.putIfAbsent(call.id(), call);
+        } else if (line instanceof CallRecord.Settled end) {
+          calls.putIfAbsent(end.id(), end);
+          ends.put(end.id(), end);
+        }
+      }
     }
     calls.forEach(
         (id, call) -> {
-          Optional<CallRecord> end = Optional.ofNullable(ends.get(id));
+          Optional<CallRecord.Settled> end = Optional.ofNullable(ends.get(id));
           LocalDate day = CallLedger.day(call.time());
-          if (!day.isBefore(first) && end.filter(CallRecord::reachedNoProvider).isEmpty()) {
+          if (!day.isBefore(first) && end.filter(CallRecord.Settled::reachedNoProvider).isEmpty()) {
             Group group = new Group(day, call.component(), call.backend());
             sums.merge(group, Sum.NONE.plus(end), Sum::plus);
             if (day.equals(today)) {

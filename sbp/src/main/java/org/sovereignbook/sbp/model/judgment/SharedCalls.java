@@ -80,7 +80,7 @@ public final class SharedCalls {
     Calls calls = new Calls(node, changes -> append(node, changes), backend, limits, causes);
     return switch (calls.admit(request, patience)) {
       case Calls.Admission.Held(CallBudget.Obstacle(var line, var sentence, var cause, _)) ->
-          new Asked.Held<>(sentence, line.until().orElse(node.now()), cause);
+          new Asked.Held<>(sentence, line.until(), cause);
       case Calls.Admission.Admitted admitted ->
           new Asked.Answered<>(
               calls

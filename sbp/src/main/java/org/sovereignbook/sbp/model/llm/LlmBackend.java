@@ -72,6 +72,16 @@ public interface LlmBackend extends ExtensionPoint {
     return Optional.empty();
   }
 
+  /**
+   * Says what this account lacks for it, such as its program, without starting anything; empty when
+   * nothing is known to be missing.
+   *
+   * @param environment the environment of the calling user
+   */
+  default Optional<String> missing(Map<String, String> environment) {
+    return Optional.empty();
+  }
+
   /** Returns the modes that it supports; at least one. */
   default Set<LlmRequest.Mode> modes() {
     return Set.of(LlmRequest.Mode.ANSWER);

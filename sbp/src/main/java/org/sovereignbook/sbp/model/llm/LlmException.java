@@ -110,4 +110,9 @@ public final class LlmException extends Exception {
   private String text() {
     return String.valueOf(getMessage());
   }
+
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
 }

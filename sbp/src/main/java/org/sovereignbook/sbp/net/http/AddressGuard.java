@@ -34,6 +34,11 @@ record AddressGuard(boolean allowPrivate, Optional<Names> names) {
     private ForbiddenAddressException(String message) {
       super(message);
     }
+
+    @Override
+    public String getMessage() {
+      return String.valueOf(super.getMessage());
+    }
   }
 
   /** Resolver of names. */

@@ -121,7 +121,7 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
       try {
         guard.check(host);
       } catch (AddressGuard.ForbiddenAddressException e) {
-        refused.put(host, String.valueOf(e.getMessage()));
+        refused.put(host, e.getMessage());
       } catch (UnknownHostException e) {
         return Optional.of(new PeerReply.Unreachable("no address for " + host, true));
       }

@@ -99,7 +99,6 @@ public record PeerFetch(Node node, PeerClient client, Instant deadline) {
   }
 
   private static <T> Answer<T> malformed(MalformedJson e) {
-    return new Answer.Failed<>(
-        true, "the answer is malformed: " + PeerText.plain(String.valueOf(e.getMessage())));
+    return new Answer.Failed<>(true, "the answer is malformed: " + PeerText.plain(e.getMessage()));
   }
 }

@@ -21,7 +21,7 @@ public final class McpChanges {
    *
    * @param whose the only principal that may receive it; empty for all
    */
-  record Notice(String method, JsonObject params, Optional<String> whose) {
+  record Notification(String method, JsonObject params, Optional<String> whose) {
     /** Returns the resource that the change is about. */
     Optional<String> uri() {
       return params.string("uri");
@@ -51,8 +51,8 @@ public final class McpChanges {
    * @param whose the principal whose list has changed; empty for all
    */
   public void listChanged(String list, Optional<String> whose) {
-    Notice notice =
-        new Notice("notifications/" + list + "/list_changed", JsonObject.empty(), whose);
+    Notification notice =
+        new Notification("notifications/" + list + "/list_changed", JsonObject.empty(), whose);
     listeners.stream()
         .filter(listener -> listener.filter.lists().contains(list))
         .forEach(listener -> listener.add(notice));
@@ -64,8 +64,9 @@ public final class McpChanges {
    * @param whose the principal whose version has changed, when each caller has its own
    */
   public void resourceUpdated(String uri, Optional<String> whose) {
-    Notice notice =
-        new Notice("notifications/resources/updated", JsonObject.empty().with("uri", uri), whose);
+    Notification notice =
+        new Notification(
+            "notifications/resources/updated", JsonObject.empty().with("uri", uri), whose);
     listeners.stream()
         .filter(listener -> listener.filter.uris().contains(uri))
         .forEach(listener -> listener.add(notice));
@@ -104,7 +105,7 @@ public final class McpChanges {
 
   /** Stream of changes for one client. */
   final class Listener implements AutoCloseable {
-    private final SequencedSet<Notice> waiting = new LinkedHashSet<>();
+    private final SequencedSet<Notification> waiting = new LinkedHashSet<>();
     private volatile Filter filter;
     private boolean isClosed;
     private boolean isWoken;
@@ -117,7 +118,7 @@ public final class McpChanges {
       filter = other;
     }
 
-    private synchronized void add(Notice notice) {
+    private synchronized void add(Notification notice) {
       waiting.add(notice);
       notifyAll();
     }
@@ -131,7 +132,7 @@ public final class McpChanges {
      * Returns the next change, if there is one within this time; empty at once when the listener is
      * woken.
      */
-    synchronized Optional<Notice> next(Duration atMost) throws InterruptedException {
+    synchronized Optional<Notification> next(Duration atMost) throws InterruptedException {
       long deadline = System.nanoTime() + atMost.toNanos();
       while (waiting.isEmpty() && !isClosed && !isWoken) {
         long millis = Duration.ofNanos(deadline - System.nanoTime()).toMillis();

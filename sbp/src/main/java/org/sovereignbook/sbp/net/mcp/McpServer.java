@@ -240,7 +240,7 @@ public final class McpServer implements AutoCloseable {
       throws IOException, InterruptedException {
     long end = System.nanoTime() + limits.idle().toNanos();
     while (!listener.isOver() && System.nanoTime() - end < 0) {
-      Optional<McpChanges.Notice> notice = listener.next(PULSE);
+      Optional<McpChanges.Notification> notice = listener.next(PULSE);
       McpCaller now = peer.caller().orElseThrow(() -> new IOException("its token has ended"));
       if (notice.isEmpty()) {
         peer.pulse();

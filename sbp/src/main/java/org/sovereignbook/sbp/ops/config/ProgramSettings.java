@@ -35,6 +35,7 @@ import org.sovereignbook.sbp.runtime.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.society.board.BoardSettings;
 import org.sovereignbook.sbp.society.hooks.HooksSettings;
 import org.sovereignbook.sbp.society.mail.MailSettings;
+import org.sovereignbook.sbp.society.memory.MemorySettings;
 import org.sovereignbook.sbp.society.team.TeamSettings;
 import org.sovereignbook.sbp.store.StoreSettings;
 
@@ -56,6 +57,7 @@ public final class ProgramSettings {
           StoreSettings.ALL,
           SocietySettings.ALL,
           MailSettings.ALL,
+          MemorySettings.ALL,
           MaintenanceSettings.ALL,
           HealthSettings.ALL,
           BoardSettings.ALL,

@@ -207,6 +207,19 @@ final class SettingKeys {
       mail.open_offers
       bus.max_value_bytes
       bus.max_keys
+      memory.context_window_tokens
+      memory.max_item_bytes
+      memory.max_items
+      memory.procedural_items
+      memory.interrupt_days
+      memory.transient_days
+      memory.unused_days
+      memory.max_groups
+      memory.max_members
+      memory.start_bytes
+      memory.max_queued_events
+      memory.trust_window_days
+      memory.violation_weight
       maintenance_config.log_max_lines
       maintenance_config.log_keep_lines
       maintenance_config.sent_keep_days

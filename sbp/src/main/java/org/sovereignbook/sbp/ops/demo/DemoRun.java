@@ -69,7 +69,7 @@ final class DemoRun {
     try (Children children = new Children(launcher, System.getenv(), outputs)) {
       cleanup.add(children::close);
       view.phase("%d nodes, each a folder below %s".formatted(profiles.size(), folder));
-      List<DemoNode> nodes = new NodeStarter(folder, children, client).start(profiles);
+      List<DemoNode> nodes = new NodeStarter(folder, children, client, view).start(profiles);
       DemoRun run = new DemoRun(nodes, children, view);
       Phases phases = new Phases(nodes, view);
       int rounds = run.rounds(phases);

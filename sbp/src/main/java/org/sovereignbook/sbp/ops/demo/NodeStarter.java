@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.ops.demo.Profiles.Profile;
 /**
  * Start of a run: makes the nodes with {@code sbp init}, serves them, and gives each one its seed.
  */
-record NodeStarter(Path folder, Children children, PeerClient client) {
+record NodeStarter(Path folder, Children children, PeerClient client, DemoView view) {
   private static final Duration SERVE_LIMIT = Duration.ofSeconds(60);
   private static final long LOOK_AGAIN_MILLISECONDS = 50;
   private static final int PORT_ATTEMPTS = 5;
@@ -28,10 +28,14 @@ record NodeStarter(Path folder, Children children, PeerClient client) {
   List<DemoNode> start(List<Profile> profiles) throws IOException, InterruptedException {
     List<DemoNode> nodes = new ArrayList<>();
     for (Profile profile : profiles) {
+      view.phase(
+          "makes %s and starts its server, node %d of %d"
+              .formatted(profile.name(), nodes.size() + 1, profiles.size()));
       nodes.add(makeAndServe(profile));
     }
     for (int i = 0; i < nodes.size(); i++) {
       DemoNode seed = nodes.get((i + 1) % nodes.size());
+      view.phase("gives %s the address of %s".formatted(nodes.get(i).name(), seed.name()));
       succeed(
           children.run(
               "bootstrap", "--home", nodes.get(i).home(), "--seed", seed.endpoint().toString()));

@@ -167,13 +167,13 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
       return checker.check();
     } catch (ConfigException e) {
       return what.equals("config")
-          ? Finding.fail(String.valueOf(e.getMessage()), "$EDITOR runtime/scheduler-config.json")
+          ? Finding.fail(e.getMessage(), "$EDITOR runtime/scheduler-config.json")
           : Finding.skip("cannot be told before the configuration is mended");
     } catch (PluginException e) {
-      return Finding.fail(String.valueOf(e.getMessage()), command(e.hints()));
+      return Finding.fail(e.getMessage(), command(e.hints()));
     } catch (KeyFileException e) {
       return what.endsWith("key") || what.equals("keys")
-          ? Finding.fail(String.valueOf(e.getMessage()), remedy(e))
+          ? Finding.fail(e.getMessage(), remedy(e))
           : Finding.skip("cannot be told without the keys");
     } catch (RuntimeException e) {
       String why = String.valueOf(e.getMessage());

@@ -81,7 +81,7 @@ record ConfigChecks(Session session, Node node, Extensions extensions) {
       readiness = backend.readiness(AgentRunner.context(node, backend));
     } catch (ConfigException e) {
       // The program's own settings are valid, so the error is in the backend's section.
-      return Finding.fail(String.valueOf(e.getMessage()), "sbp config list");
+      return Finding.fail(e.getMessage(), "sbp config list");
     }
     String found = PeerText.plain(backend.name() + ": " + readiness.found());
     return readiness.remedy().isEmpty()

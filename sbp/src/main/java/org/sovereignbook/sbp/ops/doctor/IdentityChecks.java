@@ -28,7 +28,7 @@ record IdentityChecks(Node node, NodeHome home) {
     try {
       node.requireClock(held);
     } catch (NodeException e) {
-      return Finding.fail(String.valueOf(e.getMessage()), "timedatectl set-ntp true");
+      return Finding.fail(e.getMessage(), "timedatectl set-ntp true");
     }
     IdentityDocument identity = node.identity();
     return identity.publicKey().equals(node.keys().publicKey())

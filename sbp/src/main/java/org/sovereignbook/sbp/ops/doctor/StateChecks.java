@@ -105,7 +105,7 @@ final class StateChecks implements AutoCloseable {
       }
     } catch (StoreException e) {
       // A newer, locked or unreadable database is intact; its error has the remedy.
-      String why = String.valueOf(e.getMessage());
+      String why = e.getMessage();
       return why.contains(" is damaged")
           ? damaged(node, why)
           : Finding.fail(why, why.contains(" --accept ") ? "sbp lost" : "sbp doctor");

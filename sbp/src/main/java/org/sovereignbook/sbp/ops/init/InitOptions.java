@@ -165,6 +165,13 @@ public final class InitOptions {
   /** Returns the request for these options; a {@link CliException} names the wrong value. */
   InitRequest request(Session session) throws IOException {
     Optional<LlmBackend> backend = llm.map(name -> backend(session, name));
+    backend
+        .flatMap(each -> each.missing(session.world().environment()))
+        .ifPresent(
+            missing ->
+                session
+                    .output()
+                    .warning(llm.orElse("") + " cannot judge for this node yet: " + missing));
     Optional<Path> login = login(session, backend);
     try {
       return new InitRequest(

@@ -72,7 +72,7 @@ final class Interpreter {
     try {
       tokens = ShellWords.of(line, userHome());
     } catch (ShellWords.SyntaxException e) {
-      fail(ExitCode.WRONG_COMMAND_LINE, String.valueOf(e.getMessage()));
+      fail(ExitCode.WRONG_COMMAND_LINE, e.getMessage());
       return;
     }
     List<String> words = new ArrayList<>();

@@ -41,6 +41,11 @@ final class ShellWords {
     boolean isUnfinished() {
       return unfinished;
     }
+
+    @Override
+    public String getMessage() {
+      return String.valueOf(super.getMessage());
+    }
   }
 
   private final String line;

@@ -95,13 +95,11 @@ public record MemberRun(Session session, Node node, TeamFiles files, String name
       try {
         return work(ledger, run, team, begun.token(), MemberLoop.Terms.ONCE);
       } finally {
-        boolean _ =
-            ledger.write(
-                tx -> {
-                  TeamRuns.become(tx, run.id(), TeamRuns.State.ENDED);
-                  Incarnation.end(tx, team);
-                  return true;
-                });
+        ledger.run(
+            tx -> {
+              TeamRuns.become(tx, run.id(), TeamRuns.State.ENDED);
+              Incarnation.end(tx, team);
+            });
       }
     }
   }
@@ -149,7 +147,7 @@ public record MemberRun(Session session, Node node, TeamFiles files, String name
     } catch (LlmException e) {
       throw new CliException(
           ExitCode.REFUSED,
-          "the backend of " + name + ": " + PeerText.plain(String.valueOf(e.getMessage())),
+          "the backend of " + name + ": " + PeerText.plain(e.getMessage()),
           "look whether it works:  sbp doctor");
     } catch (InterruptedException e) {
       return ExitCode.INTERRUPTED;

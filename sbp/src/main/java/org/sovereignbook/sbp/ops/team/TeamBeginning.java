@@ -27,19 +27,11 @@ record TeamBeginning(Path file, Team team) {
     String label = LABEL + tx.newId();
     String title = title(task);
     PlannedTask root =
-        new PlannedTask(
-            Optional.empty(),
-            title,
-            Optional.of(task).filter(text -> !text.equals(title)),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of(List.of(label)),
-            team.hasPlanner() ? Optional.of("planner") : Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
+        PlannedTask.with(title)
+            .description(Optional.of(task).filter(text -> !text.equals(title)))
+            .labels(Optional.of(List.of(label)))
+            .requiredRole(team.hasPlanner() ? Optional.of("planner") : Optional.empty())
+            .build();
     String id =
         Board.in(tx).add(Plan.of(List.of(root)), Worker.of(owner()), Optional.empty()).getFirst();
     return TeamRuns.begin(tx, owner().authority(), Optional.of(label), Optional.of(id), file);

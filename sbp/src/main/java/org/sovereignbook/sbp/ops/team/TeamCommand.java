@@ -174,12 +174,7 @@ public final class TeamCommand extends NodeCommand {
         }
         boolean held = TeamSupervision.isAtWork(node);
         TeamRuns.State state = held ? TeamRuns.State.STOPPING : TeamRuns.State.ENDED;
-        boolean _ =
-            ledger.write(
-                tx -> {
-                  TeamRuns.become(tx, run.get().id(), state);
-                  return true;
-                });
+        ledger.run(tx -> TeamRuns.become(tx, run.get().id(), state));
         session.output().line(held ? "stopping; see:  sbp team status" : "it had ended already");
         return session.output().done(new Stopping(run.map(TeamRuns.Run::id)));
       }

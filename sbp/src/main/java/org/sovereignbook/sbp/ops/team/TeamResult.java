@@ -44,7 +44,7 @@ public record TeamResult(String run, int accepted, List<Done> tasks) {
             List<TaskAttempt> attempts = Board.in(tx).attempts(task.id());
             long accepted =
                 attempts.stream()
-                    .filter(one -> one.ending().filter("accepted"::equals).isPresent())
+                    .filter(one -> one.row().ending().filter("accepted"::equals).isPresent())
                     .count();
             tasks.add(
                 new Done(

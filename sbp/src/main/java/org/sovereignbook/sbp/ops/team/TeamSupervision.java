@@ -242,12 +242,7 @@ final class TeamSupervision {
   }
 
   private static void enrol(Ledger ledger, Team team) {
-    boolean _ =
-        ledger.write(
-            tx -> {
-              Incarnation.enrol(tx, team);
-              return true;
-            });
+    ledger.run(tx -> Incarnation.enrol(tx, team));
   }
 
   /** Returns whether the team has made no progress for longer than its operator allows. */
@@ -290,25 +285,21 @@ final class TeamSupervision {
     supervisor.startNoMore();
     view.close();
     try {
-      boolean _ =
-          ledger.write(
-              tx -> {
-                TeamRuns.become(tx, run.id(), TeamRuns.State.STOPPING);
-                for (TeamMember member : team.members()) {
-                  shutdown(member.id()).send(tx, TeamBeginning.owner());
-                }
-                return true;
-              });
+      ledger.run(
+          tx -> {
+            TeamRuns.become(tx, run.id(), TeamRuns.State.STOPPING);
+            for (TeamMember member : team.members()) {
+              shutdown(member.id()).send(tx, TeamBeginning.owner());
+            }
+          });
       supervisor.awaitEnd(node.config().get(TeamSettings.STOP));
     } finally {
       supervisor.close();
-      boolean _ =
-          ledger.write(
-              tx -> {
-                TeamRuns.become(tx, run.id(), TeamRuns.State.ENDED);
-                Incarnation.end(tx, team);
-                return true;
-              });
+      ledger.run(
+          tx -> {
+            TeamRuns.become(tx, run.id(), TeamRuns.State.ENDED);
+            Incarnation.end(tx, team);
+          });
     }
   }
 

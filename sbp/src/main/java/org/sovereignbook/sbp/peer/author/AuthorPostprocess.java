@@ -93,7 +93,7 @@ public record AuthorPostprocess(Node node, Store store) {
           .map(Piece::parse)
           .orElseGet(() -> Checked.rejected(Code.MALFORMED_JSON, "the file is gone"));
     } catch (NodeException e) {
-      return Checked.rejected(Code.MALFORMED_JSON, String.valueOf(e.getMessage()));
+      return Checked.rejected(Code.MALFORMED_JSON, e.getMessage());
     }
   }
 

@@ -35,6 +35,11 @@ public record Draft(
     DraftException(String file, String message) {
       super(file + ": " + message);
     }
+
+    @Override
+    public String getMessage() {
+      return String.valueOf(super.getMessage());
+    }
   }
 
   public Draft {

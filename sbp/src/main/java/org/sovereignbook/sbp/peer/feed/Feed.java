@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.peer.feed;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,6 +32,8 @@ public final class Feed {
 
   /** Endorsements of and answers to each piece; read on first use. */
   private final Map<Keyed, Map<String, List<ContentHash>>> indexes = new HashMap<>();
+
+  private Optional<Map<ContentHash, List<ContentHash>>> ownAnswers = Optional.empty();
 
   record Stored(Timestamp at, Content content) {}
 
@@ -71,6 +74,33 @@ public final class Feed {
                     .stream())
         .findFirst()
         .map(this::described);
+  }
+
+  /** Returns the pieces that answer a piece: received ones, and those of this node. */
+  List<ContentHash> answersTo(FeedPiece piece) {
+    Map<ContentHash, List<ContentHash>> own = ownAnswers.orElseGet(this::readOwnAnswers);
+    ownAnswers = Optional.of(own);
+    return Stream.concat(
+            piece.answers().stream(), own.getOrDefault(piece.hash(), List.of()).stream())
+        .distinct()
+        .toList();
+  }
+
+  /** Reads this node's pieces: the index has received answers only. */
+  private Map<ContentHash, List<ContentHash>> readOwnAnswers() {
+    Map<ContentHash, List<ContentHash>> answers = new HashMap<>();
+    stored(List.of(ObjectStore.CONTENT_CREATED))
+        .map(Stored::content)
+        .forEach(
+            content ->
+                content
+                    .inReplyTo()
+                    .ifPresent(
+                        parent ->
+                            answers
+                                .computeIfAbsent(parent, _ -> new ArrayList<>())
+                                .add(content.hash())));
+    return answers;
   }
 
   Stream<Stored> stored() {

@@ -64,7 +64,7 @@ final class Promotion {
               .flatMap(json -> relevant(json, table))
               .ifPresent(relevant::add);
         } catch (NodeException e) {
-          damaged.accept(String.valueOf(e.getMessage()));
+          damaged.accept(e.getMessage());
         }
       }
     }

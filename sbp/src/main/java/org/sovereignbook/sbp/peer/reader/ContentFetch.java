@@ -205,8 +205,7 @@ final class ContentFetch {
       };
     } catch (MalformedJson e) {
       // A node answers with JSON; a parked domain or a proxy's page may be gone the next time.
-      return Fetched.not(
-          State.FAILED, "the answer is malformed: " + String.valueOf(e.getMessage()));
+      return Fetched.not(State.FAILED, "the answer is malformed: " + e.getMessage());
     }
   }
 

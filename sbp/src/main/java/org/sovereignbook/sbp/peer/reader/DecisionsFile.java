@@ -45,7 +45,7 @@ sealed interface DecisionsFile {
       }
       return new Unreadable("it is not a JSON object");
     } catch (MalformedJson e) {
-      return new Unreadable(String.valueOf(e.getMessage()));
+      return new Unreadable(e.getMessage());
     }
   }
 }

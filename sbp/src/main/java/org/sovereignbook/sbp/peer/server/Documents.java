@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.peer.server;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
@@ -11,8 +10,6 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.peer.feed.Feed;
-import org.sovereignbook.sbp.peer.feed.FeedPiece;
 import org.sovereignbook.sbp.peer.server.Answer.Refusal;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
@@ -28,7 +25,7 @@ final class Documents {
   private final EndorsementPages endorsements;
   private final CachedFile<Self> self;
   private final CachedFile<Optional<Answer>> spec;
-  private final CachedFile<List<FeedPiece>> newest;
+  private final Pages pages;
 
   private record Self(IdentityDocument document, Answer answer) {}
 
@@ -47,14 +44,7 @@ final class Documents {
             () -> node.disk().read(node.home().specBundle()).map(Documents::bundle),
             log,
             node.clock());
-    this.newest =
-        new CachedFile<>(ObjectStore.BY_TIME.in(node.home()), this::published, log, node.clock());
-  }
-
-  private List<FeedPiece> published() {
-    synchronized (store) {
-      return new Feed(store).published().limit(Profile.MAX_PIECES).toList();
-    }
+    this.pages = new Pages(node, store, () -> self.get().document(), log);
   }
 
   /** Returns this node's present key: a rotation needs no restart. */
@@ -67,10 +57,9 @@ final class Documents {
     return Optional.ofNullable(self.get().document().endpoint().uri().getPath()).orElse("");
   }
 
-  /** Returns this node's profile: a page, or for programs that ask for it a document. */
-  Answer profile(Optional<String> accept) {
-    Profile profile = Profile.of(self.get().document(), newest.get());
-    return Profile.wantsJson(accept) ? profile.json() : profile.html(pathPrefix());
+  /** Returns the pages for browsers. */
+  Pages pages() {
+    return pages;
   }
 
   Answer identity() {

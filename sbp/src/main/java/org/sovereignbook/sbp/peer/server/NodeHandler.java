@@ -142,6 +142,8 @@ final class NodeHandler implements HttpHandler, FaultHandler {
           Route.Identity _,
           Route.Endorsements _,
           Route.ContentByHash _,
+          Route.ThreadOf _,
+          Route.NewestPieces _,
           Route.Spec _ ->
           document(exchange, client.address(), route.get());
     };
@@ -152,12 +154,18 @@ final class NodeHandler implements HttpHandler, FaultHandler {
     if (wait.isPresent()) {
       return Answer.error(Refusal.tooMany("too many requests from this address", wait.get()));
     }
+    Wanted wanted = Wanted.of(header(exchange, "Accept"), query(exchange));
     Answer answer =
         switch (route) {
-          case Route.Root() -> documents.profile(header(exchange, "Accept"));
+          case Route.Root() -> documents.pages().profile(wanted);
           case Route.Identity() -> documents.identity();
           case Route.Spec() -> documents.spec();
-          case Route.ContentByHash(var hash) -> documents.content(hash);
+          case Route.ContentByHash(var hash) ->
+              wanted == Wanted.PAGE
+                  ? documents.pages().piece(hash)
+                  : documents.content(hash).with("Vary", "Accept");
+          case Route.ThreadOf(var hash) -> documents.pages().thread(hash, wanted);
+          case Route.NewestPieces() -> documents.pages().feed();
           case Route.Endorsements() -> documents.endorsements(query(exchange));
           case Route.PostMessage(), Route.HealthCheck() ->
               throw new IllegalStateException("no document");

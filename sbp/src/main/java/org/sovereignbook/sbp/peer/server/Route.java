@@ -19,12 +19,20 @@ sealed interface Route {
   /** {@code GET /content/<hash>}. */
   record ContentByHash(ContentHash hash) implements Route {}
 
+  /** {@code GET /thread/<hash>}: a piece with its answers; no part of the protocol. */
+  record ThreadOf(ContentHash hash) implements Route {}
+
+  /** {@code GET /feed.atom}: the newest pieces; no part of the protocol. */
+  record NewestPieces() implements Route {}
+
   record Spec() implements Route {}
 
   /** {@code GET /health}. */
   record HealthCheck() implements Route {}
 
   String CONTENT_PREFIX = "/content/";
+  String THREAD_PREFIX = "/thread/";
+  String FEED = "/feed.atom";
 
   /**
    * Reads a path with or without the path prefix of the node's endpoint: a reverse proxy may or may
@@ -59,14 +67,19 @@ sealed interface Route {
       case "/endorsements" -> Optional.of(new Endorsements());
       case "/spec" -> Optional.of(new Spec());
       case "/health" -> Optional.of(new HealthCheck());
-      default -> path.startsWith(CONTENT_PREFIX) ? content(path) : Optional.empty();
+      case FEED -> Optional.of(new NewestPieces());
+      default ->
+          hash(path, CONTENT_PREFIX)
+              .<Route>map(ContentByHash::new)
+              .or(() -> hash(path, THREAD_PREFIX).map(ThreadOf::new));
     };
   }
 
-  private static Optional<Route> content(String path) {
+  private static Optional<ContentHash> hash(String path, String prefix) {
     try {
-      return Optional.of(
-          new ContentByHash(ContentHash.parse(path.substring(CONTENT_PREFIX.length()))));
+      return path.startsWith(prefix)
+          ? Optional.of(ContentHash.parse(path.substring(prefix.length())))
+          : Optional.empty();
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

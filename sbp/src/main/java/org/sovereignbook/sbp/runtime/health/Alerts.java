@@ -1,43 +1,21 @@
 package org.sovereignbook.sbp.runtime.health;
 
-import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.base.json.Misfit;
-import org.sovereignbook.sbp.base.json.Shape;
-import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
  * Alerts and daily digests to the receivers in the configuration. An alert is sent at most once an
- * hour, and about the same problems at most once a day. The record in {@code
- * operational/alerts.json} is written before sending, so that a full disk does not repeat an alert
- * at every tick.
+ * hour, and about the same problems at most once a day, also when sending it failed.
  */
 public record Alerts(Node node, Courier courier) {
-  private static final Duration LEAST = Duration.ofHours(1);
-  private static final Duration SAME_AGAIN = Duration.ofDays(1);
-
-  /**
-   * The record of sent alerts.
-   *
-   * @param about the problems of the last alert
-   * @param digestOf the day of the last digest
-   */
-  private record Sent(Optional<Timestamp> alertAt, List<String> about, Optional<String> digestOf) {
-    static final Sent NOTHING = new Sent(Optional.empty(), List.of(), Optional.empty());
-  }
-
   /**
    * Sends what is due after a tick.
    *
@@ -63,28 +41,15 @@ public record Alerts(Node node, Courier courier) {
    */
   public Optional<String> alert(Health health) throws InterruptedException {
     String to = node.config().get(HealthSettings.ON_FAILURE);
-    if (to.isEmpty()) {
-      return Optional.empty();
-    }
-    Sent sent = sent();
-    Set<String> about = new TreeSet<>();
-    health.reasons().forEach(reason -> about.add(reason.what()));
-    if (about.isEmpty()) {
-      if (!sent.about().isEmpty()) {
-        write(new Sent(sent.alertAt(), List.of(), sent.digestOf()));
-      }
-      return Optional.empty();
-    }
-    Duration quiet = sent.about().containsAll(about) ? SAME_AGAIN : LEAST;
-    if (sent.alertAt().filter(at -> TimeJudge.isPausing(at, quiet, node.now())).isPresent()) {
-      return Optional.empty();
-    }
-    write(new Sent(Optional.of(node.now()), List.copyOf(about), sent.digestOf()));
-    return courier.take(to, news(text(health), health));
+    List<Notice> problems =
+        health.reasons().stream()
+            .map(why -> new Notice(Notice.Kind.PROBLEM, why.what(), why.text(), why.remedy()))
+            .toList();
+    return give(to, Notice.Kind.PROBLEM, problems, () -> news(text(health), health));
   }
 
   /** Returns whether the configuration names a receiver for anything. */
-  public boolean tellsAnybody() {
+  public boolean isAnyReceiver() {
     return Stream.of(
             HealthSettings.ON_FAILURE, HealthSettings.ON_DIGEST, HealthSettings.ON_ATTENTION)
         .anyMatch(to -> !node.config().get(to).isEmpty());
@@ -95,27 +60,58 @@ public record Alerts(Node node, Courier courier) {
     return Optional.of(node.config().get(HealthSettings.ON_ATTENTION)).filter(to -> !to.isEmpty());
   }
 
-  /** Sends a notice that something waits for the owner. Returns the error in sending it. */
-  public Optional<String> attention(String to, String text, Record about)
-      throws InterruptedException {
-    return courier.take(to, news(name() + ": " + text, about));
+  /**
+   * Returns the means of the receiver of notices on what needs the owner.
+   *
+   * @param about the fields for programs
+   */
+  public Notice.Means attention(
+      String to, Function<List<Notice>, String> text, Function<List<Notice>, Record> about) {
+    return courier.means(to, due -> news(name() + ": " + text.apply(due), about.apply(due)));
   }
 
   private Optional<String> digest(DigestOfDay digest) throws InterruptedException {
     String to = node.config().get(HealthSettings.ON_DIGEST);
     LocalDate yesterday = LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC).minusDays(1);
-    Sent sent = sent();
-    if (to.isEmpty() || sent.digestOf().equals(Optional.of(yesterday.toString()))) {
+    Notice notice =
+        new Notice(
+            Notice.Kind.DIGEST, yesterday.toString(), "digest of " + yesterday, "sbp digest");
+    return give(
+        to,
+        Notice.Kind.DIGEST,
+        List.of(notice),
+        () -> {
+          DailyDigest made = digest.of(yesterday);
+          return news(made.text(), made);
+        });
+  }
+
+  private Optional<String> give(
+      String to, Notice.Kind kind, List<Notice> open, Supplier<Courier.News> news)
+      throws InterruptedException {
+    Optional<Notices> opened = to.isEmpty() ? Optional.empty() : Notices.open(node);
+    if (opened.isEmpty()) {
       return Optional.empty();
     }
-    write(new Sent(sent.alertAt(), sent.about(), Optional.of(yesterday.toString())));
-    if (sent.digestOf().isEmpty()) {
+    try (Notices notices = opened.get()) {
       // The first digest covers the first full day after it was configured, and never a day before
       // the node was made.
+      boolean isFirst = kind == Notice.Kind.DIGEST && !notices.isAny(kind);
+      return notices.give(kind, open, isFirst ? new Unsent() : courier.means(to, _ -> news.get()));
+    }
+  }
+
+  /** Means of a notice that is only recorded. */
+  private record Unsent() implements Notice.Means {
+    @Override
+    public String name() {
+      return "none";
+    }
+
+    @Override
+    public Optional<String> send(List<Notice> due) {
       return Optional.empty();
     }
-    DailyDigest made = digest.of(yesterday);
-    return courier.take(to, news(made.text(), made));
   }
 
   private Courier.News news(String text, Record about) {
@@ -133,19 +129,5 @@ public record Alerts(Node node, Courier courier) {
 
   private String name() {
     return PeerText.plain(node.identityAsWritten().name());
-  }
-
-  private Sent sent() {
-    Supplier<Sent> nothing = () -> Sent.NOTHING;
-    try {
-      Optional<JsonObject> json = node.readIntactJson(node.home().alerts());
-      return json.map(Shape.of(Sent.class)::read).orElseGet(nothing);
-    } catch (Misfit e) {
-      return nothing.get();
-    }
-  }
-
-  private void write(Sent sent) {
-    node.writeJson(node.home().alerts(), Shape.write(sent));
   }
 }

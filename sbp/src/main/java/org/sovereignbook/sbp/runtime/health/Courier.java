@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.net.http.HttpConfig;
@@ -20,7 +22,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Subprocess;
 
 /**
- * Delivery of news to the node's operator: by a command that reads it on standard input, or by a
+ * ToReceiver of news to the node's operator: by a command that reads it on standard input, or by a
  * POST of JSON through the address guard. Each may take at most a minute.
  *
  * @param environment the command's variables beside {@code SBP_HOME}
@@ -35,9 +37,23 @@ public record Courier(Node node, Map<String, String> environment) {
    */
   record News(String text, String node, String home, @Shape.Inline Record about) {}
 
-  /** Delivers the news. Returns the error. */
-  Optional<String> take(String to, News news) throws InterruptedException {
-    return isAddress(to) ? post(to, news) : run(to, news);
+  /** Returns the means that deliver the news of due notices to a command or an address. */
+  Notice.Means means(String to, Function<List<Notice>, News> news) {
+    return new ToReceiver(this, to, news);
+  }
+
+  private record ToReceiver(Courier courier, String to, Function<List<Notice>, News> news)
+      implements Notice.Means {
+    @Override
+    public String name() {
+      return isAddress(to) ? "post" : "command";
+    }
+
+    @Override
+    public Optional<String> send(List<Notice> due) throws InterruptedException {
+      News made = news.apply(due);
+      return isAddress(to) ? courier.post(to, made) : courier.run(to, made);
+    }
   }
 
   static boolean isAddress(String to) {

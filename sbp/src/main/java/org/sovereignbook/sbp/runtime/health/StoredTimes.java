@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.store.Approval;
 import org.sovereignbook.sbp.store.Collection.Keyed;
@@ -69,17 +70,21 @@ final class StoredTimes {
                       + " team_turn.at_ms entity.created_ms entity.updated_ms"
                       + " entity_identity.created_ms access_grant.created_ms access_grant.ended_ms"
                       + " access_grant.last_used_ms access_request.told_ms owner_key.created_ms"
-                      + " owner_passphrase.created_ms shown_text.at_ms"
+                      + " owner_passphrase.created_ms shown_text.at_ms recall_item.at_ms"
                       + " owner_key.used_ms hook_draft.at_ms hook_draft.written_ms"),
               agents(),
               board(),
               mail(),
+              memory(),
               access(),
               hooks(),
               pasts(
                   "authority.last_ms content.erased_ms outbox.handed_ms mail_counter.last_ms"
                       + " audit_detail.last_ms team_run.started_ms team_run.ended_ms"
-                      + " team_member.started_ms team_member.beat_ms"))
+                      + " team_member.started_ms team_member.beat_ms"),
+              // Newer scripts declare these two judges on the line of the column.
+              Ledger.columns("-- record").stream().map(StoredTimes::record).toList(),
+              Ledger.columns("-- past").stream().map(StoredTimes::past).toList())
           .flatMap(List::stream)
           .toList();
 
@@ -140,6 +145,8 @@ final class StoredTimes {
           Map.entry("made.json since", RECORD),
           Map.entry("set-aside stores since", PAST),
           Map.entry("messages at", RECORD),
+          Map.entry("notices.json first_seen", RECORD),
+          Map.entry("notices.json given.at", PAUSE),
           Map.entry("messages read_at", RECORD),
           Map.entry("signed objects", RECORD),
           Map.entry("backup manifest created_at", RECORD),
@@ -218,6 +225,29 @@ final class StoredTimes {
         read("team_member.held_until_ms", PAUSE, "held_until_ms > :late + 86400000"));
   }
 
+  private static List<Column> memory() {
+    return Stream.concat(
+            records(
+                "memory_hot.created_ms memory_hot.updated_ms memory_hot.archived_ms"
+                    + " memory_hot_version.at_ms memory_chain.at_ms memory_group.created_ms"
+                    + " memory_group.deleted_ms memory_member.joined_ms memory_member.left_ms"
+                    + " memory_item.valid_from_ms memory_item.valid_to_ms memory_item.deleted_ms"
+                    + " memory_version.at_ms memory_subscription.created_ms memory_queue.at_ms")
+                .stream(),
+            Stream.of(
+                repaired(
+                    "memory_item.expires_ms",
+                    TERM,
+                    "created_ms > :late",
+                    "expires_ms = expires_ms - created_ms + :now"),
+                past("memory_item.created_ms"),
+                past("memory_item.updated_ms"),
+                past("memory_item.used_ms"),
+                past("memory_recalled.at_ms"),
+                past("trust_observation.at_ms")))
+        .toList();
+  }
+
   private static List<Column> access() {
     return List.of(
         read(
@@ -259,7 +289,11 @@ final class StoredTimes {
   }
 
   private static List<Column> records(String names) {
-    return Stream.of(names.split(" ")).map(name -> repaired(name, RECORD, "", "")).toList();
+    return Stream.of(names.split(" ")).map(StoredTimes::record).toList();
+  }
+
+  private static Column record(String name) {
+    return repaired(name, RECORD, "", "");
   }
 
   private static List<Column> pasts(String names) {

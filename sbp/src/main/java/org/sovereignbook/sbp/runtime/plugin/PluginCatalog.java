@@ -124,11 +124,7 @@ public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind
           PluginState.of(ApiVersion.VersionRange.parse(manifest.requires()).orElseThrow()));
     } catch (PluginManifest.NotAPluginException e) {
       return new PluginFile(
-          origin,
-          file,
-          Optional.empty(),
-          Optional.empty(),
-          PluginState.broken(String.valueOf(e.getMessage())));
+          origin, file, Optional.empty(), Optional.empty(), PluginState.broken(e.getMessage()));
     }
   }
 
@@ -158,7 +154,7 @@ public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind
               : file.state();
       return new PluginFile(file.origin(), file.file(), file.manifest(), hash, state);
     } catch (DiskException e) {
-      return file.with(PluginState.broken(String.valueOf(e.getMessage())));
+      return file.with(PluginState.broken(e.getMessage()));
     }
   }
 

@@ -22,4 +22,9 @@ public final class PluginException extends RuntimeException {
   public List<String> hints() {
     return hints;
   }
+
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
 }

@@ -53,6 +53,11 @@ public record PluginManifest(
     NotAPluginException(String message) {
       super(message);
     }
+
+    @Override
+    public String getMessage() {
+      return String.valueOf(super.getMessage());
+    }
   }
 
   public PluginManifest {

@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.society.mail.Departures;
 import org.sovereignbook.sbp.society.mail.MailGate;
 import org.sovereignbook.sbp.society.mail.MailRetention;
 import org.sovereignbook.sbp.society.mail.Overdue;
+import org.sovereignbook.sbp.society.memory.MemoryRetention;
 
 /**
  * Connection of the society with the steps. Steps are identified by their traits, never by their
@@ -46,6 +47,7 @@ public final class StepWork {
     retentions.addAll(
         List.of(
             MailRetention::forget,
+            MemoryRetention::forget,
             BoardUpkeep::forget,
             HookUpkeep::forget,
             AgentRetention::forget));

@@ -66,13 +66,13 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
 
   /** Returns whether the task changed. */
   private boolean settle(TaskRow task) {
-    if (!task.isDue(tx.nowMs())) {
+    if (!task.isDue(tx.now())) {
       return false;
     }
     if (task.state() == TaskState.REVIEW) {
       return outcomes.judge(task, true, Authority.SYSTEM) != ReviewGate.Verdict.WAIT;
     }
-    if (task.deadlineMs().filter(ms -> ms <= tx.nowMs()).isPresent()) {
+    if (task.isLate(tx.now())) {
       outcomes.fail(task, TaskFailure.DEADLINE, Optional.empty(), Authority.SYSTEM);
     } else {
       outcomes.expire(task);

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.society.board;
 
+import java.time.Instant;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
@@ -135,7 +136,7 @@ final class Move {
 
   private Optional<Long> dueMs(TaskState to) {
     boolean mayBeLate = to == TaskState.PENDING || to == TaskState.CLAIMED;
-    Optional<Long> deadline = row.deadlineMs().filter(_ -> mayBeLate);
+    Optional<Long> deadline = row.deadline().map(Instant::toEpochMilli).filter(_ -> mayBeLate);
     Optional<Long> until = untilMs.filter(_ -> to.isOpen());
     return until
         .map(ms -> deadline.map(other -> Math.min(ms, other)).orElse(ms))

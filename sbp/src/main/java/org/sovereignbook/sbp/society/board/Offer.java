@@ -1,11 +1,13 @@
 package org.sovereignbook.sbp.society.board;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.society.mail.Correspondent;
 
@@ -14,20 +16,35 @@ import org.sovereignbook.sbp.society.mail.Correspondent;
  *
  * @param peerId the id of the task on the offering node
  * @param fence of the claim by which the peer holds the task on the offering node's board
- * @param expiresMs when the offer ends, in milliseconds since 1970
+ * @param expiresAt when the offer ends
  */
 public record Offer(
     String id,
     Way way,
-    Correspondent peer,
-    String peerId,
+    @Shape.Hidden Correspondent peer,
+    @Shape.Hidden String peerId,
     String task,
-    long fence,
+    @Shape.Hidden long fence,
     State state,
     Optional<String> reason,
-    long expiresMs,
-    Principal principal) {
+    @Shape.Hidden Instant createdAt,
+    Instant expiresAt,
+    @Shape.Hidden Cause cause) {
+
+  /** Columns that only queries read. */
+  private record Arrived(
+      int attempt, Optional<String> sourceEvent, Optional<String> envelope, long textBytes) {}
+
   static final Rows<Offer> ROWS = new Rows<>("offer", Offer.class, Correspondent.COLUMNS);
+
+  /**
+   * Inserts the offer.
+   *
+   * @param textBytes the size of its texts, when they came from the peer
+   */
+  void add(Transaction tx, Optional<String> source, Optional<String> envelope, long textBytes) {
+    ROWS.insert(tx, this, new Arrived(0, source, envelope, textBytes));
+  }
 
   /** The direction of an offer. */
   public enum Way {

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.society.board;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,8 +84,7 @@ public final class OfferArrivals {
     String id = AgentMail.localId(arrival.sender(), peerId);
     Authority by = arrival.authority(tx, "offer");
     boolean _ = arrival.enter(tx, "offer", new Subject("offer", id));
-    Offers.insert(
-        tx,
+    Offer offer =
         new Offer(
             id,
             Offer.Way.IN,
@@ -94,12 +94,15 @@ public final class OfferArrivals {
             0,
             state,
             reason,
-            untilMs,
-            by.principal()),
-        by,
+            tx.now(),
+            Instant.ofEpochMilli(untilMs),
+            tx.cause(by));
+    offer.add(
+        tx,
         Optional.of(arrival.event()),
-        Optional.of(arrival.envelope().toString()));
-    tx.update("UPDATE offer SET text_bytes = ? WHERE id = ?", bytes(arrival), id);
+        Optional.of(arrival.envelope().toString()),
+        bytes(arrival));
+    Offers.emit(tx, offer, state, by);
   }
 
   /** Returns why the node refuses the offer, in one word. */
@@ -200,7 +203,7 @@ public final class OfferArrivals {
     // First apply the deadline of the claim.
     Task task = Board.in(tx).task(known.get().task());
     Offer offer = known(tx, arrival, Offer.Way.OUT, result.offer()).orElseThrow();
-    if (!offer.state().isOpen() || task.fence() != offer.fence()) {
+    if (!offer.state().isOpen() || task.row().fence() != offer.fence()) {
       return new Arrival.Handling(Arrival.How.DROPPED, "a result that comes too late");
     }
     boolean _ = arrival.enter(tx, "offer", offer.subject());
@@ -211,7 +214,7 @@ public final class OfferArrivals {
       end(tx, offer, result);
       arrival.forward(
           tx,
-          offer.principal(),
+          offer.cause().principal(),
           "Your task %s, offered to a peer, is %s. %s"
               .formatted(offer.task(), result.state(), Offers.cut(result.text(), MAX_TOLD_BYTES)));
     }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.society.board;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.Access;
@@ -60,8 +61,7 @@ public final class Offers {
         new Claims(tx, tasks, policy).one(task, Worker.peer(authority(peer), task.requiredRole()));
     new Move(tasks.lock(task.id()), TaskAction.RENEW).until(untilMs).store(tx, tx.nowMs());
     String id = tx.newId();
-    insert(
-        tx,
+    Offer offer =
         new Offer(
             id,
             Offer.Way.OUT,
@@ -71,11 +71,11 @@ public final class Offers {
             claim.fence(),
             Offer.State.OFFERED,
             Optional.empty(),
-            untilMs,
-            caller.principal()),
-        caller.authority(),
-        Optional.empty(),
-        Optional.empty());
+            tx.now(),
+            Instant.ofEpochMilli(untilMs),
+            tx.cause(caller.authority()));
+    offer.add(tx, Optional.empty(), Optional.empty(), 0);
+    emit(tx, offer, offer.state(), caller.authority());
     tx.update(
         "UPDATE task SET offered_to = ?, offer_id = ? WHERE id = ?",
         peer.key().toString(),
@@ -114,7 +114,7 @@ public final class Offers {
                         "not-offered",
                         "no offer of the task " + task.id() + " stands",
                         "what was offered:  sbp task offers"));
-    if (caller.agent().isPresent() && !offer.principal().equals(caller.principal())) {
+    if (caller.agent().isPresent() && !offer.cause().principal().equals(caller.principal())) {
       throw SocietyException.refused(
           "not-yours",
           "the offer of the task " + task.id() + " is not " + name(caller) + "'s to withdraw",
@@ -140,14 +140,12 @@ public final class Offers {
     List<Departures.End> lost =
         Departures.ends(store, handed).stream().filter(end -> !end.sent()).toList();
     if (!lost.isEmpty()) {
-      int _ =
-          ledger.write(
-              tx -> {
-                for (Departures.End end : lost) {
-                  lose(tx, end.what().id(), end.reason().orElse(""));
-                }
-                return lost.size();
-              });
+      ledger.run(
+          tx -> {
+            for (Departures.End end : lost) {
+              lose(tx, end.what().id(), end.reason().orElse(""));
+            }
+          });
     }
   }
 
@@ -212,7 +210,7 @@ public final class Offers {
             tx,
             AgentMail.OWNER,
             new TaskOffer(offer.id(), TaskOffer.State.WITHDRAWN, "(ended)", "", List.of(), 0),
-            Timestamp.ofMillis(offer.expiresMs()));
+            new Timestamp(offer.expiresAt()));
   }
 
   private static void answer(
@@ -244,35 +242,6 @@ public final class Offers {
             task.id(),
             (long) task.attempt());
     return id.isPresent() ? tx.text(id.get()).orElse("") : "";
-  }
-
-  /** Inserts a row. */
-  static void insert(
-      Transaction tx,
-      Offer offer,
-      Authority by,
-      Optional<String> source,
-      Optional<String> envelope) {
-    tx.update(
-        "INSERT INTO offer (id, way, peer, peer_endpoint, peer_id, task, attempt, fence, state,"
-            + " reason, created_ms, expires_ms, principal, authority_id, source_event,"
-            + " envelope) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        offer.id(),
-        offer.way() == Offer.Way.IN ? "in" : "out",
-        offer.peer().key().toString(),
-        offer.peer().endpoint().toString(),
-        offer.peerId(),
-        offer.task(),
-        offer.fence(),
-        offer.state().toString(),
-        offer.reason(),
-        tx.nowMs(),
-        offer.expiresMs(),
-        by.principal().text(),
-        tx.keep(by),
-        source,
-        envelope);
-    emit(tx, offer, offer.state(), by);
   }
 
   static void emit(Transaction tx, Offer offer, Offer.State state, Authority by) {

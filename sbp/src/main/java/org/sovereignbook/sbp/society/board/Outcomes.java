@@ -107,7 +107,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   }
 
   private void retryAlone(TaskRow task, Authority by) {
-    boolean isLate = task.deadlineMs().filter(ms -> ms <= tx.nowMs()).isPresent();
+    boolean isLate = task.isLate(tx.now());
     if (isLate) {
       tx.update("UPDATE task SET deadline_ms = NULL WHERE id = ?", task.id());
     }

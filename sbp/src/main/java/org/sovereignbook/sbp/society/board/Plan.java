@@ -52,7 +52,7 @@ public record Plan(List<PlannedTask> tasks, List<Integer> lines) {
     } catch (MalformedYaml e) {
       throw SocietyException.wrong(
           "invalid-plan",
-          "the plan is neither YAML nor JSON: " + PeerText.plain(String.valueOf(e.getMessage())),
+          "the plan is neither YAML nor JSON: " + PeerText.plain(e.getMessage()),
           "its form:  sbp task add --help");
     }
   }

@@ -71,19 +71,90 @@ public record PlannedTask(
 
   /** Returns a task with a title and nothing else. */
   public static PlannedTask titled(String title) {
-    return new PlannedTask(
-        Optional.empty(),
-        title,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+    return with(title).build();
+  }
+
+  /** Begins a task with a title; what is not set is absent. */
+  public static Builder with(String title) {
+    return new Builder(title);
+  }
+
+  /** Builder of a task of which only some members are known. Not thread-safe. */
+  public static final class Builder {
+    private final String title;
+    private Optional<String> key = Optional.empty();
+    private Optional<String> description = Optional.empty();
+    private Optional<List<String>> blockedBy = Optional.empty();
+    private Optional<Integer> priority = Optional.empty();
+    private Optional<List<String>> labels = Optional.empty();
+    private Optional<String> requiredRole = Optional.empty();
+    private Optional<String> parent = Optional.empty();
+    private Optional<Timestamp> deadline = Optional.empty();
+
+    private Builder(String title) {
+      this.title = title;
+    }
+
+    public Builder key(String name) {
+      key = Optional.of(name);
+      return this;
+    }
+
+    public Builder description(Optional<String> text) {
+      description = text;
+      return this;
+    }
+
+    public Builder blockedBy(Optional<List<String>> blockers) {
+      blockedBy = blockers;
+      return this;
+    }
+
+    public Builder priority(Optional<Integer> number) {
+      priority = number;
+      return this;
+    }
+
+    public Builder labels(Optional<List<String>> names) {
+      labels = names;
+      return this;
+    }
+
+    public Builder requiredRole(Optional<String> role) {
+      requiredRole = role;
+      return this;
+    }
+
+    public Builder parent(String id) {
+      parent = Optional.of(id);
+      return this;
+    }
+
+    private Builder deadline(Timestamp time) {
+      deadline = Optional.of(time);
+      return this;
+    }
+
+    /**
+     * Makes the task.
+     *
+     * @throws IllegalArgumentException when a member is out of its limits
+     */
+    public PlannedTask build() {
+      return new PlannedTask(
+          key,
+          title,
+          description,
+          blockedBy,
+          priority,
+          labels,
+          requiredRole,
+          Optional.empty(),
+          parent,
+          deadline,
+          Optional.empty(),
+          Optional.empty());
+    }
   }
 
   /** Returns the peer's offered task, cut to the board's limits. */
@@ -93,20 +164,14 @@ public record PlannedTask(
     boolean isHalf = characters > 0 && Character.isHighSurrogate(line.charAt(characters - 1));
     String title = line.substring(0, isHalf ? characters - 1 : characters);
     long priority = Math.clamp(offer.priority(), -MAX_PRIORITY, MAX_PRIORITY);
-    return new PlannedTask(
-        Optional.empty(),
-        title.isBlank() ? "(untitled)" : title,
-        Optional.of(Offers.cut(offer.description(), maxTextBytes)),
-        Optional.empty(),
-        Optional.of((int) priority),
-        Optional.of(
-            offer.labels().stream().filter(label -> LABEL.matcher(label).matches()).toList()),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(Timestamp.ofMillis(untilMs)),
-        Optional.empty(),
-        Optional.empty());
+    return with(title.isBlank() ? "(untitled)" : title)
+        .description(Optional.of(Offers.cut(offer.description(), maxTextBytes)))
+        .priority(Optional.of((int) priority))
+        .labels(
+            Optional.of(
+                offer.labels().stream().filter(label -> LABEL.matcher(label).matches()).toList()))
+        .deadline(Timestamp.ofMillis(untilMs))
+        .build();
   }
 
   List<String> blockers() {

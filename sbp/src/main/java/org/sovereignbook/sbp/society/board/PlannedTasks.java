@@ -21,6 +21,9 @@ import org.sovereignbook.sbp.node.PeerText;
 
 /** Adds a plan to the board: all of its tasks or none. */
 final class PlannedTasks {
+  /** Columns of a new task that only queries read. */
+  private record Turn(Optional<String> sourceEvent, Optional<String> turnOf, long turn) {}
+
   private static final Turns TURNS =
       new Turns("task", "turn_of", "state = 'pending' AND turn_of IS NOT NULL");
 
@@ -162,39 +165,31 @@ final class PlannedTasks {
         task.description().isPresent() && !task.description().get().isBlank()
             ? Optional.of(tx.keep(subject, "description", task.description().get()))
             : Optional.empty();
-    Optional<Long> deadlineMs = task.deadline().map(Timestamp::instant).map(Instant::toEpochMilli);
+    Optional<Instant> deadline = task.deadline().map(Timestamp::instant);
+    int priority = task.priority().orElse(0);
     int open = 0;
     for (String blocker : task.blockers()) {
       TaskRow row = found.get(blocker);
       open += row == null || row.state() != TaskState.COMPLETED ? 1 : 0;
       tx.update("INSERT INTO blocker (task, blocked_by) VALUES (?, ?)", id, idOf(blocker));
     }
-    tx.update(
-        "INSERT INTO task (id, title_id, description_id, state, priority, required_role,"
-            + " min_reputation, parent, deadline_ms, keep_waiting, open_blockers, created_ms,"
-            + " principal, authority_id, source_event, attempt, fence, returned, due_ms,"
-            + " rejections, expiries, turn_of, turn)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, 0, 0, ?, ?)",
-        id,
-        tx.keep(subject, "title", task.title()),
-        description,
-        TaskAction.CREATE.to().toString(),
-        peer.isPresent()
-            ? Math.min(task.priority().orElse(0), policy.maxOfferedPriority())
-            : task.priority().orElse(0),
-        task.requiredRole(),
-        task.minReputation().orElse(0),
-        task.parent().map(this::idOf),
-        deadlineMs,
-        task.keepWaiting().orElse(false) ? 1 : 0,
-        open,
-        tx.nowMs(),
-        by.principal().text(),
-        authorityId,
-        source,
-        deadlineMs,
-        peer,
-        peer.isPresent() ? TURNS.next(tx, peer.get()) : 0L);
+    TaskRow row =
+        new TaskRow(
+            id,
+            tx.keep(subject, "title", task.title()),
+            description,
+            peer.isPresent() ? Math.min(priority, policy.maxOfferedPriority()) : priority,
+            task.requiredRole(),
+            task.minReputation().orElse(0),
+            task.parent().map(this::idOf),
+            deadline,
+            task.keepWaiting().orElse(false),
+            open,
+            tx.now(),
+            by.principal(),
+            authorityId);
+    long turn = peer.isPresent() ? TURNS.next(tx, peer.get()) : 0L;
+    TaskRow.ROWS.insert(tx, row, new Turn(source, peer, turn));
     for (String label : task.labels().orElse(List.of()).stream().distinct().toList()) {
       tx.update("INSERT INTO task_label (task, label) VALUES (?, ?)", id, label);
     }

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.society.board;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,19 +24,19 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
         keep(task, "result", result),
         task.id(),
         task.attempt());
-    long dueMs = tx.nowMs() + policy.reviewMs();
+    Instant due = tx.now().plusMillis(policy.reviewMs());
     Set<Principal> reviewers = tasks.reviewers(task);
     for (String name : more) {
       reviewers.add(WorkerNames.principal(tx, name));
     }
     reviewers.remove(worker.principal());
     for (Principal reviewer : reviewers) {
-      tasks.ask(task, reviewer, dueMs);
+      tasks.ask(task, reviewer, due);
     }
     if (reviewers.isEmpty()) {
       outcomes.complete(task, worker.authority());
     } else {
-      new Move(task, TaskAction.SUBMIT).until(dueMs).store(tx, tx.nowMs());
+      new Move(task, TaskAction.SUBMIT).until(due.toEpochMilli()).store(tx, tx.nowMs());
       tasks.emit(task, TaskAction.SUBMIT, task.attempt(), worker.authority());
       reviewers.forEach(reviewer -> mail(task, reviewer, worker));
     }
@@ -63,7 +64,7 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
     }
     if (reviewer.isOwner()) {
       // The owner's score counts even if the owner was not asked.
-      tasks.ask(task, Principal.OWNER, task.dueMs().orElse(tx.nowMs()));
+      tasks.ask(task, Principal.OWNER, task.due().orElse(tx.now()));
     }
     int changed =
         tx.update(

@@ -1,18 +1,14 @@
 package org.sovereignbook.sbp.society.board;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.authority.sql.Sql;
-import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /** Converts rows of tasks to {@link Task}: with names, texts and lists. */
 final class TaskReader {
@@ -71,30 +67,15 @@ final class TaskReader {
     Optional<String> worker =
         row.worker().isPresent() ? Optional.of(names.name(row.worker().get())) : Optional.empty();
     return new Task(
-        row.id(),
         texts.getOrDefault(row.titleId(), ""),
         row.descriptionId().flatMap(id -> Optional.ofNullable(texts.get(id))),
-        row.state(),
+        row,
         row.isReady(),
-        row.priority(),
         labels,
         blockers,
-        row.requiredRole(),
-        row.minReputation(),
-        row.parent(),
-        row.deadlineMs().map(Timestamp::ofMillis),
-        row.keepWaiting(),
         reviewerNames,
-        row.attempt(),
-        row.fence(),
         worker,
-        row.leaseUntilMs().map(Timestamp::ofMillis),
-        flags(row),
-        Timestamp.ofMillis(row.createdMs()),
-        row.finishedMs().map(Timestamp::ofMillis),
-        row.principal(),
-        row.authorityId(),
-        row.number());
+        flags(row));
   }
 
   private List<String> flags(TaskRow row) {
@@ -157,39 +138,23 @@ final class TaskReader {
 
   /** Returns every attempt at a task, oldest first. */
   List<TaskAttempt> attempts(String task) {
-    Map<Integer, List<TaskAttempt.Review>> reviews = new LinkedHashMap<>();
-    tx.list(
-        "SELECT attempt, reviewer, due_ms, score, comment_id, at_ms FROM task_review"
-            + " WHERE task = ? ORDER BY attempt, reviewer",
-        row ->
-            reviews.computeIfAbsent((int) row.number(1), _ -> new ArrayList<>()).add(review(row)),
-        task);
-    return tx.list(
-        "SELECT number, worker, epoch, fence, started_ms, submitted_ms, ended_ms, ending,"
-            + " result_id, reason_id FROM task_attempt WHERE task = ? ORDER BY number",
-        row ->
-            new TaskAttempt(
-                (int) row.number(1),
-                name(row.text(2)),
-                row.number(3),
-                row.number(4),
-                Timestamp.ofMillis(row.number(5)),
-                row.maybeNumber(6).map(Timestamp::ofMillis),
-                row.maybeNumber(7).map(Timestamp::ofMillis),
-                row.maybeText(8),
-                text(row.maybeText(9)),
-                text(row.maybeText(10)),
-                reviews.getOrDefault((int) row.number(1), List.of())),
-        task);
-  }
-
-  private TaskAttempt.Review review(Sql.Row row) throws SQLException {
-    return new TaskAttempt.Review(
-        name(row.text(2)),
-        Timestamp.ofMillis(row.number(3)),
-        row.maybeNumber(4).map(Math::toIntExact),
-        text(row.maybeText(5)),
-        row.maybeNumber(6).map(Timestamp::ofMillis));
+    Map<Integer, List<TaskAttempt.Review>> reviews = new HashMap<>();
+    for (TaskAttempt.ReviewRow row :
+        TaskAttempt.ReviewRow.ROWS.list(tx, "WHERE task = ? ORDER BY attempt, reviewer", task)) {
+      reviews
+          .computeIfAbsent(row.attempt(), _ -> new ArrayList<>())
+          .add(new TaskAttempt.Review(row, names.name(row.reviewer()), text(row.commentId())));
+    }
+    return TaskAttempt.Row.ROWS.list(tx, "WHERE task = ? ORDER BY number", task).stream()
+        .map(
+            row ->
+                new TaskAttempt(
+                    row,
+                    names.name(row.worker()),
+                    text(row.resultId()),
+                    text(row.reasonId()),
+                    reviews.getOrDefault(row.number(), List.of())))
+        .toList();
   }
 
   private Optional<String> text(Optional<String> contentId) {

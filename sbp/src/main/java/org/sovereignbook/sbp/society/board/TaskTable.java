@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.society.board;
 
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -113,16 +114,20 @@ record TaskTable(Transaction tx) {
   }
 
   /** Asks for a review of the current attempt, unless it was asked for before. */
-  void ask(TaskRow task, Principal reviewer, long dueMs) {
-    tx.update(
-        "INSERT INTO task_review (task, attempt, reviewer, requested_ms, due_ms,"
-            + " weight_permille) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        task.id(),
-        task.attempt(),
-        reviewer.text(),
-        tx.nowMs(),
-        dueMs,
-        ReviewGate.FULL_WEIGHT_PERMILLE);
+  void ask(TaskRow task, Principal reviewer, Instant due) {
+    boolean _ =
+        TaskAttempt.ReviewRow.ROWS.insertIfNew(
+            tx,
+            new TaskAttempt.ReviewRow(
+                task.id(),
+                task.attempt(),
+                reviewer,
+                tx.now(),
+                due,
+                Optional.empty(),
+                ReviewGate.FULL_WEIGHT_PERMILLE,
+                Optional.empty(),
+                Optional.empty()));
   }
 
   /** Returns the submitted scores of the current attempt. */
@@ -151,15 +156,20 @@ record TaskTable(Transaction tx) {
 
   /** Records the start of the current attempt. */
   void beginAttempt(String task, int number, Principal worker, long epoch, long fence) {
-    tx.update(
-        "INSERT INTO task_attempt (task, number, worker, epoch, fence, started_ms)"
-            + " VALUES (?, ?, ?, ?, ?, ?)",
-        task,
-        number,
-        worker.text(),
-        epoch,
-        fence,
-        tx.nowMs());
+    TaskAttempt.Row.ROWS.insert(
+        tx,
+        new TaskAttempt.Row(
+            task,
+            number,
+            worker,
+            epoch,
+            fence,
+            tx.now(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()));
   }
 
   /** Ends the latest attempt, if it is under way. */

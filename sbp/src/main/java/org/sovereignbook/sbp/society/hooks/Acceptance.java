@@ -19,7 +19,6 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
@@ -44,30 +43,25 @@ public final class Acceptance {
     String agent = agent(tx, before, script);
     long from = before.filter(Hook::isEnabled).map(Hook::seenSeq).orElse(head(tx));
     long slots = before.filter(Hook::isEnabled).map(Hook::slotsUntilMs).orElse(tx.nowMs());
-    tx.update(
-        "INSERT INTO hook (name, file, sha256, declaration, state, agent, accepted_ms,"
-            + " seen_seq, slots_until_ms, last_run_ms, last_fired_ms, errors_in_row, principal,"
-            + " authority_id) VALUES (?, ?, ?, ?, 'enabled', ?, ?, ?, ?, ?, ?, 0, ?, ?)"
-            + " ON CONFLICT (name) DO UPDATE SET file = excluded.file, sha256 ="
-            + " excluded.sha256, declaration = excluded.declaration, state = excluded.state,"
-            + " reason = NULL, agent = excluded.agent, accepted_ms = excluded.accepted_ms,"
-            + " seen_seq = excluded.seen_seq, slots_until_ms = excluded.slots_until_ms,"
-            + " errors_in_row = 0, opened_ms = NULL, principal = excluded.principal,"
-            + " authority_id = excluded.authority_id",
-        script.name(),
-        script.file().getFileName().toString(),
-        script.sha256(),
-        JsonWriter.compact(script.declaration().json()),
-        agent,
-        tx.nowMs(),
-        from,
-        slots,
-        before.flatMap(Hook::lastRunMs),
-        before.flatMap(Hook::lastFiredMs),
-        owner.principal().text(),
-        tx.keep(owner.authority()));
+    Hook hook =
+        new Hook(
+            script.name(),
+            script.file().getFileName().toString(),
+            script.sha256(),
+            script.declaration(),
+            Hook.State.ENABLED,
+            Optional.empty(),
+            agent,
+            tx.nowMs(),
+            from,
+            slots,
+            before.flatMap(Hook::lastRunMs),
+            before.flatMap(Hook::lastFiredMs),
+            0,
+            Optional.empty());
+    hook.put(tx, tx.cause(owner.authority()));
     emit(tx, owner, script.name(), "accepted", script.sha256());
-    return Hook.find(tx, script.name()).orElseThrow();
+    return hook;
   }
 
   private static String agent(Transaction tx, Optional<Hook> before, HookScript script) {

@@ -25,4 +25,9 @@ final class ActionDenied extends RuntimeException {
   CapabilityDenied denied() {
     return denied;
   }
+
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
 }

@@ -70,7 +70,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
 
   /** Returns whether anything is due. Changes nothing. */
   public boolean isDue() {
-    return !programs.abandoned().isEmpty() || ledger.read(this::isDue);
+    return !programs.folders().abandoned().isEmpty() || ledger.read(this::isDue);
   }
 
   private boolean isDue(Transaction tx) {
@@ -106,9 +106,9 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
         () -> !isStopping.getAsBoolean() && ledger.node().clock().instant().isBefore(until);
     Counts counts = new Counts();
     if (isDue()) {
-      List<String> abandoned = programs.abandoned();
-      int _ = ledger.write(tx -> HookRuns.orphans(tx, abandoned));
-      programs.clear(this::isOver);
+      List<String> abandoned = programs.folders().abandoned();
+      ledger.run(tx -> HookRuns.orphans(tx, abandoned));
+      programs.folders().clear(this::isOver);
       int before;
       do {
         before = counts.all();
@@ -131,11 +131,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
     while (isMore && goesOn.getAsBoolean()) {
       isMore = ledger.write(tx -> new Matching(tx, zone).step());
     }
-    ledger.write(
-        tx -> {
-          HookRuns.hold(tx);
-          return true;
-        });
+    ledger.run(tx -> HookRuns.hold(tx));
   }
 
   private void sideBySide(List<String> hooks, BooleanSupplier goesOn, Counts counts)
@@ -173,7 +169,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
     try {
       if (HookScript.find(ledger.node(), hook).orElse(GONE)
           instanceof HookScript.Found.Good(HookScript script)) {
-        programs.prepare(script);
+        programs.executables().prepare(script);
       }
     } catch (DiskException e) {
       // Its own run fails in a moment and reports the problem; other hooks are not affected.
@@ -218,19 +214,14 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
         try {
           HookAnswer answer = HookAnswer.read(printed);
           String text = new String(printed, StandardCharsets.UTF_8);
-          ledger.write(
-              tx -> {
-                HookRuns.answered(tx, claimed, answer, text);
-                return true;
-              });
+          ledger.run(tx -> HookRuns.answered(tx, claimed, answer, text));
           (answer.fire() ? counts.fired : counts.settled).incrementAndGet();
         } catch (ActionDenied e) {
           counts.errors.incrementAndGet();
-          ledger.write(
+          ledger.run(
               tx -> {
                 CapabilityDenied _ = Permissions.deny(tx, e.call(), e.denied());
-                HookRuns.failed(tx, claimed, HookRun.State.DENIED, String.valueOf(e.getMessage()));
-                return true;
+                HookRuns.failed(tx, claimed, HookRun.State.DENIED, e.getMessage());
               });
         } catch (IllegalArgumentException | SocietyException e) {
           fail(claimed, HookRun.State.FAILED, String.valueOf(e.getMessage()), counts);
@@ -241,11 +232,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
 
   private void fail(Claimed claimed, HookRun.State as, String why, Counts counts) {
     counts.errors.incrementAndGet();
-    ledger.write(
-        tx -> {
-          HookRuns.failed(tx, claimed, as, why);
-          return true;
-        });
+    ledger.run(tx -> HookRuns.failed(tx, claimed, as, why));
   }
 
   /** Starts a run. Every failure counts as a failure of this hook alone. */
@@ -278,7 +265,9 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
           HookRun.State.FAILED, "the ledger is too large to copy (hooks.max_copied_rows)");
     }
     Optional<String> copy =
-        declared.wantsLedger() ? Optional.of(programs.copy(ledger, claimed)) : Optional.empty();
+        declared.wantsLedger()
+            ? Optional.of(programs.folders().copy(ledger, claimed))
+            : Optional.empty();
     return programs.run(
         script,
         claimed.run().id(),

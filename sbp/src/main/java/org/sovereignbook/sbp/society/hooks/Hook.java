@@ -3,12 +3,13 @@ package org.sovereignbook.sbp.society.hooks;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.node.TimeJudge;
@@ -25,7 +26,7 @@ import org.sovereignbook.sbp.node.TimeJudge;
  *     it is not run for {@link #REST}, then tried once
  */
 public record Hook(
-    String name,
+    @Rows.Key String name,
     String file,
     String sha256,
     HookDeclaration declaration,
@@ -49,8 +50,10 @@ public record Hook(
       new Rows<>(
           "hook",
           Hook.class,
-          Map.of(),
-          Map.of(HookDeclaration.class, it -> HookDeclaration.of(json(it))));
+          new Rows.Form<>(
+              HookDeclaration.class,
+              text -> HookDeclaration.of(json(text)),
+              declaration -> JsonWriter.compact(declaration.json())));
 
   /** Whether the hook runs. */
   public enum State {
@@ -63,6 +66,11 @@ public record Hook(
     public String toString() {
       return Words.of(this);
     }
+  }
+
+  /** Stores the hook in place of the one of its name. */
+  void put(Transaction tx, Cause cause) {
+    ROWS.put(tx, this, cause);
   }
 
   /** Returns all hooks, by name. */

@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
@@ -16,26 +17,30 @@ import org.sovereignbook.sbp.base.json.Words;
  * most one run.
  *
  * @param depth the number of hooks between this run and the event from outside
- * @param leaseUntilMs when its starter must have ended it
+ * @param leaseUntil when its starter must have ended it
  * @param answerId the content with its output
  */
 public record HookRun(
-    long number,
+    @Rows.Serial @Shape.Hidden long number,
     String id,
     String hook,
     String event,
-    boolean isGate,
-    State state,
+    @Shape.Hidden boolean isGate,
+    @Shape.Hidden State state,
     Optional<String> reason,
-    long depth,
-    long createdMs,
-    Optional<Long> startedMs,
-    Optional<Long> endedMs,
-    Optional<Long> leaseUntilMs,
-    Optional<String> answerId,
+    @Shape.Hidden long depth,
+    @Shape.Named("at") Instant createdAt,
+    @Shape.Hidden Optional<Instant> startedAt,
+    @Shape.Hidden Optional<Instant> endedAt,
+    @Shape.Hidden Optional<Instant> leaseUntil,
+    @Shape.Hidden Optional<String> answerId,
     long calls,
     long inputTokens,
     long outputTokens) {
+
+  /** Column of a run that a policy delays. */
+  private record Delay(Optional<Long> notBeforeMs) {}
+
   static final Rows<HookRun> ROWS =
       new Rows<>("hook_run", HookRun.class, Map.of("event", "event_id"));
 
@@ -117,25 +122,29 @@ public record HookRun(
       long depth,
       State state,
       Optional<String> reason) {
-    return tx.update(
-            "INSERT INTO hook_run (id, hook, event_id, is_gate, state, reason, depth,"
-                + " created_ms, ended_ms, calls, input_tokens, output_tokens, principal,"
-                + " authority_id, not_before_ms)"
-                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?, ?)"
-                + " ON CONFLICT (hook, event_id) DO NOTHING",
+    HookRun run =
+        new HookRun(
+            0,
             tx.newId(),
             hook.name(),
             event,
-            hook.declaration().isGate() ? 1 : 0,
-            state.toString(),
+            hook.declaration().isGate(),
+            state,
             reason,
             depth,
-            tx.nowMs(),
-            state == State.PENDING ? Optional.empty() : Optional.of(tx.nowMs()),
-            authority.principal().text(),
-            tx.keep(authority),
-            Access.notBefore(authority).map(Instant::toEpochMilli))
-        > 0;
+            tx.now(),
+            Optional.empty(),
+            state == State.PENDING ? Optional.empty() : Optional.of(tx.now()),
+            Optional.empty(),
+            Optional.empty(),
+            0,
+            0,
+            0);
+    return ROWS.insertIfNew(
+        tx,
+        run,
+        tx.cause(authority),
+        new Delay(Access.notBefore(authority).map(Instant::toEpochMilli)));
   }
 
   /** Ends the run. */

@@ -165,7 +165,7 @@ final class HookRuns {
 
   private static boolean mayBeElsewhere(Transaction tx, HookRun run) {
     return tx.dialect() == Dialect.POSTGRES
-        && TimeJudge.isPausing(run.createdMs(), ELSEWHERE, tx.nowMs());
+        && TimeJudge.isPausing(run.createdAt().toEpochMilli(), ELSEWHERE, tx.nowMs());
   }
 
   private static Optional<String> hindrance(

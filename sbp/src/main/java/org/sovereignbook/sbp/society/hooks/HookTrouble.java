@@ -5,9 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.sovereignbook.sbp.authority.ledger.Ahead;
+import java.util.Set;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.authority.sql.Sql;
 import org.sovereignbook.sbp.node.Wording;
 
 /**
@@ -18,10 +17,7 @@ import org.sovereignbook.sbp.node.Wording;
  * @param remedy a command
  */
 public record HookTrouble(String hook, String what, String text, String remedy) {
-  /**
-   * How long until a problem is reported again, and how long a run with an unknown outcome is
-   * reported.
-   */
+  /** How long a run with an unknown outcome is reported. */
   private static final Duration DAY = Duration.ofDays(1);
 
   /** Returns all problems, by hook. Does nothing if no hook was ever accepted. */
@@ -104,39 +100,22 @@ public record HookTrouble(String hook, String what, String text, String remedy) 
         hook.name(), what, "hook " + hook.name() + " " + text, "sbp hook " + command);
   }
 
-  /**
-   * Returns the problems not reported to the owner within a day, and marks them as reported. Of
-   * several callers only one gets each.
-   */
-  public static List<HookTrouble> untold(Transaction tx) {
-    List<HookTrouble> untold = new ArrayList<>();
-    long before = tx.nowMs() - DAY.toMillis();
-    for (HookTrouble each : all(tx)) {
-      if (isNews(tx, each, tx.nowMs(), before)) {
-        untold.add(each);
-      }
-    }
-    tx.update("DELETE FROM hook_told WHERE at_ms <= ?", before);
-    return untold;
+  /** Returns the id of this problem among those of all hooks. */
+  public String key() {
+    return hook + " " + what;
   }
 
-  /** Removes the mark of problems whose report failed, so that they are reported again. */
-  public static void forget(Transaction tx, List<HookTrouble> untold) {
-    for (HookTrouble each : untold) {
-      tx.update("DELETE FROM hook_told WHERE hook = ? AND what = ?", each.hook(), each.what());
-    }
+  /** Returns the name of the hook in a key. */
+  public static String hookOf(String key) {
+    return key.substring(0, key.indexOf(' '));
   }
 
-  private static boolean isNews(Sql sql, HookTrouble each, long nowMs, long beforeMs) {
-    return sql.update(
-            "INSERT INTO hook_told (hook, what, at_ms) VALUES (?, ?, ?) ON CONFLICT (hook, what)"
-                + " DO UPDATE SET at_ms = excluded.at_ms WHERE hook_told.at_ms <= ? OR NOT "
-                + Ahead.isPast("hook_told.at_ms"),
-            each.hook(),
-            each.what(),
-            nowMs,
-            beforeMs,
-            nowMs)
-        > 0;
+  /** Returns the keys of the problems of which an earlier version notified the owner lately. */
+  public static Set<String> notifiedBefore(Transaction tx) {
+    return Set.copyOf(
+        tx.list(
+            "SELECT hook, what FROM hook_told WHERE at_ms > ?",
+            row -> row.text(1) + " " + row.text(2),
+            tx.nowMs() - DAY.toMillis()));
   }
 }

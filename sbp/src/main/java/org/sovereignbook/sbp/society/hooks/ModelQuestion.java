@@ -95,15 +95,14 @@ public record ModelQuestion(String prompt, Optional<String> data) {
   }
 
   private static String count(Ledger ledger, String run, LlmAnswer answer) throws LlmException {
-    int _ =
-        ledger.write(
-            tx ->
-                tx.update(
-                    "UPDATE hook_run SET calls = calls + 1, input_tokens = input_tokens + ?,"
-                        + " output_tokens = output_tokens + ? WHERE id = ?",
-                    answer.usage().inputTokens().orElse(0),
-                    answer.usage().outputTokens().orElse(0),
-                    run));
+    ledger.run(
+        tx ->
+            tx.update(
+                "UPDATE hook_run SET calls = calls + 1, input_tokens = input_tokens + ?,"
+                    + " output_tokens = output_tokens + ? WHERE id = ?",
+                answer.usage().inputTokens().orElse(0),
+                answer.usage().outputTokens().orElse(0),
+                run));
     return answer.text();
   }
 }

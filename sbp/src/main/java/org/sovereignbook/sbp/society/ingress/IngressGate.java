@@ -29,7 +29,7 @@ public record IngressGate(Supplier<Optional<Ledger>> society) implements Gate {
         .ifPresent(
             ledger -> {
               try {
-                boolean _ = ledger.write(tx -> Ingress.arrived(tx, incoming(received, context)));
+                ledger.run(tx -> Ingress.arrived(tx, incoming(received, context)));
               } catch (SecretException e) {
                 // The envelope holds a key of this node, so it is not stored as an event.
               }

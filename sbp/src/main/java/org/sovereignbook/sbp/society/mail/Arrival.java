@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.authority.agents.AgentId;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.AuditRow;
 import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Subject;
@@ -195,27 +196,29 @@ public record Arrival(
     String name = agent.map(Agent::name).orElse(Mailboxes.OWNER);
     String id = tx.newId();
     String from = mail.from() + "@" + sender;
-    tx.update(
-        "INSERT INTO mail (id, way, type, sender, recipient, to_box, peer, peer_endpoint,"
-            + " peer_id, body_id, seq, state, fence, created_ms, expires_ms, principal,"
-            + " authority_id, source_event, envelope) VALUES (?, 'local', ?, ?, ?, ?, ?, ?, ?,"
-            + " ?, ?, 'delivered', 0, ?, ?, ?, ?, ?, ?)",
-        id,
-        mail.type().toString(),
-        from,
-        name,
-        agentId.orElse(Mailboxes.OWNER),
-        sender.toString(),
-        endpoint.toString(),
-        id,
-        tx.keep(Subject.mail(id), "body", text),
-        Sending.number(tx, from, name),
-        tx.nowMs(),
-        tx.nowMs() + tx.node().config().get(MailSettings.EXPIRY).toMillis(),
-        Principal.peer(sender).text(),
-        tx.keep(authority(tx, "offer")),
-        event(),
-        envelope.toString());
+    Mail _ =
+        new Mail(
+                id,
+                Mail.Way.LOCAL,
+                mail.type(),
+                from,
+                name,
+                Optional.empty(),
+                Optional.of(agentId.orElse(Mailboxes.OWNER)),
+                Optional.of(peer()),
+                id,
+                Optional.empty(),
+                tx.keep(Subject.mail(id), "body", text),
+                Sending.number(tx, from, name),
+                Optional.empty(),
+                tx.now(),
+                tx.now().plus(tx.node().config().get(MailSettings.EXPIRY)))
+            .add(tx, cause(tx, "offer"), Optional.of(envelope.toString()), 0);
+  }
+
+  /** Returns the columns of a row that the mail causes by this channel. */
+  Cause.Sourced cause(Transaction tx, String channel) {
+    return tx.cause(authority(tx, channel)).from(Optional.of(event()));
   }
 
   /** Appends the event of the mail's arrival. Returns false if it exists already. */

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.society.mail;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Agent;
@@ -8,7 +9,6 @@ import org.sovereignbook.sbp.authority.agents.AgentId;
 import org.sovereignbook.sbp.authority.agents.AgentReach;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
-import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.ledger.Turns;
@@ -177,38 +177,32 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     AgentMail mail = arrival.mail();
     String id = arrival.localId();
     arrival.enter(tx, "mail", Subject.mail(id));
-    long latest = tx.nowMs() + config.get(MailSettings.EXPIRY).toMillis();
-    long expires =
-        mail.expiresAt()
-            .map(Timestamp::instant)
-            .map(at -> Math.min(at.toEpochMilli(), latest))
-            .orElse(latest);
-    tx.update(
-        "INSERT INTO mail (id, way, type, sender, recipient, to_box, peer, peer_endpoint,"
-            + " peer_id, to_epoch, body_id, seq, in_reply_to, state, fence, created_ms,"
-            + " expires_ms, principal, authority_id, source_event, envelope, turn) VALUES (?, 'in',"
-            + " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'delivered', 0, ?, ?, ?, ?, ?, ?, ?)",
-        id,
-        mail.type().toString(),
-        mail.from() + "@" + arrival.sender(),
-        mail.to().orElseThrow(),
-        box,
-        arrival.sender().toString(),
-        arrival.endpoint().toString(),
-        mail.id(),
-        mail.epoch(),
-        tx.keep(Subject.mail(id), "body", mail.body()),
-        mail.seq(),
-        answered.map(Mail::id),
-        tx.nowMs(),
-        expires,
-        Principal.peer(arrival.sender()).text(),
-        tx.keep(arrival.authority(tx, "mail")),
-        arrival.event(),
-        arrival.envelope().toString(),
-        TURNS.next(tx, arrival.sender().toString(), box));
-    Mail here = Mail.find(tx, id).orElseThrow();
-    if (expires <= tx.nowMs()) {
+    Instant latest = tx.now().plus(config.get(MailSettings.EXPIRY));
+    Instant expires =
+        mail.expiresAt().map(Timestamp::instant).filter(at -> at.isBefore(latest)).orElse(latest);
+    Mail here =
+        new Mail(
+                id,
+                Mail.Way.IN,
+                mail.type(),
+                mail.from() + "@" + arrival.sender(),
+                mail.to().orElseThrow(),
+                Optional.empty(),
+                Optional.of(box),
+                Optional.of(arrival.peer()),
+                mail.id(),
+                mail.epoch(),
+                tx.keep(Subject.mail(id), "body", mail.body()),
+                mail.seq(),
+                answered.map(Mail::id),
+                tx.now(),
+                expires)
+            .add(
+                tx,
+                arrival.cause(tx, "mail"),
+                Optional.of(arrival.envelope().toString()),
+                TURNS.next(tx, arrival.sender().toString(), box));
+    if (!expires.isAfter(tx.now())) {
       Mailboxes.end(tx, here, MailReceipt.Kind.EXPIRED, Optional.empty());
     } else if (agent.filter(it -> it.status().isEnd()).isPresent()) {
       Mailboxes.end(tx, here, MailReceipt.Kind.REFUSED, Optional.of("removed"));

@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.society.mail;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.authority.agents.Agents;
@@ -13,6 +15,8 @@ import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
@@ -32,7 +36,19 @@ public final class Bus {
    * @param version how often it was put
    * @param value empty once it was erased
    */
-  public record Entry(String agent, String key, long version, long atMs, Optional<String> value) {
+  public record Entry(
+      String agent, @Shape.Hidden String key, long version, Instant at, Optional<String> value) {
+    static final Rows<Entry> ROWS =
+        new Rows<>(
+            "bus b JOIN content c ON c.id = b.value_id LEFT JOIN agent a ON a.id = b.agent",
+            Entry.class,
+            Map.of(
+                "agent", "COALESCE(a.name, b.agent)",
+                "key", "b.key",
+                "version", "b.version",
+                "at", "b.at_ms",
+                "value", "c.text"));
+
     /** Returns the key's full name, {@code AGENT:KEY}. */
     public String address() {
       return agent + ":" + key;
@@ -133,13 +149,8 @@ public final class Bus {
   }
 
   private static List<Entry> entries(Transaction tx, String condition, Object... parameters) {
-    return tx.list(
-        "SELECT COALESCE(a.name, b.agent), b.key, b.version, b.at_ms, c.text FROM bus b"
-            + " JOIN content c ON c.id = b.value_id LEFT JOIN agent a ON a.id = b.agent"
-            + " WHERE (a.id IS NULL OR a.living_name IS NOT NULL) "
-            + condition,
-        row -> new Entry(row.text(1), row.text(2), row.number(3), row.number(4), row.maybeText(5)),
-        parameters);
+    return Entry.ROWS.list(
+        tx, "WHERE (a.id IS NULL OR a.living_name IS NOT NULL) " + condition, parameters);
   }
 
   private static Optional<Entry> find(Transaction tx, Place place) {

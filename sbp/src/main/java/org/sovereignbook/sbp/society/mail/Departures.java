@@ -47,7 +47,7 @@ public final class Departures {
                         "mail JOIN outbox ON outbox.id = 'mail:' || mail.id",
                         "state = 'queued'")));
     if (!ends.isEmpty()) {
-      int _ = ledger.write(tx -> mark(tx, ends));
+      ledger.run(tx -> mark(tx, ends));
     }
   }
 

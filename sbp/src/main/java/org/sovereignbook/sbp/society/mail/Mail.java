@@ -1,13 +1,16 @@
 package org.sovereignbook.sbp.society.mail;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.MailType;
 
 /**
@@ -23,30 +26,78 @@ import org.sovereignbook.sbp.base.protocol.MailType;
  * @param inReplyTo the local mail that it answers
  * @param reason why it ended unhandled
  * @param fence how often it was given to its recipient; an acknowledgment may carry it
- * @param leaseUntilMs until when it is not given again, in milliseconds since 1970, as the other
- *     times
+ * @param leaseUntil until when it is not given again
  */
 public record Mail(
-    long number,
+    @Rows.Serial @Shape.Hidden long number,
     String id,
-    Way way,
+    @Shape.Hidden Way way,
     MailType type,
-    String sender,
-    String recipient,
-    Optional<String> fromBox,
-    Optional<String> toBox,
-    Optional<Correspondent> peer,
-    String peerId,
-    Optional<Long> toEpoch,
-    String bodyId,
+    @Shape.Named("from") String sender,
+    @Shape.Named("to") String recipient,
+    @Shape.Hidden Optional<String> fromBox,
+    @Shape.Hidden Optional<String> toBox,
+    @Shape.Hidden Optional<Correspondent> peer,
+    @Shape.Hidden String peerId,
+    @Shape.Named("epoch") Optional<Long> toEpoch,
+    @Shape.Hidden String bodyId,
     long seq,
     Optional<String> inReplyTo,
     MailState state,
     Optional<String> reason,
     long fence,
-    Optional<Long> leaseUntilMs,
-    long createdMs,
-    long expiresMs) {
+    Optional<Instant> leaseUntil,
+    @Shape.Named("sent_at") Instant createdAt,
+    Instant expiresAt) {
+
+  /** Columns of a new mail that only queries read. */
+  private record Arrived(Optional<String> envelope, long turn) {}
+
+  /** Creates a mail that was not given to its recipient yet. */
+  Mail(
+      String id,
+      Way way,
+      MailType type,
+      String sender,
+      String recipient,
+      Optional<String> fromBox,
+      Optional<String> toBox,
+      Optional<Correspondent> peer,
+      String peerId,
+      Optional<Long> toEpoch,
+      String bodyId,
+      long seq,
+      Optional<String> inReplyTo,
+      Instant createdAt,
+      Instant expiresAt) {
+    this(
+        0,
+        id,
+        way,
+        type,
+        sender,
+        recipient,
+        fromBox,
+        toBox,
+        peer,
+        peerId,
+        toEpoch,
+        bodyId,
+        seq,
+        inReplyTo,
+        way == Way.OUT ? MailState.QUEUED : MailState.DELIVERED,
+        Optional.empty(),
+        0,
+        Optional.empty(),
+        createdAt,
+        expiresAt);
+  }
+
+  /** Inserts the mail. Returns it with its number. */
+  Mail add(Transaction tx, Cause.Sourced cause, Optional<String> envelope, long turn) {
+    ROWS.insert(tx, this, cause, new Arrived(envelope, turn));
+    return find(tx, id).orElseThrow();
+  }
 
   /** Returns the authorities behind a mail from another node. */
   List<Authority> causes(Transaction tx) {

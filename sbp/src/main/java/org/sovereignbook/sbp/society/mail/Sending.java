@@ -133,7 +133,6 @@ public record Sending(
     Config config = tx.node().config();
     String sender = agent(tx, by.principal()).map(Agent::name).orElse(Mailboxes.OWNER);
     String id = tx.newId();
-    Subject subject = Subject.mail(id);
     String recipient =
         agent.map(Agent::name).orElse(name) + peer.map(it -> "@" + it.key()).orElse("");
     Optional<String> toBox =
@@ -144,32 +143,24 @@ public record Sending(
       requireRoom(tx, toBox.get());
     }
     Optional<Long> forEpoch = type == MailType.SHUTDOWN ? agent.map(Agent::epoch) : epoch;
-    tx.update(
-        "INSERT INTO mail (id, way, type, sender, recipient, from_box, to_box, peer,"
-            + " peer_endpoint, peer_id, to_epoch, body_id, seq, in_reply_to, state, fence,"
-            + " created_ms, expires_ms, principal, authority_id, source_event) VALUES (?, ?, ?,"
-            + " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)",
-        id,
-        peer.isPresent() ? "out" : "local",
-        type.toString(),
-        sender,
-        recipient,
-        Mailboxes.box(by.principal()),
-        toBox,
-        peer.map(it -> it.key().toString()),
-        peer.map(it -> it.endpoint().toString()),
-        id,
-        forEpoch,
-        tx.keep(subject, "body", body),
-        number(tx, sender, recipient),
-        inReplyTo.map(Mail::id),
-        peer.isPresent() ? "queued" : "delivered",
-        tx.nowMs(),
-        tx.nowMs() + expiresIn.orElse(config.get(MailSettings.EXPIRY)).toMillis(),
-        by.principal().text(),
-        tx.keep(by),
-        source);
-    Mail mail = Mail.find(tx, id).orElseThrow();
+    Mail mail =
+        new Mail(
+                id,
+                peer.isPresent() ? Mail.Way.OUT : Mail.Way.LOCAL,
+                type,
+                sender,
+                recipient,
+                Optional.of(Mailboxes.box(by.principal())),
+                toBox,
+                peer,
+                id,
+                forEpoch,
+                tx.keep(Subject.mail(id), "body", body),
+                number(tx, sender, recipient),
+                inReplyTo.map(Mail::id),
+                tx.now(),
+                tx.now().plus(expiresIn.orElse(config.get(MailSettings.EXPIRY))))
+            .add(tx, tx.cause(by).from(source), Optional.empty(), 0);
     Mailboxes.emit(tx, by, mail, "sent", "mail.sent");
     if (peer.isPresent()) {
       peer.get().send(tx, "mail:" + id, onTheWire(mail), by);
@@ -186,8 +177,8 @@ public record Sending(
         mail.sender(),
         Optional.of(name),
         mail.seq(),
-        Timestamp.ofMillis(mail.createdMs()),
-        Optional.of(Timestamp.ofMillis(mail.expiresMs())),
+        new Timestamp(mail.createdAt()),
+        Optional.of(new Timestamp(mail.expiresAt())),
         inReplyTo.map(Mail::peerId),
         epoch,
         body,

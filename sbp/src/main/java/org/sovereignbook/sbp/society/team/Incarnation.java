@@ -67,7 +67,7 @@ public record Incarnation(Agent agent, String token) {
     Caller owner = Caller.owner(CHANNEL);
     List<String> earlier = TeamRuns.tokens(tx, agent);
     for (Tokens.Token token : Tokens.of(tx, owner, agent)) {
-      if (token.revokedMs().isEmpty() && earlier.contains(token.id())) {
+      if (token.revokedAt().isEmpty() && earlier.contains(token.id())) {
         Tokens.revoke(tx, owner, agent, token.id());
       }
     }

@@ -122,10 +122,10 @@ final class MemberActions {
   }
 
   void emitIdle() {
-    ledger.write(
+    ledger.run(
         tx -> {
           TeamRuns.emitIdle(tx, run.id(), agent(), self.authority());
-          return TeamRuns.beat(tx, run.id(), agent(), TeamRuns.Doing.of("asleep"));
+          TeamRuns.beat(tx, run.id(), agent(), TeamRuns.Doing.of("asleep"));
         });
   }
 
@@ -194,7 +194,7 @@ final class MemberActions {
             of(claim),
             (tx, caller) -> {
               Task task = Board.in(tx).task(claim.task());
-              if (task.fence() == claim.fence() && task.state() == TaskState.CLAIMED) {
+              if (task.row().fence() == claim.fence() && task.state() == TaskState.CLAIMED) {
                 Board.in(tx).release(claim.task(), claim.fence(), worker(caller));
               }
               return true;
@@ -257,7 +257,7 @@ final class MemberActions {
 
   /** Returns a worker that adds the plan's tasks under the authority of the original task. */
   private Worker onBehalfOf(Transaction tx, Task task, Caller caller) {
-    Authority authority = tx.authority(task.authority()).orElse(caller.authority());
+    Authority authority = tx.authority(task.row().authorityId()).orElse(caller.authority());
     return worker(caller).onBehalfOf(authority);
   }
 
@@ -298,9 +298,9 @@ final class MemberActions {
 
   private boolean isAsked(Transaction tx, Task task, long attempt) {
     return task.state() == TaskState.REVIEW
-        && task.attempt() == attempt
+        && task.row().attempt() == attempt
         && Board.in(tx).attempts(task.id()).getLast().reviews().stream()
-            .anyMatch(one -> one.reviewer().equals(agent().name()) && one.score().isEmpty());
+            .anyMatch(one -> one.reviewer().equals(agent().name()) && one.row().score().isEmpty());
   }
 
   private static Optional<JsonObject> json(String text) {

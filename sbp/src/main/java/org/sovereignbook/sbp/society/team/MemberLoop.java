@@ -223,7 +223,7 @@ public final class MemberLoop {
       reason.ifPresent(why -> log.accept("stays awake: " + PeerText.plain(why)));
       return reason.isEmpty();
     } catch (LlmException e) {
-      log.accept(PeerText.plain(String.valueOf(e.getMessage())));
+      log.accept(PeerText.plain(e.getMessage()));
       return true;
     }
   }
@@ -265,7 +265,7 @@ public final class MemberLoop {
           if (cause.isPresent()) {
             // A used-up daily share of one cause does not hold up the tasks of others.
             log.accept("leaves " + claim.task() + " until " + until + ": " + why);
-            actions.postpone(known.task().authority(), new TeamRuns.TeamPause(until, why));
+            actions.postpone(known.task().row().authorityId(), new TeamRuns.TeamPause(until, why));
           } else {
             held(why, until);
           }
@@ -285,7 +285,7 @@ public final class MemberLoop {
       isOver = true;
       log.accept("drops " + claim.task() + ": " + e.getMessage());
       if (!e.code().equals("stale-claim")) {
-        actions.fail(claim, String.valueOf(e.getMessage()));
+        actions.fail(claim, e.getMessage());
       }
     } catch (InterruptedException e) {
       if (!pulse.wasLost()) {
@@ -377,7 +377,7 @@ public final class MemberLoop {
         throw e;
       }
       if (e.kind() == LlmException.Kind.PROVIDER) {
-        held(String.valueOf(e.getMessage()), new Timestamp(actions.now().plus(AFTER_OUTAGE)));
+        held(e.getMessage(), new Timestamp(actions.now().plus(AFTER_OUTAGE)));
       }
       return false;
     } catch (SocietyException e) {
@@ -393,8 +393,7 @@ public final class MemberLoop {
     int failed = tries.merge(id, 1, Integer::sum);
     log.accept(
         "cannot review %s (%d of %d tries): %s"
-            .formatted(
-                task, failed, MAX_REVIEW_TRIES, PeerText.plain(String.valueOf(e.getMessage()))));
+            .formatted(task, failed, MAX_REVIEW_TRIES, PeerText.plain(e.getMessage())));
     if (failed >= MAX_REVIEW_TRIES) {
       // Not acknowledged: it is given again, unless the time for reviews ends before.
       requests.remove(id);

@@ -91,7 +91,7 @@ final class MemberModel {
   private CallCauses causes(Task task) {
     return ledger.read(
         tx -> {
-          Optional<Authority> cause = tx.authority(task.authority());
+          Optional<Authority> cause = tx.authority(task.row().authorityId());
           return cause.isEmpty() ? CallCauses.NONE : Beneficiaries.causes(tx, cause.get());
         });
   }
@@ -110,7 +110,7 @@ final class MemberModel {
     JsonObject about =
         about("TaskCompleted")
             .put("task", task.id())
-            .put("attempt", task.attempt())
+            .put("attempt", task.row().attempt())
             .put("title", task.title())
             .put("description", task.description().orElse(""))
             .put("result", result.text())
@@ -138,8 +138,9 @@ final class MemberModel {
     List<String> roles =
         team.members().stream().flatMap(one -> one.roles().stream()).distinct().toList();
     int depth = 0;
-    for (Optional<String> above = task.parent(); above.isPresent() && depth < team.maxDepth(); ) {
-      above = Board.in(tx).task(above.get()).parent();
+    for (Optional<String> above = task.row().parent();
+        above.isPresent() && depth < team.maxDepth(); ) {
+      above = Board.in(tx).task(above.get()).row().parent();
       depth++;
     }
     // The root task was not made by a planner.

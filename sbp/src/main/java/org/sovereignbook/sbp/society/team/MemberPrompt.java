@@ -61,7 +61,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
         blockers.add(board.task(id));
         results.add(result(board.attempts(id)));
       }
-      Authority cause = tx.authority(found.authority()).orElse(Authority.SYSTEM);
+      Authority cause = tx.authority(found.row().authorityId()).orElse(Authority.SYSTEM);
       boolean seesShared = Access.data(tx, cause) != DataAccess.NONE;
       return new Known(
           found,
@@ -80,7 +80,9 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
       List<String> members =
           TeamRuns.members(tx, run.id()).stream().map(TeamRuns.Member::name).toList();
       return Bus.list(tx, Optional.empty()).stream()
-          .filter(entry -> entry.atMs() >= run.startedMs() || !members.contains(entry.agent()))
+          .filter(
+              entry ->
+                  entry.at().toEpochMilli() >= run.startedMs() || !members.contains(entry.agent()))
           .limit(MAX_BUS_ENTRIES)
           .toList();
     }
@@ -191,7 +193,8 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
     return data(
         "task.md",
         "id: %s\nattempt: %d\ntitle: %s\n\n%s"
-            .formatted(task.id(), task.attempt(), task.title(), task.description().orElse("")));
+            .formatted(
+                task.id(), task.row().attempt(), task.title(), task.description().orElse("")));
   }
 
   private Optional<LlmRequest.Input> blockers(Known known) {
@@ -208,20 +211,21 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
   private Optional<LlmRequest.Input> reviews(Known known) {
     StringBuilder text = new StringBuilder();
     for (TaskAttempt attempt : known.attempts()) {
-      if (attempt.number() == known.task().attempt() && known.task().state() != TaskState.PENDING) {
+      if (attempt.row().number() == known.task().row().attempt()
+          && known.task().state() != TaskState.PENDING) {
         continue;
       }
       List<TaskAttempt.Review> said =
-          attempt.reviews().stream().filter(review -> review.score().isPresent()).toList();
+          attempt.reviews().stream().filter(review -> review.row().score().isPresent()).toList();
       if (!said.isEmpty()) {
-        text.append("# Attempt ").append(attempt.number()).append("\n\n");
+        text.append("# Attempt ").append(attempt.row().number()).append("\n\n");
         said.forEach(
             review ->
                 text.append(
                     "%s: %d of 100. %s%n"
                         .formatted(
                             review.reviewer(),
-                            review.score().orElseThrow(),
+                            review.row().score().orElseThrow(),
                             review.comment().orElse(""))));
         text.append("\nThe submitted result:\n\n")
             .append(attempt.result().orElse(""))

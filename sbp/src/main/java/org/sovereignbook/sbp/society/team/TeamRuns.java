@@ -123,11 +123,20 @@ public final class TeamRuns {
       new Rows<>(
           "team_member",
           Member.class,
-          Map.of("hold.until", "held_until_ms", "hold.why", "COALESCE(held_why, '')"),
-          Map.of(Timestamp.class, ms -> Timestamp.ofMillis(Long.parseLong(ms))));
+          Map.of("hold.until", "held_until_ms", "hold.why", "COALESCE(held_why, '')"));
 
   /** A question to a member and its answer; empty texts once they were erased. */
   public record Turn(String task, int attempt, String asked, String answered) {}
+
+  private static final Rows<Turn> TURNS =
+      new Rows<>(
+          "team_turn t JOIN content a ON a.id = t.asked_id JOIN content b ON b.id = t.answered_id",
+          Turn.class,
+          Map.of(
+              "task", "t.task",
+              "attempt", "t.attempt",
+              "asked", "COALESCE(a.text, '')",
+              "answered", "COALESCE(b.text, '')"));
 
   public static Run begin(
       Transaction tx, Authority by, Optional<String> label, Optional<String> root, Path file) {
@@ -135,19 +144,10 @@ public final class TeamRuns {
     String id = tx.newId();
     LedgerEvent event = event(id, "started", by);
     tx.append(event);
-    tx.update(
-        "INSERT INTO team_run (id, label, root, file, state, started_ms, principal,"
-            + " authority_id, source_event) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        id,
-        label,
-        root,
-        file.toString(),
-        State.RUNNING.toString(),
-        tx.nowMs(),
-        by.principal().text(),
-        tx.keep(by),
-        event.id());
-    return find(tx, id).orElseThrow();
+    Run run =
+        new Run(id, label, root, file.toString(), State.RUNNING, tx.nowMs(), Optional.empty());
+    RUNS.insert(tx, run, tx.cause(by).from(Optional.of(event.id())));
+    return run;
   }
 
   /** Sets the state of a run. */
@@ -282,19 +282,8 @@ public final class TeamRuns {
 
   /** Returns the newest turns of a member in a run, oldest first. */
   static List<Turn> turns(Transaction tx, String run, String name, int most) {
-    return tx.list(
-            "SELECT t.task, t.attempt, a.text, b.text FROM team_turn t"
-                + " JOIN content a ON a.id = t.asked_id JOIN content b ON b.id = t.answered_id"
-                + " WHERE t.run = ? AND t.name = ? ORDER BY t.number DESC LIMIT ?",
-            row ->
-                new Turn(
-                    row.text(1),
-                    Math.toIntExact(row.number(2)),
-                    row.maybeText(3).orElse(""),
-                    row.maybeText(4).orElse("")),
-            run,
-            name,
-            most)
+    return TURNS
+        .list(tx, "WHERE t.run = ? AND t.name = ? ORDER BY t.number DESC LIMIT ?", run, name, most)
         .reversed();
   }
 

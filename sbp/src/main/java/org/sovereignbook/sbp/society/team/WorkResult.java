@@ -69,7 +69,7 @@ record WorkResult(String text, Optional<Plan> plan) {
               + titles;
       return new WorkResult(text, Optional.of(Plan.of(tasks)));
     } catch (SocietyException e) {
-      throw new LlmException(LlmException.Kind.ANSWER, String.valueOf(e.getMessage()), e);
+      throw new LlmException(LlmException.Kind.ANSWER, e.getMessage(), e);
     }
   }
 
@@ -92,19 +92,15 @@ record WorkResult(String text, Optional<Plan> plan) {
               .formatted(task.key(), task.requiredRole().get(), limits.roles()));
     }
     try {
-      return new PlannedTask(
-          Optional.of(task.key()),
-          task.title(),
-          task.description(),
-          task.blockedBy(),
-          task.priority(),
-          label.map(List::of),
-          task.requiredRole(),
-          Optional.empty(),
-          Optional.of(parent),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty());
+      return PlannedTask.with(task.title())
+          .key(task.key())
+          .description(task.description())
+          .blockedBy(task.blockedBy())
+          .priority(task.priority())
+          .labels(label.map(List::of))
+          .requiredRole(task.requiredRole())
+          .parent(parent)
+          .build();
     } catch (IllegalArgumentException e) {
       throw new LlmException(
           LlmException.Kind.ANSWER, "task " + task.key() + ": " + e.getMessage(), e);

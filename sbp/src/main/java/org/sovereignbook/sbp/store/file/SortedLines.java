@@ -76,7 +76,7 @@ record SortedLines(Path file, MemorySegment bytes) {
     @Override
     public String next() {
       if (!hasNext()) {
-        throw new NoSuchElementException();
+        throw new NoSuchElementException("no more lines");
       }
       long end = lineEnd(at);
       byte[] line = bytes.asSlice(at, end - at).toArray(ValueLayout.JAVA_BYTE);

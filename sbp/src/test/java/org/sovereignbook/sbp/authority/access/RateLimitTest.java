@@ -119,7 +119,7 @@ class RateLimitTest {
   void oneWhoSpeaksOnSeveralChannelsIsCountedOnce() {
     society
         .ledger()
-        .write(
+        .run(
             tx -> {
               EntityTable table = new EntityTable(tx);
               Authority owner = Authority.of(Principal.OWNER, "command");
@@ -131,7 +131,6 @@ class RateLimitTest {
                       Entities.SBP, TestKeys.named("ada").publicKey().toString()),
                   owner);
               table.identify(ada, new EntityTable.Identity("phone", "+351 900 000 001"), owner);
-              return true;
             });
     assertThat(
             taken(

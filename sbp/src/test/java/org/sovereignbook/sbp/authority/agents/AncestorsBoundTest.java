@@ -196,7 +196,7 @@ class AncestorsBoundTest {
     Tokens.Issued lead = token(Optional.empty(), "lead", Duration.ofHours(1));
     society.clock().advance(Duration.ofMinutes(30));
     Tokens.Issued coder = token(Optional.of(lead.secret()), "coder", Duration.ofDays(30));
-    assertThat(coder.token().expiresMs()).isEqualTo(lead.token().expiresMs());
+    assertThat(coder.token().expiresAt()).isEqualTo(lead.token().expiresAt());
     society.clock().advance(Duration.ofMinutes(31));
     assertThat(isGood(coder)).isFalse();
   }

@@ -105,7 +105,7 @@ class ApprovalsTest {
         .satisfies(
             one -> {
               assertThat(one.tool()).isEqualTo(SEND);
-              assertThat(one.expiresMs() - one.createdMs()).isEqualTo(86_400_000);
+              assertThat(one.expiresAt()).isEqualTo(one.createdAt().plusMillis(86_400_000));
             });
   }
 
@@ -305,7 +305,7 @@ class ApprovalsTest {
             society
                 .ledger()
                 .<Optional<String>>read(
-                    tx -> new AccessRequests(tx).named(approved.id()).rerunOutcome()))
+                    tx -> new AccessRequests(tx).named(approved.id()).outcome()))
         .contains(RequestedCalls.UNKNOWN);
     refuses(() -> Permissions.permit(society.ledger(), call), CapabilityDenied.CODE);
   }

@@ -200,10 +200,10 @@ class AuthorityTableTest {
           for (Cause cause : Cause.values()) {
             society
                 .ledger()
-                .write(
+                .run(
                     tx -> {
                       Authority caused = caused(tx, cause).orElse(TestOwner.AUTHORITY);
-                      return tx.update(held.take, tx.keep(caused), id);
+                      tx.update(held.take, tx.keep(caused), id);
                     });
             for (boolean isBlocked : List.of(false, true)) {
               Ledger now =
@@ -215,7 +215,7 @@ class AuthorityTableTest {
                   .isEqualTo(expected(cause, by, Granted.NONE, To.WORKER, isBlocked));
               cases++;
             }
-            society.ledger().write(tx -> tx.update(held.leave, id));
+            society.ledger().run(tx -> tx.update(held.leave, id));
             assertThat(usable(society.ledger(), by.agent()))
                 .isEqualTo(new TreeSet<>(by.capabilities));
           }

@@ -198,7 +198,7 @@ class GrantLawsTest {
     List<AccessRequest> due = ledger.<List<AccessRequest>>read(tx -> new RequestedCalls(tx).due());
     for (AccessRequest one : due) {
       call(ledger);
-      boolean _ = ledger.<Boolean>write(tx -> new RequestedCalls(tx).ran(one, "done"));
+      ledger.run(tx -> new RequestedCalls(tx).ran(one, "done"));
     }
   }
 
@@ -341,7 +341,7 @@ class GrantLawsTest {
     Ledger ledger = society.ledger().knowing(_ -> Optional.of(TrustState.KNOWN));
     Authority cause = caused(ledger, TrustState.KNOWN);
     for (Optional<String> request : List.of(Optional.<String>empty(), Optional.of("asked"))) {
-      ledger.write(
+      ledger.run(
           tx ->
               new Grants(tx)
                   .give(
@@ -400,7 +400,7 @@ class GrantLawsTest {
     Principal nobody = society.agent("stray", TestSociety.tools("task_*")).principal();
     society
         .ledger()
-        .write(
+        .run(
             tx -> {
               EntityTable table = new EntityTable(tx);
               for (Principal each : List.of(helper, friend)) {
@@ -417,7 +417,6 @@ class GrantLawsTest {
                     TestOwner.AUTHORITY);
                 table.tag(entity, "tag-" + word, true, TestOwner.AUTHORITY);
               }
-              return true;
             });
     Optional<String> none = Optional.empty();
     for (Grants.To to :
@@ -450,7 +449,7 @@ class GrantLawsTest {
       society.clock().advance(Duration.ofMinutes(1));
     }
     Optional<Grants.Given> kept = society.ledger().read(tx -> new Grants(tx).find(given.id()));
-    assertThat(kept.flatMap(Grants.Given::endedMs)).isEmpty();
+    assertThat(kept.flatMap(Grants.Given::endedAt)).isEmpty();
   }
 
   /** Whoever of the two was granted it: what both may without grants is what is left. */

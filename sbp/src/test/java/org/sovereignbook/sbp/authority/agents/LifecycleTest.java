@@ -115,7 +115,7 @@ class LifecycleTest {
   private void bury() {
     society
         .ledger()
-        .write(tx -> tx.update("UPDATE agent SET living_name = NULL WHERE name = 'coder'"));
+        .run(tx -> tx.update("UPDATE agent SET living_name = NULL WHERE name = 'coder'"));
   }
 
   @Test
@@ -330,7 +330,7 @@ class LifecycleTest {
     society.as("lead", "x", (tx, caller) -> 1);
     society.child(Optional.of("lead"), "coder", living(60, "x"));
     Step.DEACTIVATE.take(society, society.now("lead"));
-    society.ledger().write(tx -> tx.update("UPDATE agent SET due_ms = ends_ms"));
+    society.ledger().run(tx -> tx.update("UPDATE agent SET due_ms = ends_ms"));
     society.clock().advance(Duration.ofSeconds(60));
 
     assertThatThrownBy(() -> society.as("coder", "x", (tx, caller) -> 1))

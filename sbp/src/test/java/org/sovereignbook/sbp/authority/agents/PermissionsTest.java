@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +29,7 @@ import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.crypto.Signature;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.testing.CrashingDatabase;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestSociety;
 
@@ -418,11 +418,11 @@ class PermissionsTest {
   @Test
   void aCrashAfterARefusalLosesItsRowNever() {
     society.agent("coder", TestSociety.tools("task_*"));
-    AtomicInteger commits = new AtomicInteger(1);
-    try (Ledger dying =
-        Ledger.open(
-            society.node().node(),
-            new DyingDatabase(new SqliteLedgerProvider().open(society.node().node()), commits))) {
+    try (Database database = new SqliteLedgerProvider().open(society.node().node());
+        Ledger dying =
+            Ledger.open(
+                society.node().node(),
+                new CrashingDatabase(database, 1, CrashingDatabase.Moment.BEFORE))) {
       refuses(
           () ->
               Permissions.run(
@@ -438,39 +438,6 @@ class PermissionsTest {
           "coder has no tool mail_send");
     }
     assertThat(audit(1).getFirst()).startsWith("mail_send deny");
-  }
-
-  /** Whose process ends after so many commits. */
-  private record DyingDatabase(Database database, AtomicInteger commits) implements Database {
-    @Override
-    public String location() {
-      return database.location();
-    }
-
-    @Override
-    public <T> T read(Work<T> work) {
-      return database.read(work);
-    }
-
-    @Override
-    public <T> T snapshot(Work<T> work) {
-      return database.snapshot(work);
-    }
-
-    @Override
-    public <T> T write(Work<T> work) {
-      if (commits.get() == 0) {
-        throw new AssertionError("the process has died");
-      }
-      T result = database.write(work);
-      commits.decrementAndGet();
-      return result;
-    }
-
-    @Override
-    public void close() {
-      database.close();
-    }
   }
 
   @Test

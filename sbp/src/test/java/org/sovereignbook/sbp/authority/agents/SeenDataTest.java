@@ -180,11 +180,9 @@ class SeenDataTest {
     claimTaskOfTrustedPeer("strong");
     assertThat(may("strong", "share")).isTrue();
 
-    Grants.Given _ =
-        society
-            .ledger()
-            .write(
-                tx -> new Grants(tx).revoke(Authority.of(Principal.OWNER, "command"), grant.id()));
+    society
+        .ledger()
+        .run(tx -> new Grants(tx).revoke(Authority.of(Principal.OWNER, "command"), grant.id()));
 
     assertThat(may("strong", "share")).isFalse();
     assertThat(may("strong", "post")).as("the policies still let it").isTrue();

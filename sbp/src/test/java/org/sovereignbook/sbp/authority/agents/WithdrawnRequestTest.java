@@ -173,8 +173,7 @@ class WithdrawnRequestTest {
               return true;
             });
 
-    assertThat(now(request).rerunOutcome())
-        .contains("the task %s is failed".formatted(claim.task()));
+    assertThat(now(request).outcome()).contains("the task %s is failed".formatted(claim.task()));
     assertThat(pending()).isEmpty();
   }
 

@@ -41,4 +41,21 @@ class SchemaTest {
             new Schema.Column("agent", "sealed_key"),
             new Schema.Column("owner_passphrase", "verifier"));
   }
+
+  @Test
+  void theLineOfAColumnDeclaresTheJudgeOfItsTime() {
+    String script =
+        """
+        CREATE TABLE parcel (
+          id TEXT PRIMARY KEY,
+          created_ms BIGINT NOT NULL, -- record
+          seen_ms BIGINT -- past
+        );
+        """;
+
+    assertThat(Schema.columns(script, "-- record"))
+        .containsExactly(new Schema.Column("parcel", "created_ms"));
+    assertThat(Schema.columns(script, "-- past"))
+        .containsExactly(new Schema.Column("parcel", "seen_ms"));
+  }
 }

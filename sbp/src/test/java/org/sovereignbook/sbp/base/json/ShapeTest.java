@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -290,5 +291,36 @@ class ShapeTest {
             "notes":{"type":["string","null"]}},\
             "required":["decisions","notes"],"additionalProperties":false}\
             """);
+  }
+
+  private record Stay(String place, Instant since, Optional<Instant> until) {}
+
+  @Shape.Order("note since place")
+  private record Visit(@Shape.Inline Stay stay, String note, int count) {}
+
+  @Test
+  void aTimeIsWrittenInWholeSecondsAndReadAgain() {
+    Stay stay = new Stay("here", Instant.parse("2026-03-17T12:00:00.999Z"), Optional.empty());
+    JsonObject json = Shape.write(stay);
+
+    assertThat(json).hasToString("{\"place\":\"here\",\"since\":\"2026-03-17T12:00:00Z\"}");
+    assertThat(Shape.of(Stay.class).read(json).since())
+        .isEqualTo(Instant.parse("2026-03-17T12:00:00Z"));
+    assertThatThrownBy(
+            () -> Shape.of(Stay.class).read(json.with("until", "2026-03-17T12:00:00+01:00")))
+        .isInstanceOf(Misfit.class);
+  }
+
+  @Test
+  void membersOfInlinedRecordsStandInTheDeclaredOrderAndTheRestBehind() {
+    Visit visit = new Visit(new Stay("here", Instant.EPOCH, Optional.of(Instant.EPOCH)), "x", 3);
+
+    assertThat(Shape.write(visit).members().keySet())
+        .containsExactly("note", "since", "place", "until", "count");
+    JsonObject schema = new JsonSchema().of(Visit.class);
+    assertThat(schema.object("properties").orElseThrow().members().keySet())
+        .containsExactly("note", "since", "place", "until", "count");
+    assertThat(schema.array("required").flatMap(JsonArray::strings))
+        .contains(List.of("note", "since", "place", "count"));
   }
 }

@@ -59,9 +59,9 @@ class BackupCommandTest {
   void theSocietyIsInItWholeWhileOthersWorkWithIt() {
     Node node = Node.at(folder.resolve("n"));
     try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
-      ledger.write(tx -> tx.keep(Subject.task("t1"), "title", "tides"));
+      ledger.run(tx -> tx.keep(Subject.task("t1"), "title", "tides"));
       assertThat(cli.run("backup", "--home", "n", "one.zip").exit()).isEqualTo(ExitCode.DONE);
-      ledger.write(tx -> tx.keep(Subject.task("t2"), "title", "later"));
+      ledger.run(tx -> tx.keep(Subject.task("t2"), "title", "later"));
     }
     cli.run("restore", "one.zip", "again");
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -247,6 +248,17 @@ class PluginCommandTest {
         .contains("\\u001b[2J", "sbp plugin remove '")
         .doesNotContain("\u001b", "\u202e");
     assertThat(sbp.run("doctor").out()).doesNotContain("\u001b", "\u202e");
+  }
+
+  @Test
+  void newNamesTheJBangThatIsThere() throws IOException {
+    Path jbang = Files.writeString(home.resolve("my-jbang"), "#!/bin/sh\n");
+    Files.setPosixFilePermissions(jbang, PosixFilePermissions.fromString("rwx------"));
+
+    CliTest.Ran ran = sbp.with("SBP_JBANG", jbang.toString()).run("plugin", "new", "my-echo");
+
+    assertThat(ran.out()).contains("build     " + jbang + " export local");
+    assertThat(Files.readString(home.resolve("MyEcho.java"))).contains(jbang + " export local");
   }
 
   @Test

@@ -31,10 +31,10 @@ class SocietyFilesCommandTest {
 
   private static void begin(TestNode at) {
     try (Ledger ledger = Ledger.open(at.node(), new SqliteLedgerProvider().open(at.node()))) {
-      ledger.write(
+      ledger.run(
           tx -> {
             tx.keep(Subject.task("t1"), "title", "tides");
-            return tx.append(
+            tx.append(
                 LedgerEvent.of(
                     "task:t1:created",
                     "task.created",

@@ -141,7 +141,7 @@ class AuditCommandTest {
     refuse();
     assertThat(cli.run("audit", "verify").out()).contains("intact");
     try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
-      ledger.write(tx -> tx.update("UPDATE audit SET decision = 'allow'"));
+      ledger.run(tx -> tx.update("UPDATE audit SET decision = 'allow'"));
     }
     CliTest.Ran found = cli.run("audit", "verify");
     assertThat(found.exit()).isEqualTo(ExitCode.NOT_VALID);

@@ -46,15 +46,14 @@ class EventCommandTest {
     try (Ledger ledger = open()) {
       for (int i = 1; i <= number; i++) {
         Subject task = Subject.task("t" + i);
-        ledger.write(
+        ledger.run(
             tx -> {
               tx.append(
                   LedgerEvent.of("task:" + task.id() + ":created", "task.created", OWNER, task));
               tx.keep(task, "title", HOSTILE + task.id());
-              return true;
             });
         node.clock().advance(Duration.ofMinutes(1));
-        ledger.write(
+        ledger.run(
             tx ->
                 tx.append(
                     LedgerEvent.of(
@@ -125,7 +124,7 @@ class EventCommandTest {
   void aChangedEventIsShownAsChanged() {
     tasks(1);
     try (Ledger ledger = open()) {
-      ledger.write(tx -> tx.update("UPDATE event SET metadata = '{\"priority\":9}'"));
+      ledger.run(tx -> tx.update("UPDATE event SET metadata = '{\"priority\":9}'"));
     }
     assertThat(cli.run("event", "show", "1").out()).contains("changed since");
     assertThat(cli.run("event", "list").out()).contains("changed!");

@@ -153,8 +153,10 @@ class CallShareTest {
     Timestamp now = node.node().now();
     Timestamp midnight = CallLedger.endOf(CallLedger.day(now));
     for (String cause : List.of(CallCauses.STRANGERS, "peer:eve", "peer:bob")) {
-      CallRecord held = CallRecord.held(now, "reader", "tells", CallRecord.SHARE + cause, midnight);
-      node.node().disk().append(node.node().home().llmLedger(), held.text().getBytes(UTF_8));
+      CallRecord wait =
+          new CallRecord.Waiting(
+              now, "reader", "tells", CallRecord.Waiting.shareOf(cause), midnight);
+      node.node().disk().append(node.node().home().llmLedger(), wait.text().getBytes(UTF_8));
     }
 
     assertThat(LlmStatus.of(node.node(), _ -> true).lines())

@@ -133,6 +133,7 @@ public final class PackedProgram {
                 "jspecify",
                 "snakeyaml",
                 "cron-utils",
+                "commonmark",
                 "sqlite-jdbc")
             .anyMatch(path.getFileName().toString()::startsWith);
   }

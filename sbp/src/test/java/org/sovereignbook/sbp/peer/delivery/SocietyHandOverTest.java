@@ -101,9 +101,7 @@ class SocietyHandOverTest {
             until);
     try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
       for (Approval one : List.of(piece, reply)) {
-        boolean _ =
-            ledger.<Boolean>write(
-                tx -> tx.leave("approval:" + one.id(), Approval.LEFT_AS, one.json()));
+        ledger.run(tx -> tx.leave("approval:" + one.id(), Approval.LEFT_AS, one.json()));
       }
     }
   }
@@ -179,12 +177,11 @@ class SocietyHandOverTest {
 
   private static void leave(Node node, Peer to, String... ids) {
     try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
-      ledger.write(
+      ledger.run(
           tx -> {
             for (String id : List.of(ids)) {
               tx.leave(id, "mail", World.directTo(to, id));
             }
-            return ids.length;
           });
     }
   }

@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.store.ForwardingStore;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.testing.SimulatedCrash;
 
 /** Outcomes are stored while other posts of the same run are still under way. */
 class StoredOutcomesTest {
@@ -62,9 +63,9 @@ class StoredOutcomesTest {
               FakePeers.ACCEPT,
               _ -> {
                 store.awaitFiled(() -> {});
-                throw new Killed();
+                throw new SimulatedCrash("in a POST");
               });
-      assertThatThrownBy(() -> deliver(store)).isInstanceOf(Killed.class);
+      assertThatThrownBy(() -> deliver(store)).isInstanceOf(SimulatedCrash.class);
       assertThat(store.storedInTime).as(letter).isTrue();
       world.peers().forget(ann.endpoint());
     }
@@ -135,10 +136,6 @@ class StoredOutcomesTest {
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
-  }
-
-  private static final class Killed extends Error {
-    private static final long serialVersionUID = 1;
   }
 
   /** A store that says when one item has been filed as sent. */

@@ -126,7 +126,7 @@ class ProfileTest {
   void thePolicyAllowsTheStyleOfThePageAndNothingElse() {
     HttpResponse<String> response = served.get("/");
 
-    String style = Resources.text("templates/profile.css");
+    String style = Resources.text("templates/page.css");
     assertThat(response.body()).contains("<style>" + style + "</style>");
     String hash =
         Base64.getEncoder()

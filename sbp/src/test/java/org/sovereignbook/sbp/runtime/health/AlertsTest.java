@@ -171,7 +171,7 @@ class AlertsTest {
 
     assertThat(alerts.send(not("reader"), day -> DailyDigest.of(node, made.store(), day, WELL)))
         .isEmpty();
-    assertThat(node.home().alerts()).doesNotExist();
+    assertThat(node.home().notices()).doesNotExist();
     assertThat(Optional.of(timesTold())).contains(0);
   }
 }

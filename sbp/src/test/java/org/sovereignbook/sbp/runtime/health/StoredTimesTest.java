@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.runtime.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.testing.TestSociety;
 
@@ -30,13 +32,12 @@ class StoredTimesTest {
       """
       authority.access.Access$Held.at: memory
       authority.access.Access$Judged.notBefore: memory
-      authority.access.AccessDecision.notBefore: memory
+      authority.access.AccessDecision$Allowance.notBefore: memory
       authority.agents.Tokens$Ending.at: memory
       authority.ledger.AuditLog$Filter.since: memory
       authority.ledger.AuditLog$Filter.until: memory
       authority.ledger.EventFilter.since: memory
       authority.ledger.EventFilter.until: memory
-      authority.ledger.HandOver$Leaving.at: memory
       base.protocol.AgentMail$Member.expiresAt: signed objects
       base.protocol.AgentMail$Member.sentAt: signed objects
       base.protocol.AgentMail.expiresAt: signed objects
@@ -47,8 +48,10 @@ class StoredTimesTest {
       base.protocol.IdentityDocument.createdAt: signed objects
       base.protocol.MailReceipt.at: signed objects
       base.protocol.Timestamp.instant: memory
-      model.judgment.CallRecord.time: llm-ledger.jsonl time
-      model.judgment.CallRecord.until: llm-ledger.jsonl until
+      model.judgment.CallRecord$Reserved.time: llm-ledger.jsonl time
+      model.judgment.CallRecord$Settled.time: llm-ledger.jsonl time
+      model.judgment.CallRecord$Waiting.time: llm-ledger.jsonl time
+      model.judgment.CallRecord$Waiting.until: llm-ledger.jsonl until
       model.judgment.LlmStatus$Resting.until: memory
       model.judgment.LlmStatus.resting: memory
       model.judgment.LlmStatus.waiting: memory
@@ -101,7 +104,9 @@ class StoredTimesTest {
       peer.server.Profile$ListedPiece.createdAt: memory
       peer.server.TokenBuckets$Bucket.at: memory
       peer.server.TokenBuckets$Used.at: rate-limit-state *.*.at
-      runtime.health.Alerts$Sent.alertAt: alerts.json alert_at
+      runtime.health.Notices$Alerted.alertAt: alerts.json alert_at
+      runtime.health.Notices$Given.at: notices.json given.at
+      runtime.health.Notices$Recorded.firstSeen: notices.json first_seen
       runtime.scheduler.ComponentRun.startedAt: memory
       runtime.scheduler.SchedulerState$LastExit.at: scheduler-state last_exit.*.at
       runtime.scheduler.SchedulerState.lastRun: scheduler-state last_run.*
@@ -109,15 +114,6 @@ class StoredTimesTest {
       runtime.scheduler.TickPlan$Waiting.nextDue: memory
       society.board.Claim.leaseUntil: memory
       society.board.PlannedTask.deadline: memory
-      society.board.Task.createdAt: memory
-      society.board.Task.deadline: memory
-      society.board.Task.finishedAt: memory
-      society.board.Task.leaseUntil: memory
-      society.board.TaskAttempt$Review.at: memory
-      society.board.TaskAttempt$Review.due: memory
-      society.board.TaskAttempt.endedAt: memory
-      society.board.TaskAttempt.startedAt: memory
-      society.board.TaskAttempt.submittedAt: memory
       society.hooks.Webhook.createdAt: webhooks created_at
       society.team.TeamRuns$TeamPause.until: memory
       store.Approval.answeredAt: approvals answered_at
@@ -169,16 +165,27 @@ class StoredTimesTest {
         location ->
             Stream.of("cli", "ops", "frontend")
                 .noneMatch(it -> location.contains("/sbp/" + it + "/"));
-    return new ClassFileImporter()
+    JavaClasses all =
+        new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .withImportOption(isOfANode)
-            .importPackages(PROGRAM)
-            .stream()
-            .filter(JavaClass::isRecord)
-            .flatMap(type -> type.getFields().stream())
-            .filter(StoredTimesTest::isTime)
-            .map(field -> field.getFullName().substring(PROGRAM.length() + 1))
-            .collect(Collectors.toCollection(TreeSet::new));
+            .importPackages(PROGRAM);
+    Set<JavaClass> rows = rows(all);
+    return all.stream()
+        .filter(type -> type.isRecord() && !rows.contains(type))
+        .flatMap(type -> type.getFields().stream())
+        .filter(StoredTimesTest::isTime)
+        .map(field -> field.getFullName().substring(PROGRAM.length() + 1))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Returns the records that are rows of tables: each of their times is a column. */
+  private static Set<JavaClass> rows(JavaClasses all) {
+    return all.stream()
+        .flatMap(type -> type.getFields().stream())
+        .filter(field -> field.getRawType().isEquivalentTo(Rows.class))
+        .flatMap(field -> field.getType().getAllInvolvedRawTypes().stream())
+        .collect(Collectors.toSet());
   }
 
   private static String part(String line, int number) {

@@ -128,7 +128,7 @@ class BoardModelTest {
             .isTrue();
         assertThat(
                 board.attempts(id).stream()
-                    .filter(attempt -> attempt.ending().equals(Optional.of("accepted"))))
+                    .filter(attempt -> attempt.row().ending().equals(Optional.of("accepted"))))
             .hasSize(board.state(id) == TaskState.COMPLETED ? 1 : 0);
         assertThat(accepted.getOrDefault(id, 0)).isLessThanOrEqualTo(1);
       }

@@ -166,7 +166,7 @@ class BoardTest {
     assertRefused("stale-claim", () -> board.submit(second, "ann"));
     assertThat(board.submit(second, "bob")).isTrue();
     assertThat(board.attempts(id))
-        .extracting(TaskAttempt::ending)
+        .extracting(attempt -> attempt.row().ending())
         .containsExactly(Optional.of("expired"), Optional.of("accepted"));
   }
 
@@ -304,7 +304,7 @@ class BoardTest {
 
     assertThatThrownBy(() -> board.submit(claim, "ann")).hasMessageContaining("it was cancelled");
     assertThat(board.state(id)).isEqualTo(TaskState.CANCELLED);
-    assertThat(board.attempts(id).getFirst().ending()).contains("cancelled");
+    assertThat(board.attempts(id).getFirst().row().ending()).contains("cancelled");
   }
 
   @Test
@@ -432,7 +432,7 @@ class BoardTest {
     board.submit(claimed("ann"), "ann");
     review(id, "rita", 10);
     board.pass(Duration.ofHours(1));
-    assertThat(board.task(id).attempt()).isEqualTo(2);
+    assertThat(board.task(id).row().attempt()).isEqualTo(2);
     assertThat(board.state(id)).isEqualTo(TaskState.CLAIMED);
     board.submit(claimed("ann"), "ann");
     board.pass(Duration.ofHours(1));
@@ -569,7 +569,7 @@ class BoardTest {
   void whatIsRejectedWhileItsWorkerIsSuspendedIsAnybodys() {
     String id = board.add("[{title: a, reviewers: [rita]}]").getFirst();
     board.submit(claimed("ann"), "ann");
-    board.ledger.write(
+    board.ledger.run(
         tx -> Lifecycle.suspend(tx, Caller.owner("command"), Agents.named(tx, "ann"), "a rest"));
     review(id, "rita", 10);
 

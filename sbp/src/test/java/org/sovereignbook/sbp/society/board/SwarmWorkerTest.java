@@ -39,7 +39,7 @@ class SwarmWorkerTest {
   }
 
   private void register(String name, AgentType type) {
-    society.ledger().write(tx -> Registration.usual(name, type).register(tx, Caller.owner("test")));
+    society.ledger().run(tx -> Registration.usual(name, type).register(tx, Caller.owner("test")));
   }
 
   private Claim claimed(String agent, String title) {
@@ -138,7 +138,7 @@ class SwarmWorkerTest {
   void onceReactivatedItTakesOneMoreTask() {
     boolean _ = complete("worker", claimed("worker", "one"));
     Agent ended = later("worker");
-    society.ledger().write(tx -> Lifecycle.reactivate(tx, Caller.owner("test"), ended, "one more"));
+    society.ledger().run(tx -> Lifecycle.reactivate(tx, Caller.owner("test"), ended, "one more"));
     society.clock().advance(Duration.ofDays(1));
     Claim again = claimed("worker", "two");
     assertThat(later("worker").status()).isEqualTo(AgentStatus.ACTIVE);

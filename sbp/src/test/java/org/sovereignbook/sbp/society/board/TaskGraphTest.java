@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,6 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.authority.ledger.Principal;
-import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.w3c.dom.Document;
 
 class TaskGraphTest {
@@ -24,31 +24,31 @@ class TaskGraphTest {
   }
 
   private static Task task(int number, String title, List<Integer> blockers) {
+    TaskRow row =
+        new TaskRow(
+            id(number),
+            "",
+            Optional.empty(),
+            0,
+            Optional.empty(),
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            false,
+            blockers.size(),
+            Instant.parse("2026-03-17T12:00:00Z"),
+            Principal.OWNER,
+            "");
     return new Task(
-        id(number),
         title,
         Optional.empty(),
-        TaskState.PENDING,
-        blockers.isEmpty(),
-        0,
+        row,
+        row.isReady(),
         List.of(),
         blockers.stream().map(TaskGraphTest::id).toList(),
-        Optional.empty(),
-        0,
-        Optional.empty(),
-        Optional.empty(),
-        false,
         List.of(),
-        0,
-        0,
         Optional.empty(),
-        Optional.empty(),
-        List.of(),
-        Timestamp.parse("2026-03-17T12:00:00Z"),
-        Optional.empty(),
-        Principal.OWNER,
-        "",
-        number);
+        List.of());
   }
 
   /** Each number is an edge: its tens wait for its ones, where these are smaller. */

@@ -51,25 +51,24 @@ class HookExamplesTest {
   }
 
   private void post(String webhook, String id, String type, String content) {
-    boolean _ =
-        scene
-            .ledger()
-            .write(
-                tx ->
-                    Ingress.arrived(
-                        tx,
-                        new Incoming(
-                            "webhook:" + webhook + ":" + id,
-                            "webhook.received",
-                            Principal.webhook(webhook),
-                            "webhook",
-                            new Subject("webhook", id),
-                            Optional.of(content),
-                            "json",
-                            JsonObject.builder()
-                                .put("webhook", webhook)
-                                .put("event_type", type)
-                                .build())));
+    scene
+        .ledger()
+        .run(
+            tx ->
+                Ingress.arrived(
+                    tx,
+                    new Incoming(
+                        "webhook:" + webhook + ":" + id,
+                        "webhook.received",
+                        Principal.webhook(webhook),
+                        "webhook",
+                        new Subject("webhook", id),
+                        Optional.of(content),
+                        "json",
+                        JsonObject.builder()
+                            .put("webhook", webhook)
+                            .put("event_type", type)
+                            .build())));
   }
 
   private List<String> titles() {

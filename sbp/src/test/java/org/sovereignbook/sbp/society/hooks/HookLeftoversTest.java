@@ -37,8 +37,8 @@ class HookLeftoversTest {
   void aRunWhoseStarterDiedIsUnknownAndNotRepeated() {
     scene.hot("once", HookScene.ON_THINGS, HookScene.hot(_ -> HookScene.FIRE));
     scene.happens("thing.made");
-    boolean _ = scene.ledger().write(tx -> new Matching(tx, HookScene.ZONE).step());
-    HookRuns.Next _ = scene.ledger().write(tx -> HookRuns.claim(tx, "once", true));
+    scene.ledger().run(tx -> new Matching(tx, HookScene.ZONE).step());
+    scene.ledger().run(tx -> HookRuns.claim(tx, "once", true));
     assertThat(scene.run().runs()).isZero();
     scene.society().clock().advance(Duration.ofMinutes(2));
     assertThat(scene.run().runs()).isZero();
@@ -77,8 +77,8 @@ class HookLeftoversTest {
   /** What a run is answered that then dies. */
   private String startsAndAsks(FakeBackend backend) throws Exception {
     scene.happens("thing.made");
-    boolean _ = scene.ledger().write(tx -> new Matching(tx, HookScene.ZONE).step());
-    HookRuns.Next _ = scene.ledger().write(tx -> HookRuns.claim(tx, "asks", true));
+    scene.ledger().run(tx -> new Matching(tx, HookScene.ZONE).step());
+    scene.ledger().run(tx -> HookRuns.claim(tx, "asks", true));
     return new ModelQuestion("Well?", Optional.empty())
         .ask(
             scene.ledger(),
@@ -118,14 +118,8 @@ class HookLeftoversTest {
   void aRemovedHookIsGoneWithItsAgentAndItsNameIsFree() {
     scene.hot("h", HookScene.ON_THINGS, HookScene.hot(_ -> HookScene.FIRE));
     scene.happens("thing.made");
-    boolean _ = scene.ledger().write(tx -> new Matching(tx, HookScene.ZONE).step());
-    scene
-        .ledger()
-        .write(
-            tx -> {
-              Acceptance.remove(tx, Caller.owner("command"), "h");
-              return true;
-            });
+    scene.ledger().run(tx -> new Matching(tx, HookScene.ZONE).step());
+    scene.ledger().run(tx -> Acceptance.remove(tx, Caller.owner("command"), "h"));
     assertThat(scene.run().runs()).isZero();
     assertThat(scene.dispatch().isDue()).isFalse();
     assertThat(scene.reason("h")).contains("removed");

@@ -77,8 +77,8 @@ class HookProgramsTest {
     try (HookScene scene = new HookScene(folder)) {
       scene.hot("once", "triggers: {event: {types: thing}}", HookScene.hot(_ -> HookScene.FIRE));
       scene.happens("thing.made");
-      boolean _ = scene.ledger().write(tx -> new Matching(tx, HookScene.ZONE).step());
-      HookRuns.Next _ = scene.ledger().write(tx -> HookRuns.claim(tx, "once", true));
+      scene.ledger().run(tx -> new Matching(tx, HookScene.ZONE).step());
+      scene.ledger().run(tx -> HookRuns.claim(tx, "once", true));
       String run = scene.runs("once").getFirst().id();
       Path left = folder.resolve("runtime/operational/hook-runs").resolve(run);
       Files.createDirectories(left);
@@ -109,8 +109,8 @@ class HookProgramsTest {
     try (HookScene scene = new HookScene(folder)) {
       scene.hot("once", "triggers: {event: {types: thing}}", HookScene.hot(_ -> HookScene.FIRE));
       scene.happens("thing.made");
-      boolean _ = scene.ledger().write(tx -> new Matching(tx, HookScene.ZONE).step());
-      HookRuns.Next _ = scene.ledger().write(tx -> HookRuns.claim(tx, "once", true));
+      scene.ledger().run(tx -> new Matching(tx, HookScene.ZONE).step());
+      scene.ledger().run(tx -> HookRuns.claim(tx, "once", true));
       Path starting =
           folder
               .resolve("runtime/operational/hook-runs")

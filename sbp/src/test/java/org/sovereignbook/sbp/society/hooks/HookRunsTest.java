@@ -79,7 +79,7 @@ class HookRunsTest {
         .satisfies(
             run -> assertThat(run.reason().orElse("")).contains("access.max_pending_approvals"));
 
-    scene.society().ledger().write(tx -> tx.update("UPDATE outbox SET handed_ms = at_ms"));
+    scene.society().ledger().run(tx -> tx.update("UPDATE outbox SET handed_ms = at_ms"));
     scene.happens("thing.made");
     scene.run();
     assertThat(scene.count("SELECT COUNT(*) FROM outbox")).as("handed, not over").isEqualTo(2);

@@ -96,7 +96,7 @@ class HookTrailTest {
   void whatItCallsWhileItRunsIsOnThatEventAndNothingThatTheOwnerDoesMeanwhile() {
     scene.hot("calls", ON_THINGS, HookScene.hot(_ -> HookScene.FIRE));
     String event = scene.happens("thing.made");
-    boolean _ = scene.ledger().write(tx -> new Matching(tx, HookScene.ZONE).step());
+    scene.ledger().run(tx -> new Matching(tx, HookScene.ZONE).step());
     if (!(scene.ledger().write(tx -> HookRuns.claim(tx, "calls", true))
         instanceof HookRuns.Next.Ours(Claimed claimed))) {
       throw new AssertionError("it is not there to be run");

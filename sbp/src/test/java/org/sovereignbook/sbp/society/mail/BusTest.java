@@ -94,7 +94,7 @@ class BusTest {
 
     society
         .ledger()
-        .write(
+        .run(
             tx ->
                 tx.update(
                     "UPDATE agent SET living_name = NULL, status = 'removed'"

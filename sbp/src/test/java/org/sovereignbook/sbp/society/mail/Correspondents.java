@@ -47,6 +47,7 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ForwardingStore;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.testing.SimulatedCrash;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -55,11 +56,6 @@ import org.sovereignbook.sbp.testing.TestNode;
  * or not at all. A process can be killed before or after any of its commits.
  */
 final class Correspondents implements PeerClient, AutoCloseable {
-  /** The process ends here. */
-  static final class Killed extends Error {
-    private static final long serialVersionUID = 1;
-  }
-
   private final List<Side> sides = new ArrayList<>();
   private int moments = Integer.MAX_VALUE;
 
@@ -205,7 +201,7 @@ final class Correspondents implements PeerClient, AutoCloseable {
     try {
       process.run();
       return false;
-    } catch (Killed e) {
+    } catch (SimulatedCrash e) {
       sides.forEach(Side::end);
       return true;
     } finally {
@@ -292,7 +288,7 @@ final class Correspondents implements PeerClient, AutoCloseable {
 
   private void moment() {
     if (moments-- == 0) {
-      throw new Killed();
+      throw new SimulatedCrash("at a commit");
     }
   }
 

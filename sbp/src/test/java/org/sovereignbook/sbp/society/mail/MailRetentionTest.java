@@ -21,21 +21,16 @@ class MailRetentionTest {
   void ofMailWithPeersWhatIsLongOverIsForgottenAndNothingElse(@TempDir Path folder) {
     TestNode node = TestNode.in(folder);
     try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
-      ledger.write(
+      ledger.run(
           tx -> {
             mail(tx, "over", Optional.of("PEER"), "handled");
             mail(tx, "waiting", Optional.of("PEER"), "delivered");
             mail(tx, "ours", Optional.empty(), "handled");
-            return tx.update(
-                "INSERT INTO mail_receipt (mail, kind, at_ms) VALUES ('over', 'read', 1)");
+            tx.update("INSERT INTO mail_receipt (mail, kind, at_ms) VALUES ('over', 'read', 1)");
           });
       assertThat(MailRetention.forget(ledger)).isZero();
       node.clock().advance(Duration.ofDays(181));
-      ledger.write(
-          tx -> {
-            mail(tx, "new", Optional.of("PEER"), "handled");
-            return true;
-          });
+      ledger.run(tx -> mail(tx, "new", Optional.of("PEER"), "handled"));
 
       assertThat(MailRetention.forget(ledger)).isEqualTo(1);
       assertThat(
@@ -52,14 +47,13 @@ class MailRetentionTest {
         JsonObject.empty()
             .with("mail", JsonObject.builder().put("peer_ended_mails", 1_000).build()));
     try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
-      ledger.write(
+      ledger.run(
           tx -> {
             mail(tx, "first", Optional.of("EVE"), "refused");
             mail(tx, "of-another", Optional.of("ADA"), "handled");
-            return true;
           });
       node.clock().advance(Duration.ofMillis(1));
-      ledger.write(
+      ledger.run(
           tx -> {
             for (int i = 0; i < 1_000; i++) {
               mail(tx, "spam-" + i, Optional.of("EVE"), "refused");
@@ -67,7 +61,6 @@ class MailRetentionTest {
             }
             offer(tx, "offer-of-long-ago", "expired");
             offer(tx, "open", "accepted");
-            return true;
           });
 
       assertThat(MailRetention.forget(ledger)).isEqualTo(2);

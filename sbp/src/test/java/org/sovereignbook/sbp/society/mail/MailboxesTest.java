@@ -144,7 +144,7 @@ class MailboxesTest {
   @Test
   void anOldShutdownNeverReachesANewIncarnation() {
     Mail old = society.owner("mail_send", (tx, caller) -> shutdown("worker").send(tx, caller));
-    society.ledger().write(tx -> tx.update("UPDATE agent SET epoch = epoch + 1"));
+    society.ledger().run(tx -> tx.update("UPDATE agent SET epoch = epoch + 1"));
 
     assertThat(next("worker")).isEmpty();
     assertThat(now(old).state()).isEqualTo(MailState.REFUSED);
@@ -177,7 +177,7 @@ class MailboxesTest {
     send("planner", "worker", "for the first of this name");
     society
         .ledger()
-        .write(
+        .run(
             tx ->
                 tx.update(
                     "UPDATE agent SET living_name = NULL, status = 'removed'"
@@ -265,7 +265,7 @@ class MailboxesTest {
     Mail asked = send("planner", "worker", "why");
     society
         .ledger()
-        .write(
+        .run(
             tx ->
                 tx.update(
                     "UPDATE agent SET living_name = NULL, status = 'removed'"

@@ -138,7 +138,7 @@ class OfferedWorkTest {
 
     assertThat(standing().stream().filter(one -> one.title().equals("theirs")).toList())
         .singleElement()
-        .extracting(Task::priority)
+        .extracting(task -> task.row().priority())
         .isEqualTo(0);
     assertThat(worked()).containsExactly("ours", "theirs", "ours, later");
   }
@@ -169,7 +169,7 @@ class OfferedWorkTest {
                     .getFirst());
     add(bob, task("ours", 0, ""));
 
-    assertThat(bob.write((tx, caller) -> Board.in(tx).task(part)).priority()).isZero();
+    assertThat(bob.write((tx, caller) -> Board.in(tx).task(part)).row().priority()).isZero();
     assertThat(worked().getFirst()).isEqualTo("ours");
   }
 

@@ -112,7 +112,7 @@ class OffersTest {
     Claim claim = claim("worker").orElseThrow();
     Task there = task(bob, claim.task());
     assertThat(there.title()).isEqualTo("check parse.c");
-    assertThat(there.principal().toString()).isEqualTo("peer:" + ada.keys().publicKey());
+    assertThat(there.row().principal().toString()).isEqualTo("peer:" + ada.keys().publicKey());
     submit(claim, "all branches are covered");
     bob.tick();
     ada.tick();
@@ -347,7 +347,7 @@ class OffersTest {
         .matches(offer -> offer.state() == Offer.State.FAILED)
         .extracting(Offer::reason)
         .isEqualTo(Optional.of("undeliverable"));
-    assertThat(ada.write((tx, caller) -> Board.in(tx).attempts(id)).getFirst().ending())
+    assertThat(ada.write((tx, caller) -> Board.in(tx).attempts(id)).getFirst().row().ending())
         .contains("undeliverable");
   }
 

@@ -165,7 +165,7 @@ class TeamCrashTest {
       List<TaskAttempt> all = ledger.read(tx -> Board.in(tx).attempts(task.id()));
       assertThat(all)
           .as(where)
-          .filteredOn(one -> one.ending().equals(Optional.of("accepted")))
+          .filteredOn(one -> one.row().ending().equals(Optional.of("accepted")))
           .hasSize(1);
       attempts += all.size();
     }

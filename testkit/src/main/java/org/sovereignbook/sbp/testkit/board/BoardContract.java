@@ -140,12 +140,11 @@ public abstract class BoardContract {
 
   /** Adds tasks, each after up to three of the tasks shortly before it; some are reviewed. */
   private static void prepare(Ledger ledger, List<String> names, int tasks) {
-    ledger.write(
+    ledger.run(
         tx -> {
           for (String name : names) {
             Registration.usual(name, AgentType.CUSTOM).register(tx, Caller.owner("team"));
           }
-          return true;
         });
     Random random = new Random(SEED);
     List<PlannedTask> planned = new ArrayList<>();

@@ -126,7 +126,7 @@ public abstract class HooksContract {
     declare(node, name, declaration);
     if (HookScript.find(node, name).orElseThrow()
         instanceof HookScript.Found.Good(HookScript script)) {
-      ledger.write(tx -> Acceptance.accept(tx, Caller.owner("command"), script));
+      ledger.run(tx -> Acceptance.accept(tx, Caller.owner("command"), script));
     }
   }
 
@@ -234,7 +234,7 @@ public abstract class HooksContract {
             return everything("by " + name);
           });
       // The database's own clock cannot be turned.
-      int _ = ledger.write(tx -> tx.update(YESTERDAY, DAY_MS + HOUR_MS, DAY_MS, name));
+      ledger.run(tx -> tx.update(YESTERDAY, DAY_MS + HOUR_MS, DAY_MS, name));
       try (Ledger dying = Ledger.open(node, new DyingDatabase(provider().open(node), at))) {
         comes(dying, origin, name);
         dispatch(dying).run(LONG);
@@ -243,9 +243,7 @@ public abstract class HooksContract {
       }
       comes(ledger, origin, name);
       dispatch(ledger).run(LONG);
-      int _ =
-          ledger.write(
-              tx -> tx.update("UPDATE hook_run SET lease_until_ms = 0 WHERE state = 'started'"));
+      ledger.run(tx -> tx.update("UPDATE hook_run SET lease_until_ms = 0 WHERE state = 'started'"));
       dispatch(ledger).run(LONG);
       verify(ledger, origin, name, started.get());
     }
@@ -261,20 +259,19 @@ public abstract class HooksContract {
           origin == Origin.WEBHOOK
               ? Principal.webhook("ci")
               : Principal.parse("peer:" + "A".repeat(43));
-      Ingress.ArrivalStatus _ =
-          ledger.write(
-              tx ->
-                  Ingress.offered(
-                      tx,
-                      new Incoming(
-                          "it:" + name,
-                          origin.kind(),
-                          sender,
-                          Words.of(origin),
-                          new Subject("it", name),
-                          Optional.of("hello"),
-                          "text",
-                          JsonObject.builder().put("event_type", name).build())));
+      ledger.run(
+          tx ->
+              Ingress.offered(
+                  tx,
+                  new Incoming(
+                      "it:" + name,
+                      origin.kind(),
+                      sender,
+                      Words.of(origin),
+                      new Subject("it", name),
+                      Optional.of("hello"),
+                      "text",
+                      JsonObject.builder().put("event_type", name).build())));
     }
   }
 
@@ -311,7 +308,7 @@ public abstract class HooksContract {
     assertThat(count(ledger, "SELECT COUNT(*) FROM hook_run WHERE state IN ('pending', 'started')"))
         .isZero();
     // A hook that an unknown one left enabled is not for the next ones.
-    int _ = ledger.write(tx -> tx.update("UPDATE hook SET state = 'ended'"));
+    ledger.run(tx -> tx.update("UPDATE hook SET state = 'ended'"));
   }
 
   @Test
@@ -375,15 +372,14 @@ public abstract class HooksContract {
   private static Void write(Ledger ledger) {
     for (int i = 0; i < EVENTS; i++) {
       String id = "thing:" + ledger.node().randomId();
-      boolean _ =
-          ledger.<Boolean>write(
-              tx ->
-                  tx.append(
-                      LedgerEvent.of(
-                          id,
-                          "thing.made",
-                          Authority.of(Principal.OWNER, "command"),
-                          new Subject("thing", id))));
+      ledger.run(
+          tx ->
+              tx.append(
+                  LedgerEvent.of(
+                      id,
+                      "thing.made",
+                      Authority.of(Principal.OWNER, "command"),
+                      new Subject("thing", id))));
     }
     return null;
   }

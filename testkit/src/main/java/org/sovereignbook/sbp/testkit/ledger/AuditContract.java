@@ -79,11 +79,7 @@ public abstract class AuditContract {
       JsonObject detail = JsonObject.empty().with("policy", i % 2);
       AuditRow row =
           new AuditRow(by, Optional.empty(), "task_add", JsonObject.empty(), true, "owner");
-      ledger.write(
-          tx -> {
-            tx.audit(row.because(detail, 7));
-            return true;
-          });
+      ledger.run(tx -> tx.audit(row.because(detail, 7)));
     }
   }
 
@@ -94,12 +90,11 @@ public abstract class AuditContract {
   }
 
   private static void tamper(Ledger ledger, String... statements) {
-    ledger.write(
+    ledger.run(
         tx -> {
           for (String statement : statements) {
             tx.script(statement);
           }
-          return true;
         });
   }
 
@@ -334,8 +329,7 @@ public abstract class AuditContract {
 
   private static void age(Ledger ledger, Duration by, String which) {
     // As if they had been written then: hashes and all, which only the program can.
-    ledger.write(
-        tx -> tx.update("UPDATE audit SET at_ms = at_ms - ? WHERE " + which, by.toMillis()));
+    ledger.run(tx -> tx.update("UPDATE audit SET at_ms = at_ms - ? WHERE " + which, by.toMillis()));
   }
 
   private Upkeep.Done upkeep(Ledger ledger) {
@@ -367,11 +361,7 @@ public abstract class AuditContract {
   void grantsAreKeptForAYear() {
     try (Ledger ledger = open()) {
       for (String step : List.of("created", "used", "revoked")) {
-        ledger.write(
-            tx -> {
-              tx.audit(AuditRow.ofGrant(OWNER, "g1", step, "by command"));
-              return true;
-            });
+        ledger.run(tx -> tx.audit(AuditRow.ofGrant(OWNER, "g1", step, "by command")));
       }
       age(ledger, Duration.ofDays(300), "number <= 2");
       age(ledger, Duration.ofDays(100), "number <= 1");
@@ -462,18 +452,16 @@ public abstract class AuditContract {
   void noSecretIsInTheTrail() {
     String secret = node.readText(node.home().keypair()).orElseThrow();
     try (Ledger ledger = open()) {
-      ledger.write(
-          tx -> {
-            tx.audit(
-                new AuditRow(
-                    OWNER,
-                    Optional.empty(),
-                    "mail_send",
-                    JsonObject.empty().with("body", secret),
-                    false,
-                    "cannot act for " + secret.substring(secret.indexOf("private_key"))));
-            return true;
-          });
+      ledger.run(
+          tx ->
+              tx.audit(
+                  new AuditRow(
+                      OWNER,
+                      Optional.empty(),
+                      "mail_send",
+                      JsonObject.empty().with("body", secret),
+                      false,
+                      "cannot act for " + secret.substring(secret.indexOf("private_key")))));
       String reason =
           ledger
               .<Optional<String>>read(

@@ -90,7 +90,7 @@ abstract class LedgerCase {
 
   /** Creates a little of all data of this package. */
   void live(Ledger ledger) {
-    ledger.write(
+    ledger.run(
         tx -> {
           tx.append(created());
           for (int i = 0; i < 30; i++) {
@@ -99,7 +99,7 @@ abstract class LedgerCase {
           tx.keep(TASK, "description", "");
           tx.audit(
               new AuditRow(OWNER, Optional.empty(), "task_add", JsonObject.empty(), true, "owner"));
-          return tx.leave("mail:1", "mail", item());
+          tx.leave("mail:1", "mail", item());
         });
     ledger.erase(log -> log.contents(Subject.task("t2")), OWNER);
   }

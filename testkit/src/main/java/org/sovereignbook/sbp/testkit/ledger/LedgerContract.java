@@ -59,8 +59,8 @@ public abstract class LedgerContract extends LedgerMoves {
   @Test
   void aChangedEventIsNotIntact() {
     try (Ledger ledger = open()) {
-      ledger.write(tx -> tx.append(created()));
-      ledger.write(tx -> tx.update("UPDATE event SET kind = 'task.completed'"));
+      ledger.run(tx -> tx.append(created()));
+      ledger.run(tx -> tx.update("UPDATE event SET kind = 'task.completed'"));
       StoredEvent event = ledger.read(tx -> tx.event("task:t1:created")).orElseThrow();
       assertThat(event.isIntact()).isFalse();
     }
@@ -123,7 +123,7 @@ public abstract class LedgerContract extends LedgerMoves {
     String seed = keys.privateKey().encoded();
     try (Ledger ledger = open()) {
       assertThat(ledger.<String>write(tx -> tx.keep(TASK, "title", "see " + seed))).isNotEmpty();
-      ledger.write(
+      ledger.run(
           tx ->
               tx.update(
                   "INSERT INTO agent (id, fingerprint, public_key, sealed_to, parent, depth,"
@@ -154,7 +154,7 @@ public abstract class LedgerContract extends LedgerMoves {
   @Test
   void aSocietyOfANewerProgramIsNotTouched() {
     try (Ledger ledger = open()) {
-      ledger.write(tx -> tx.update("INSERT INTO society_version VALUES (99)"));
+      ledger.run(tx -> tx.update("INSERT INTO society_version VALUES (99)"));
     }
     assertThatThrownBy(this::open)
         .isInstanceOf(StoreException.class)
@@ -217,7 +217,7 @@ public abstract class LedgerContract extends LedgerMoves {
     Authority peer =
         Authority.of(Principal.peer(KeyPair.generate(node.random()).publicKey()), "mail");
     try (Ledger ledger = open()) {
-      ledger.write(
+      ledger.run(
           tx -> {
             for (int i = 0; i < 30; i++) {
               Subject mail = Subject.mail("m" + i);
@@ -229,7 +229,7 @@ public abstract class LedgerContract extends LedgerMoves {
             }
             tx.append(created());
             tx.keep(TASK, "title", "0123456789");
-            return tx.update("UPDATE outbox SET handed_ms = at_ms");
+            tx.update("UPDATE outbox SET handed_ms = at_ms");
           });
       Config config =
           new Config(
@@ -246,7 +246,7 @@ public abstract class LedgerContract extends LedgerMoves {
 
       for (String table : List.of("event", "content", "audit", "outbox")) {
         String aged = "UPDATE " + table + " SET at_ms = at_ms - 432000000";
-        ledger.write(tx -> tx.update(aged));
+        ledger.run(tx -> tx.update(aged));
       }
       Upkeep.Done done = new Upkeep(ledger, config).run();
 
@@ -276,7 +276,7 @@ public abstract class LedgerContract extends LedgerMoves {
         List.of(Principal.webhook("ci"), Principal.UNKNOWN, Principal.person("0123456789abcdef"));
     Authority agent = Authority.of(Principal.agent("a".repeat(64)), "command");
     try (Ledger ledger = open()) {
-      ledger.write(
+      ledger.run(
           tx -> {
             for (int i = 0; i < 8; i++) {
               for (Principal principal : strangers) {
@@ -285,8 +285,8 @@ public abstract class LedgerContract extends LedgerMoves {
               posted(tx, agent, i);
               posted(tx, Authority.SYSTEM, i);
             }
-            return tx.update("UPDATE event SET at_ms = at_ms - 432000000")
-                + tx.update("UPDATE content SET at_ms = at_ms - 432000000");
+            tx.update("UPDATE event SET at_ms = at_ms - 432000000");
+            tx.update("UPDATE content SET at_ms = at_ms - 432000000");
           });
       JsonObject limits =
           JsonObject.empty()
@@ -311,18 +311,19 @@ public abstract class LedgerContract extends LedgerMoves {
     Subject request = new Subject("request", "r1");
     try (Ledger ledger = open()) {
       String used = ledger.<String>write(tx -> tx.keep(OWNER));
-      ledger.write(
+      ledger.run(
           tx -> {
             tx.append(created());
             tx.keep(Authority.of(Principal.UNKNOWN, "webhook"));
             tx.keep(TASK, "title", "a task");
-            return tx.keep(request, "call", "a call");
+            tx.keep(request, "call", "a call");
           });
       ledger.erase(log -> log.contents(TASK), OWNER);
-      ledger.write(
-          tx ->
-              tx.update("UPDATE content SET text = NULL, erased_ms = 1")
-                  + tx.update("UPDATE authority SET last_ms = 1"));
+      ledger.run(
+          tx -> {
+            tx.update("UPDATE content SET text = NULL, erased_ms = 1");
+            tx.update("UPDATE authority SET last_ms = 1");
+          });
 
       assertThat(new Upkeep(ledger, new Config(Path.of("config"), JsonObject.empty())).run())
           .isEqualTo(new Upkeep.Done(2, 0));

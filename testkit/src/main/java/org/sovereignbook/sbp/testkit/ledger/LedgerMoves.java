@@ -62,7 +62,7 @@ abstract class LedgerMoves extends LedgerCase {
     }
     try (Ledger ledger = Ledger.open(other, open(other))) {
       assertThat(ledger.<Boolean>write(tx -> tx.append(created()))).as("known").isFalse();
-      ledger.write(tx -> tx.append(LedgerEvent.of("one:more", "task.created", OWNER)));
+      ledger.run(tx -> tx.append(LedgerEvent.of("one:more", "task.created", OWNER)));
       assertThat(kinds(ledger)).containsExactly("task.created", "content.erased", "task.created");
     }
     assertThat(files(first.folder()).get("tasks.md"))
@@ -136,8 +136,8 @@ abstract class LedgerMoves extends LedgerCase {
         "handing",
         on -> {
           try (Ledger ledger = Ledger.open(on, open(on))) {
-            ledger.write(tx -> tx.leave("mail:1", "mail", item()));
-            ledger.write(tx -> tx.leave("mail:2", "mail", item()));
+            ledger.run(tx -> tx.leave("mail:1", "mail", item()));
+            ledger.run(tx -> tx.leave("mail:2", "mail", item()));
           }
         },
         (on, database) -> {

@@ -156,12 +156,12 @@ class PostgresAgentsTest {
     Permissions.Work<String> work = (tx, _) -> tx.keep(Subject.task(tx.newId()), "result", "done");
     assertThatThrownBy(() -> Permissions.run(ledger, call, work))
         .isInstanceOf(CapabilityDenied.class);
-    ledger.write(
+    ledger.run(
         tx -> {
           AccessRequests requests = new AccessRequests(tx);
           String id = requests.pending().getFirst().id();
           Authority owner = Authority.of(Principal.OWNER, "command");
-          return requests.answer(owner, id, AccessRequests.Answer.ONCE);
+          requests.answer(owner, id, AccessRequests.Answer.ONCE);
         });
     try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
       AtomicReference<Future<String>> other = new AtomicReference<>();

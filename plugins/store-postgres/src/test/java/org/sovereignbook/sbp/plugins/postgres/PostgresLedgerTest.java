@@ -57,7 +57,7 @@ class PostgresLedgerTest extends LedgerContract {
     LedgerProvider files = new SqliteLedgerProvider();
     LedgerProvider postgres = new PostgresLedgerProvider(Map.of());
     try (Ledger ledger = Ledger.open(node, files.open(node))) {
-      ledger.write(tx -> tx.keep(Subject.task("t1"), "title", "tides"));
+      ledger.run(tx -> tx.keep(Subject.task("t1"), "title", "tides"));
       SocietyMove busy = new SocietyMove(node, files, postgres);
       assertThatThrownBy(() -> busy.copy(false)).hasMessageContaining("another process uses");
     }
@@ -77,7 +77,7 @@ class PostgresLedgerTest extends LedgerContract {
     assertThat(back.setAside()).isEmpty();
     assertThat(text(node, files)).contains("tides");
     try (Ledger ledger = Ledger.open(node, postgres.open(node))) {
-      ledger.write(tx -> tx.keep(Subject.task("t2"), "title", "other"));
+      ledger.run(tx -> tx.keep(Subject.task("t2"), "title", "other"));
     }
     assertThatThrownBy(() -> back.copy(false)).hasMessageContaining("--replace");
     back.copy(true);

@@ -103,6 +103,14 @@ public class CliBackend implements LlmBackend {
   }
 
   @Override
+  public final Optional<String> missing(Map<String, String> operators) {
+    CliSettings usual = CliSettings.from(Config.empty(), cli.program());
+    return usual.program().isEmpty() || usual.find(operators, home()).isPresent()
+        ? Optional.empty()
+        : Optional.of(noProgram(usual));
+  }
+
+  @Override
   public final boolean reportsCost(Config settings) {
     return cli.reportsCost(settings);
   }
@@ -130,7 +138,7 @@ public class CliBackend implements LlmBackend {
       Readiness login = new CliLogin(cli, context.settings(), environment).look();
       return new Readiness(program + ", " + login.found(), login.remedy());
     } catch (LlmException e) {
-      return Readiness.not(String.valueOf(e.getMessage()), set);
+      return Readiness.not(e.getMessage(), set);
     } catch (IOException e) {
       return Readiness.not(
           "cannot write to the scratch directory in " + context.scratch() + ": " + e,
@@ -330,16 +338,12 @@ public class CliBackend implements LlmBackend {
   private Path program(CliSettings settings) throws LlmException {
     return settings
         .find(environment, home())
-        .orElseThrow(
-            () ->
-                LlmException.setup(
-                    "there is no program "
-                        + settings.program()
-                        + "; "
-                        + cli.installHint()
-                        + ", or set llm."
-                        + cli.name()
-                        + ".program to its full path"));
+        .orElseThrow(() -> LlmException.setup(noProgram(settings)));
+  }
+
+  private String noProgram(CliSettings settings) {
+    return "there is no program %s; %s, or set llm.%s.program to its full path"
+        .formatted(settings.program(), cli.installHint(), cli.name());
   }
 
   private Path home() {

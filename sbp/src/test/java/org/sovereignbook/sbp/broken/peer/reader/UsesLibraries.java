@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.broken.peer.reader;
 
 import com.cronutils.model.Cron;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.commonmark.node.Node;
 import org.jline.terminal.Size;
 import org.pf4j.ExtensionPoint;
 import org.pf4j.PluginManager;
@@ -17,6 +18,7 @@ public record UsesLibraries(
     JsonFactory jackson,
     Tag yaml,
     Cron cron,
+    Node markdown,
     BouncyCastleProvider bouncyCastle,
     CommandLine picocli,
     Size jline,

@@ -1,0 +1,30 @@
+package org.sovereignbook.sbp.plugins.postgres;
+
+import java.util.Map;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.testkit.ledger.RecallContract;
+
+/** Search in PostgreSQL, in the schema of the store. */
+@ExtendWith(PostgresServer.class)
+class PostgresRecallTest extends RecallContract {
+  private final PostgresServer.Database server;
+
+  PostgresRecallTest(PostgresServer.Database server) {
+    this.server = server;
+  }
+
+  @Override
+  protected void prepare(Node fresh) {
+    fresh.writeJson(
+        fresh.home().schedulerConfig(),
+        JsonObject.builder().put("store", server.withTables()).build());
+  }
+
+  @Override
+  protected Database open(Node at) {
+    return new PostgresLedgerProvider(Map.of()).open(at);
+  }
+}

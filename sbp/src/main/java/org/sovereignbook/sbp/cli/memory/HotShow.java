@@ -1,0 +1,67 @@
+package org.sovereignbook.sbp.cli.memory;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.frontend.command.AgentAccess;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Tool;
+import org.sovereignbook.sbp.frontend.command.ToolArgument;
+import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.society.memory.HotMemory;
+import org.sovereignbook.sbp.society.memory.MemoryHolder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp memory show}: a hot context (CORDELIA §3). */
+@Command(name = "show", description = "a hot context, your own or that of an agent below you")
+@Example("sbp memory show")
+@Prints(HotShow.Context.class)
+@Exit(code = ExitCode.NOT_FOUND, means = "there is no such entity (user_not_found)")
+@Tool(
+    name = "memory_read_hot",
+    set = Toolset.MEMORY,
+    listed = Tool.Listed.FOR_ALL,
+    shows = Tool.Text.OTHERS,
+    reads = true,
+    text =
+        "Reads your hot context: who you are, what you work on, your open threads, events that"
+            + " wait. Call it first in a session. Returns its updated_at, which memory_write_hot"
+            + " takes as expected_updated_at.")
+@AgentAccess(data = DataAccess.NONE, usual = true)
+final class HotShow extends SocietyCommand<HotShow.Context> {
+  @Parameters(paramLabel = "AGENT", arity = "0..1", description = "whose; your own if left out")
+  @ToolArgument.Of(name = "user_id", text = "whose: you (default) or an agent below you")
+  Optional<String> user = Optional.empty();
+
+  /** The members of the hot context. */
+  record Context(@Shape.Inline JsonObject context, @Shape.Hidden MemoryHolder holder) {}
+
+  @Override
+  protected List<Authority> shown(Transaction tx, Context context) {
+    return new HotMemory(tx).causes(context.holder());
+  }
+
+  @Override
+  protected Context work(Transaction tx, Caller caller) {
+    MemoryHolder holder = MemoryHolder.named(tx, caller, user);
+    return new Context(new HotMemory(tx).read(caller, holder).text(), holder);
+  }
+
+  @Override
+  protected ExitCode show(Output output, Context context) {
+    output.text(JsonWriter.pretty(context.context()));
+    return output.done(context);
+  }
+}

@@ -1,0 +1,163 @@
+package org.sovereignbook.sbp.cli.memory;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.command.AgentAccess;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Page;
+import org.sovereignbook.sbp.frontend.command.PageOptions;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.frontend.command.Tool;
+import org.sovereignbook.sbp.frontend.command.ToolArgument;
+import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.society.memory.Domain;
+import org.sovereignbook.sbp.society.memory.ItemFilter;
+import org.sovereignbook.sbp.society.memory.ItemType;
+import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.MemoryHolder;
+import org.sovereignbook.sbp.society.memory.MemoryItem;
+import org.sovereignbook.sbp.society.memory.MemorySearch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp memory search}: items by words. */
+@Command(name = "search", description = "find items by words; without words the newest")
+@Example("sbp memory search 'how do we release' --group our-team")
+@Prints(ItemSearch.Found.class)
+@Tool(
+    set = Toolset.MEMORY,
+    listed = Tool.Listed.FOR_ALL,
+    shows = Tool.Text.OTHERS,
+    reads = true,
+    text =
+        "Finds what you and your groups remember, best first: by words, and by a month or day that"
+            + " the query names. Use it before you ask or guess. Returns ids and titles; call"
+            + " memory_read_warm for the whole text. Without a query the newest items.")
+@AgentAccess(data = DataAccess.RESTRICTED, usual = true)
+final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
+  /** Results that a search ranks; pages are cut from them. */
+  private static final int RANKED = 200;
+
+  @Parameters(paramLabel = "QUERY", arity = "0..*", description = "words, a name, a month")
+  @ToolArgument.Of(text = "words to find")
+  List<String> query = List.of();
+
+  @Option(names = "--type", description = "only of this type")
+  @ToolArgument.Of(text = "only this type")
+  Optional<ItemType> type = Optional.empty();
+
+  @Option(names = "--tag", paramLabel = "TAG", description = "only with this tag; may be repeated")
+  @ToolArgument.Of(name = "tags", also = "tag", text = "any of these tags")
+  List<String> tags = List.of();
+
+  @Option(names = "--group", paramLabel = "GROUP", description = "only of this group")
+  @ToolArgument.Of(name = "group_id", also = "group", text = "only of this group")
+  Optional<String> group = Optional.empty();
+
+  @Option(names = "--domain", description = "only of this domain")
+  @ToolArgument.Of(text = "only this domain")
+  Optional<Domain> domain = Optional.empty();
+
+  @Option(
+      names = "--hidden",
+      description = "without words: also items that their author doubts (confidence below 0.3)")
+  @ToolArgument.Of(text = "without a query: also doubtful items of yours")
+  boolean hidden;
+
+  @Mixin PageOptions page = PageOptions.cut(20, "sbp memory read ID");
+
+  /** The results, best first. */
+  record Found(List<Result> results, int count, @Shape.Inline Page.End end) {}
+
+  /**
+   * An item found.
+   *
+   * @param score from 0 to 1
+   * @param why which words were found
+   * @param excerpt its best passage
+   */
+  @Shape.Def("memory_result")
+  record Result(
+      String id,
+      ItemType type,
+      Optional<String> subtype,
+      String name,
+      BigDecimal score,
+      String why,
+      Optional<String> group,
+      Timestamp writtenAt,
+      String author,
+      List<String> tags,
+      Domain domain,
+      String excerpt,
+      @Shape.Hidden String key) {
+    static Result of(Transaction tx, MemorySearch.Result found) {
+      MemoryItem item = found.item().item();
+      return new Result(
+          item.label().orElse(item.id()),
+          item.type(),
+          item.subtype(),
+          item.title(),
+          BigDecimal.valueOf(found.perMille(), 3),
+          found.why(),
+          found.item().group(),
+          Timestamp.ofMillis(item.updatedMs()),
+          MemoryHolder.nameOf(tx, item.author()),
+          found.item().tags(),
+          item.domain(),
+          found.text(),
+          item.id());
+    }
+  }
+
+  @Override
+  protected List<Authority> shown(Transaction tx, Found found) {
+    return new Items(tx).causes(found.results().stream().map(Result::key).toList());
+  }
+
+  @Override
+  protected Found work(Transaction tx, Caller caller) {
+    List<MemorySearch.Result> ranked =
+        new MemorySearch(tx)
+            .search(
+                caller,
+                String.join(" ", query),
+                new ItemFilter(type, tags, group, domain, hidden),
+                RANKED);
+    Page<Result> shown = page.of(ranked.stream().map(found -> Result.of(tx, found)), Result::key);
+    if (!query.isEmpty()) {
+      new Items(tx).recalled(caller, shown.items().stream().map(Result::key).toList());
+    }
+    return new Found(shown.items(), shown.items().size(), shown.end());
+  }
+
+  @Override
+  protected ExitCode show(Output output, Found found) {
+    Table table = Table.of("ID", "SCORE", "TYPE", "NAME", "GROUP", "BY").whole("ID");
+    for (Result result : found.results()) {
+      table.row(
+          result.id(),
+          result.score().toPlainString(),
+          result.subtype().orElse(result.type().toString()),
+          result.name(),
+          result.group().orElse("-"),
+          result.author());
+    }
+    output.table(table, "nothing is remembered of this");
+    found.end().print(output);
+    return output.list(found);
+  }
+}

@@ -1,0 +1,33 @@
+package org.sovereignbook.sbp.cli.memory;
+
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import picocli.CommandLine.Command;
+
+/** {@code sbp memory}: what agents remember (CORDELIA). */
+@Command(
+    description = "what agents remember: hot context, items, search",
+    subcommands = {
+      HotShow.class,
+      HotSet.class,
+      HotVerify.class,
+      HotBind.class,
+      ItemAdd.class,
+      ItemSearch.class,
+      ItemRead.class,
+      ItemEdit.class,
+      ItemShare.class,
+      ItemForget.class,
+      ItemErase.class,
+      MemoryHistory.class,
+      MemoryStatus.class,
+      NoveltyCommand.class,
+      SessionHook.class
+    },
+    footer = {
+      "The hot context is loaded at the start of each session; items are found by search. An agent",
+      "sees its own items, those of its groups, and public ones."
+    })
+@Example("sbp memory search 'how do we release'")
+@Prints(MemoryReport.Status.class)
+public final class MemoryCommand extends MemoryReport {}

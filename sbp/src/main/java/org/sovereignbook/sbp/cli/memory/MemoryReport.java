@@ -1,0 +1,82 @@
+package org.sovereignbook.sbp.cli.memory;
+
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.TrustTier;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.society.memory.ItemType;
+import org.sovereignbook.sbp.society.memory.MemoryNumbers;
+
+/** The numbers of what the caller remembers. */
+abstract class MemoryReport extends SocietyCommand<MemoryReport.Status> {
+  /**
+   * The numbers of the caller.
+   *
+   * @param version of the tools, as CORDELIA counts
+   * @param encryption how items are protected here: by the modes of the node's files
+   */
+  record Status(
+      String status,
+      String version,
+      Layers layers,
+      long groups,
+      long waitingEvents,
+      int trustPerMille,
+      TrustTier tier,
+      String encryption) {}
+
+  record Layers(Hot l1Hot, Warm l2Warm) {}
+
+  record Hot(long bytes, long sessions) {}
+
+  record Warm(long items, long entities, long sessions, long learnings, long notes, long hidden) {}
+
+  @Override
+  protected String tool() {
+    return "memory_status";
+  }
+
+  @Override
+  protected Status work(Transaction tx, Caller caller) {
+    MemoryNumbers numbers = MemoryNumbers.of(tx, caller);
+    return new Status(
+        "ok",
+        "0.3.0",
+        new Layers(
+            new Hot(numbers.hotBytes(), numbers.sessions()),
+            new Warm(
+                numbers.items(),
+                numbers.ofType(ItemType.ENTITY),
+                numbers.ofType(ItemType.SESSION),
+                numbers.ofType(ItemType.LEARNING),
+                numbers.ofType(ItemType.NOTE),
+                numbers.hidden())),
+        numbers.groups(),
+        numbers.waitingEvents(),
+        numbers.score().perMille(),
+        numbers.score().tier(),
+        "file modes");
+  }
+
+  @Override
+  protected ExitCode show(Output output, Status status) {
+    Warm warm = status.layers().l2Warm();
+    output.line(
+        "hot context  %d bytes, %d sessions"
+            .formatted(status.layers().l1Hot().bytes(), status.layers().l1Hot().sessions()));
+    output.line(
+        "items        %d (%d entities, %d sessions, %d learnings, %d notes), %d hidden"
+            .formatted(
+                warm.items(),
+                warm.entities(),
+                warm.sessions(),
+                warm.learnings(),
+                warm.notes(),
+                warm.hidden()));
+    output.line("groups       " + status.groups());
+    output.line("events       " + status.waitingEvents() + " wait");
+    return output.done(status);
+  }
+}

@@ -1,0 +1,96 @@
+package org.sovereignbook.sbp.cli.memory;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonDecimal;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.society.memory.Domain;
+import org.sovereignbook.sbp.society.memory.ItemType;
+import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.MemoryHolder;
+import org.sovereignbook.sbp.society.memory.MemoryItem;
+
+/**
+ * An item with its text: the members that its writer gave stand beside those of the node, which are
+ * in {@code memory}.
+ *
+ * @param id as its writer called it, or random
+ */
+@Shape.Def("memory_item")
+record WarmItem(String id, Origin memory, @Shape.Inline JsonObject body) {
+  private static final List<String> SHARES = List.of("confidence", "novelty_score");
+
+  /**
+   * The node's part.
+   *
+   * @param key its random id, unique in the node
+   * @param type entity, session, learning or note
+   * @param owner whose memory it is: {@code owner}, or an agent's name
+   * @param validated whether somebody else has confirmed it
+   * @param uses how often it was recalled
+   * @param copyOf the item that it was shared from
+   */
+  @Shape.Def("memory_item_kept")
+  record Origin(
+      String key,
+      ItemType type,
+      Visibility visibility,
+      Optional<String> group,
+      String owner,
+      String author,
+      Domain domain,
+      boolean validated,
+      List<String> tags,
+      long version,
+      Timestamp createdAt,
+      Timestamp writtenAt,
+      Optional<Timestamp> validFrom,
+      Optional<Timestamp> validTo,
+      Optional<Timestamp> expiresAt,
+      long uses,
+      Optional<Timestamp> usedAt,
+      Optional<String> copyOf) {}
+
+  static WarmItem of(Transaction tx, Items.Whole whole) {
+    MemoryItem item = whole.item();
+    return new WarmItem(
+        item.label().orElse(item.id()),
+        new Origin(
+            item.id(),
+            item.type(),
+            whole.visibility(),
+            whole.group(),
+            MemoryHolder.nameOf(tx, item.owner()),
+            MemoryHolder.nameOf(tx, item.author()),
+            item.domain(),
+            item.validated(),
+            whole.tags(),
+            item.version(),
+            Timestamp.ofMillis(item.createdMs()),
+            Timestamp.ofMillis(item.updatedMs()),
+            item.validFromMs().map(Timestamp::ofMillis),
+            item.validToMs().map(Timestamp::ofMillis),
+            item.expiresMs().map(Timestamp::ofMillis),
+            item.uses(),
+            item.usedMs().map(Timestamp::ofMillis),
+            item.copyOf()),
+        shares(whole.body().without("id", "memory")));
+  }
+
+  private static JsonObject shares(JsonObject body) {
+    JsonObject shown = body;
+    for (String name : SHARES) {
+      if (body.integer(name).isPresent()) {
+        shown =
+            shown.with(
+                name, new JsonDecimal(BigDecimal.valueOf(body.integer(name).getAsLong(), 3)));
+      }
+    }
+    return shown;
+  }
+}

@@ -1,0 +1,92 @@
+package org.sovereignbook.sbp.cli.work;
+
+import java.util.List;
+import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.frontend.command.AgentAccess;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Tool;
+import org.sovereignbook.sbp.frontend.command.ToolArgument;
+import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.society.memory.MemoryEvents;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp event subscribe}: chooses the events that wait for the caller (CORDELIA §9.3). */
+@Command(
+    name = "subscribe",
+    description = "choose events that then wait for you; see what you chose",
+    footer = {
+      "Events: memory.written, group.member_joined, group.member_left, trust.score_changed,",
+      "agent.status_changed, swarm.task_complete."
+    })
+@Example("sbp event subscribe memory.written --group 'our-*' --as reader")
+@Prints(EventSubscribe.Subscriptions.class)
+@Exit(code = ExitCode.REFUSED, means = "your capabilities do not reach these groups")
+@Tool(
+    set = Toolset.MEMORY,
+    shows = Tool.Text.OWN,
+    reads = false,
+    repeats = true,
+    text =
+        "Chooses events that then wait for you in event_poll: memory.written, group.member_joined,"
+            + " group.member_left, trust.score_changed, agent.status_changed. Without an event it"
+            + " lists what you chose.")
+@AgentAccess(data = DataAccess.NONE, usual = true)
+final class EventSubscribe extends SocietyCommand<EventSubscribe.Subscriptions> {
+  @Parameters(paramLabel = "EVENT", arity = "0..*", description = "such as memory.written")
+  @ToolArgument.Of(name = "event", text = "an event")
+  List<String> events = List.of();
+
+  @Option(
+      names = "--group",
+      paramLabel = "GLOB",
+      description = "only of groups like this; may be repeated (default: all of yours)")
+  @ToolArgument.Of(name = "groups", also = "group", text = "globs of groups")
+  List<String> groups = List.of();
+
+  @Option(names = "--end", description = "end these subscriptions")
+  @ToolArgument.Of(text = "end these subscriptions")
+  boolean end;
+
+  record Subscriptions(List<Row> subscriptions) {}
+
+  /** A subscription. */
+  record Row(String event, List<String> groups) {}
+
+  @Override
+  protected Subscriptions work(Transaction tx, Caller caller) {
+    MemoryEvents all = new MemoryEvents(tx);
+    Globs wanted = groups.isEmpty() ? Globs.ALL : Globs.declared("group", groups);
+    for (String event : events) {
+      if (end) {
+        all.unsubscribe(caller, event);
+      } else {
+        all.subscribe(caller, event, wanted);
+      }
+    }
+    return new Subscriptions(
+        all.subscriptions(caller).stream()
+            .map(one -> new Row(one.event(), one.groups().patterns()))
+            .toList());
+  }
+
+  @Override
+  protected ExitCode show(Output output, Subscriptions subscriptions) {
+    subscriptions
+        .subscriptions()
+        .forEach(one -> output.line(one.event() + "  " + String.join(" ", one.groups())));
+    if (subscriptions.subscriptions().isEmpty()) {
+      output.line("no subscriptions");
+    }
+    return output.done(subscriptions);
+  }
+}

@@ -1,0 +1,181 @@
+package org.sovereignbook.sbp.frontend.automation;
+
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.authority.access.AccessRequest;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.access.RequestedCalls;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.AgentId;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Tokens;
+import org.sovereignbook.sbp.authority.agents.ToolCall;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.command.CallOrigin;
+import org.sovereignbook.sbp.frontend.command.CommandInfo;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Tool;
+import org.sovereignbook.sbp.frontend.command.World;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.PeerText;
+
+/**
+ * Repetition of denied calls that the owner has approved. Each call is repeated once: it is marked
+ * in the same transaction as its effects. A failed call is not repeated again.
+ */
+public record ApprovedCalls(Session session, Ledger ledger) {
+  private static final int MAX_OUTCOME_CHARACTERS = 300;
+  private static final Duration OF_A_CALL = Duration.ofMinutes(10);
+
+  /** A repeated call with its result in one line. */
+  public record Ran(String request, boolean isDone, String outcome) {}
+
+  private record Call(AccessRequest request, List<String> words) {
+    String caller() {
+      return request.caller().agentId().orElseThrow();
+    }
+  }
+
+  /** Runs all waiting calls. */
+  public List<Ran> runAll() {
+    List<Ran> ran = new ArrayList<>();
+    for (Call call : ledger.<List<Call>>read(ApprovedCalls::due)) {
+      if (reads(call.words())) {
+        // A call that only reads is useful to its caller alone.
+        ledger.run(tx -> new RequestedCalls(tx).leaveToCaller(call.request()));
+      } else {
+        ran.add(run(call));
+      }
+    }
+    return ran;
+  }
+
+  private static List<Call> due(Transaction tx) {
+    List<Call> due = new ArrayList<>();
+    RequestedCalls requests = new RequestedCalls(tx);
+    for (AccessRequest request : requests.due()) {
+      Optional<JsonObject> again = requests.again(request);
+      Optional<List<String>> words =
+          again.flatMap(call -> call.array(ToolCall.WORDS)).flatMap(JsonArray::strings);
+      if (words.isPresent() && request.caller().agentId().isPresent()) {
+        due.add(new Call(request, words.get()));
+      }
+    }
+    return due;
+  }
+
+  private boolean reads(List<String> words) {
+    return session
+        .commands()
+        .catalog()
+        .all()
+        .filter(command -> startsWith(words, command.path()))
+        .max(Comparator.comparingInt(command -> command.path().size()))
+        .flatMap(CommandInfo::tool)
+        .filter(Tool::reads)
+        .isPresent();
+  }
+
+  private static boolean startsWith(List<String> words, List<String> path) {
+    return words.size() >= path.size() && words.subList(0, path.size()).equals(path);
+  }
+
+  private Ran run(Call call) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Optional<Agent> agent = ledger.write(tx -> Agents.settled(tx, AgentId.parse(call.caller())));
+    Optional<Timestamp> rests = agent.flatMap(Agent::restsUntil);
+    if (rests.isPresent()) {
+      // The caller was denied too often and rests for some minutes; the approval stays.
+      return new Ran(
+          call.request().id(), false, "waits for its agent, which rests until " + rests.get());
+    }
+    Optional<Tokens.Issued> token = ledger.write(tx -> token(tx, agent, call.request().channel()));
+    String outcome = "the caller is gone, or has no rights at present";
+    boolean isDone = false;
+    if (token.isPresent()) {
+      ExitCode exit =
+          session
+              .commands()
+              .run(session.in(world(call, token.get().secret(), out, err)), call.words());
+      end(token.get().token());
+      if (exit == ExitCode.BUSY) {
+        // The node was busy; the next tick runs the call.
+        return new Ran(call.request().id(), false, "waits for the node, which is busy");
+      }
+      isDone = !exit.isFailure();
+      outcome = isDone ? "done" : line(err.toString(StandardCharsets.UTF_8));
+    }
+    String said = PeerText.plain(outcome);
+    // For a call that changed the society, this is already recorded.
+    ledger.run(tx -> new RequestedCalls(tx).ran(call.request(), said));
+    return new Ran(call.request().id(), isDone, said);
+  }
+
+  /** Returns its output in one line. */
+  private static String line(String text) {
+    String said = text.lines().map(String::strip).collect(Collectors.joining("; "));
+    return Cut.after(said, MAX_OUTCOME_CHARACTERS);
+  }
+
+  /** Issues a token for one call, which the agent itself makes. */
+  private static Optional<Tokens.Issued> token(
+      Transaction tx, Optional<Agent> agent, String channel) {
+    return agent.filter(one -> one.status().works()).isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Tokens.issue(
+                tx,
+                Caller.system(),
+                agent.get(),
+                Globs.ALL,
+                Optional.of(OF_A_CALL),
+                Optional.of(channel)));
+  }
+
+  private void end(Tokens.Token token) {
+    ledger.run(
+        tx ->
+            Tokens.end(
+                tx, Caller.system(), Agents.find(tx, token.agent()).orElseThrow(), token.id()));
+  }
+
+  /** Returns the world of the call: the agent's channel, empty input and no terminal. */
+  private World world(
+      Call call, String token, ByteArrayOutputStream out, ByteArrayOutputStream err) {
+    World world = session.world();
+    Map<String, String> environment = new TreeMap<>(world.environment());
+    environment.put(SocietyCommand.TOKEN_VARIABLE, token);
+    environment.put(NodeHome.VARIABLE, ledger.node().home().root().toString());
+    environment.put(Session.BUSY_WAIT_VARIABLE, "0");
+    return new World(
+        environment,
+        ledger.node().home().root(),
+        InputStream.nullInputStream(),
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        () -> false,
+        world.disk(),
+        world.clock(),
+        world.random(),
+        CallOrigin.by(call.request().channel()));
+  }
+}

@@ -1,0 +1,199 @@
+package org.sovereignbook.sbp.society.memory;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.MemoryRights;
+import org.sovereignbook.sbp.authority.agents.MemoryScope;
+import org.sovereignbook.sbp.authority.agents.Posture;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.PeerText;
+
+/** Subscriptions of agents, and the events that wait for them (CORDELIA §9). */
+public record MemoryEvents(Transaction tx) {
+  static final String STATUS_CHANGED = "agent.status_changed";
+
+  /** Events that can be subscribed to. */
+  public static final List<String> KINDS =
+      List.of(
+          Items.WRITTEN,
+          Groups.JOINED,
+          Groups.LEFT,
+          "swarm.task_complete",
+          TrustScores.CHANGED,
+          STATUS_CHANGED);
+
+  private static final Set<String> OF_GROUPS = Set.of(Items.WRITTEN, Groups.JOINED, Groups.LEFT);
+
+  /**
+   * Subscription.
+   *
+   * @param groups the groups whose events are wanted, for events of groups
+   */
+  public record Subscription(
+      @Rows.Key Principal holder, @Rows.Key String event, Globs groups, long createdMs) {
+    static final Rows<Subscription> ROWS =
+        new Rows<>("memory_subscription", Subscription.class, Globs.STORED);
+  }
+
+  /** Event that waits for an agent. */
+  public record Waiting(
+      @Rows.Serial long number, Principal holder, String event, JsonObject payload, long atMs) {
+    static final Rows<Waiting> ROWS = new Rows<>("memory_queue", Waiting.class);
+
+    JsonObject json() {
+      return JsonObject.builder()
+          .put("event", event)
+          .put("payload", payload)
+          .put("timestamp", Timestamp.ofMillis(atMs).toString())
+          .build();
+    }
+  }
+
+  /**
+   * Subscribes the caller to an event; replaces its earlier subscription to it.
+   *
+   * @throws SocietyException with {@code unknown_event}, or {@code capability_denied} for groups
+   *     beyond its capabilities
+   */
+  public void subscribe(Caller caller, String event, Globs groups) {
+    MemoryHolder holder = MemoryHolder.of(caller);
+    if (!KINDS.contains(event)) {
+      throw SocietyException.wrong(
+          "unknown_event",
+          "there is no event " + PeerText.quote(event),
+          "one of " + String.join(", ", KINDS));
+    }
+    Optional<Agent> agent = holder.agent();
+    if (agent.isPresent() && OF_GROUPS.contains(event)) {
+      Globs readable = agent.get().declared().memoryRead().groups();
+      List<String> beyond = groups.equals(Globs.ALL) ? List.of() : groups.beyond(readable);
+      if (!beyond.isEmpty()) {
+        throw MemoryRights.denied(
+            caller,
+            "capability_denied",
+            holder.name() + " may not read the groups " + String.join(", ", beyond));
+      }
+    }
+    Subscription.ROWS.put(tx, new Subscription(holder.principal(), event, groups, tx.nowMs()));
+  }
+
+  /** Ends the caller's subscription to an event. */
+  public void unsubscribe(Caller caller, String event) {
+    tx.update(
+        "DELETE FROM memory_subscription WHERE holder = ? AND event = ?",
+        MemoryHolder.of(caller).principal().text(),
+        event);
+  }
+
+  public List<Subscription> subscriptions(Caller caller) {
+    return Subscription.ROWS.list(
+        tx, "WHERE holder = ? ORDER BY event", MemoryHolder.of(caller).principal().text());
+  }
+
+  /** Passes an event to those that want it and may know of it. */
+  void deliver(LedgerEvent event) {
+    if (!KINDS.contains(event.kind())) {
+      return;
+    }
+    for (Subscription one : Subscription.ROWS.list(tx, "WHERE event = ?", event.kind())) {
+      if (!one.holder().equals(event.authority().principal()) && isFor(one, event)) {
+        queue(one.holder(), event);
+      }
+    }
+  }
+
+  private boolean isFor(Subscription one, LedgerEvent event) {
+    MemoryHolder holder = MemoryHolder.of(tx, one.holder());
+    Optional<String> group = event.metadata().string("group_id");
+    if (OF_GROUPS.contains(event.kind())) {
+      return group.isPresent()
+          && one.groups().contains(group.get())
+          && isSent(holder, group.get(), event);
+    }
+    Optional<String> about = event.metadata().string("agent_id");
+    return about
+        .map(id -> MemoryHolder.of(tx, Principal.agent(id)))
+        .filter(it -> it.principal().equals(holder.principal()) || holder.isAbove(tx, it))
+        .isPresent();
+  }
+
+  /** Members hear of their group, unless they are silent, or the group's culture is. */
+  private boolean isSent(MemoryHolder holder, String group, LedgerEvent event) {
+    boolean isActive =
+        Groups.memberships(tx, holder.principal()).stream()
+            .anyMatch(one -> one.groupId().equals(group) && one.posture() == Posture.ACTIVE);
+    boolean isLoud =
+        !event.kind().equals(Items.WRITTEN)
+            || MemoryGroup.ROWS
+                .first(tx, "WHERE id = ?", group)
+                .filter(it -> it.culture().emits())
+                .isPresent();
+    boolean mayRead =
+        holder.agent().isEmpty()
+            || holder
+                .agent()
+                .get()
+                .declared()
+                .memoryRead()
+                .allows(MemoryScope.Layer.L2, MemoryScope.Visibility.GROUP, group);
+    return isActive && isLoud && mayRead;
+  }
+
+  private void queue(Principal holder, LedgerEvent event) {
+    Waiting.ROWS.insert(tx, new Waiting(0, holder, event.kind(), payload(event), tx.nowMs()));
+    tx.update(
+        "DELETE FROM memory_queue WHERE holder = ? AND number <= (SELECT MAX(number) FROM (SELECT"
+            + " number FROM memory_queue WHERE holder = ? ORDER BY number DESC LIMIT 1000000 OFFSET"
+            + " ?) AS over_limit)",
+        holder.text(),
+        holder.text(),
+        tx.node().config().get(MemorySettings.QUEUED_EVENTS));
+  }
+
+  /** Returns the seed's payload: the event's own ids and words, nothing else. */
+  private static JsonObject payload(LedgerEvent event) {
+    return event.metadata().without("observer", "name");
+  }
+
+  /** Returns the events that wait, oldest first. */
+  JsonArray waiting(MemoryHolder holder) {
+    List<JsonValue> all = new ArrayList<>();
+    rows(holder, tx.node().config().get(MemorySettings.QUEUED_EVENTS))
+        .forEach(row -> all.add(row.json()));
+    return new JsonArray(all);
+  }
+
+  private List<Waiting> rows(MemoryHolder holder, int most) {
+    return Waiting.ROWS.list(
+        tx, "WHERE holder = ? ORDER BY number LIMIT " + most, holder.principal().text());
+  }
+
+  /** Returns the oldest events that wait for the caller, and takes them from its queue. */
+  public List<Waiting> poll(Caller caller, int most) {
+    MemoryHolder holder = MemoryHolder.of(caller);
+    List<Waiting> taken = rows(holder, most);
+    for (Waiting one : taken) {
+      tx.update("DELETE FROM memory_queue WHERE number = ?", one.number());
+    }
+    return taken;
+  }
+
+  /** Ends the subscriptions of a removed agent. */
+  void forget(Principal holder) {
+    tx.update("DELETE FROM memory_subscription WHERE holder = ?", holder.text());
+    tx.update("DELETE FROM memory_queue WHERE holder = ?", holder.text());
+  }
+}

@@ -1,0 +1,76 @@
+package org.sovereignbook.sbp.society.memory;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.society.recall.RecallHit;
+import org.sovereignbook.sbp.society.recall.RecallIndex;
+
+/** Search in the items that a caller may read. */
+public record MemorySearch(Transaction tx) {
+  /** Score of an item in a list without a query. */
+  private static final int LISTED_PER_MILLE = 1_000;
+
+  /**
+   * Item found.
+   *
+   * @param perMille its score
+   * @param why the words that were found, for people
+   * @param text its best passage; empty in a list without a query
+   */
+  public record Result(Items.Whole item, int perMille, String why, String text) {}
+
+  /**
+   * Returns the best items, best first; without a query the newest ones. Those that are shown have
+   * to be recorded with {@link Items#recalled}.
+   *
+   * @param most the maximum number of results
+   */
+  public List<Result> search(Caller caller, String query, ItemFilter filter, int most) {
+    return query.isBlank() ? listed(caller, filter, most) : found(caller, query, filter, most);
+  }
+
+  private List<Result> listed(Caller caller, ItemFilter filter, int most) {
+    return new Items(tx)
+        .list(caller, filter, most).stream()
+            .map(item -> new Result(item, LISTED_PER_MILLE, "newest first", ""))
+            .toList();
+  }
+
+  private List<Result> found(Caller caller, String query, ItemFilter filter, int most) {
+    Map<String, Scopes.Scope> scopes = MemoryReader.of(tx, caller).scopes();
+    if (scopes.isEmpty()) {
+      return List.of();
+    }
+    Items items = new Items(tx);
+    Map<String, Items.Whole> read = new LinkedHashMap<>();
+    List<Result> results = new ArrayList<>();
+    List<RecallHit> hits =
+        RecallIndex.search(
+            tx,
+            scopes.keySet(),
+            query,
+            id -> {
+              Optional<Items.Whole> whole =
+                  MemoryItem.ROWS
+                      .first(tx, "WHERE id = ? AND deleted_ms IS NULL", id)
+                      .map(item -> items.whole(item, scopes.get(item.scope())));
+              whole.ifPresent(one -> read.put(id, one));
+              return whole.filter(filter::fits).isPresent();
+            },
+            most);
+    for (RecallHit hit : hits) {
+      results.add(
+          new Result(
+              read.get(hit.id()),
+              hit.scorePerMille(),
+              hit.why(),
+              hit.passages().stream().findFirst().map(RecallHit.Passage::text).orElse("")));
+    }
+    return results;
+  }
+}

@@ -1,0 +1,138 @@
+package org.sovereignbook.sbp.society.recall;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+
+/**
+ * Full-text index of the society's texts. Each word is indexed together with its scope, so a search
+ * reads nothing of other scopes, neither texts nor counts. The database updates the words' index
+ * with each row of {@code recall_passage}.
+ */
+public final class RecallIndex {
+  private RecallIndex() {}
+
+  /** Returns the stems of a text in order, as it is indexed: without the commonest words. */
+  public static List<String> stems(String text) {
+    return Terms.of(text);
+  }
+
+  /** Item of the index, by its numbers. */
+  private record Place(long number, long scope) {}
+
+  /**
+   * Indexes a text; replaces the earlier text of the same id.
+   *
+   * @throws IllegalArgumentException when it exceeds {@link RecallLimits}
+   */
+  public static void put(Transaction tx, Indexed text) {
+    requireInLimits(text);
+    remove(tx, text.id());
+    tx.update(
+        "INSERT INTO recall_scope (scope) VALUES (?) ON CONFLICT (scope) DO NOTHING", text.scope());
+    long scope = tx.number("SELECT number FROM recall_scope WHERE scope = ?", text.scope());
+    tx.update(
+        "INSERT INTO recall_item (id, scope, at_ms, passages, terms) VALUES (?, ?, ?, ?, 0)",
+        text.id(),
+        scope,
+        text.atMs(),
+        text.passages().size());
+    Place place = place(tx, text.id()).orElseThrow();
+    List<String> rows = new ArrayList<>();
+    rows.add(String.join("\n", text.author(), text.title(), text.caption()).strip());
+    rows.addAll(text.passages());
+    long terms = 0;
+    for (int passage = 0; passage < rows.size(); passage++) {
+      List<String> found = terms(rows.get(passage), passage, text.atMs());
+      terms += found.size();
+      tx.update(
+          "INSERT INTO recall_passage (id, text, terms) VALUES (?, ?, ?)",
+          PassageId.of(place.number(), passage),
+          rows.get(passage),
+          scoped(found, place.scope()));
+    }
+    tx.update("UPDATE recall_item SET terms = ? WHERE number = ?", terms, place.number());
+  }
+
+  /**
+   * Removes a text; does nothing if the id is unknown. SQLite overwrites its words and texts in the
+   * file, once the write-ahead log is moved there ({@code Ledger.erase} does so); PostgreSQL keeps
+   * them in dead rows until its next VACUUM.
+   */
+  public static void remove(Transaction tx, String id) {
+    place(tx, id)
+        .ifPresent(
+            place -> {
+              tx.update(
+                  "DELETE FROM recall_passage WHERE id >= ? AND id < ?",
+                  PassageId.of(place.number(), 0),
+                  PassageId.of(place.number() + 1, 0));
+              tx.update("DELETE FROM recall_item WHERE number = ?", place.number());
+            });
+  }
+
+  /**
+   * Returns the best items for a query, best first; none if no word of the query is found.
+   *
+   * @param scopes all scopes that the caller may see; must not be empty
+   * @param shown whether the item of an id may be among the results; called for the best ones only
+   * @param most the maximum number of results
+   * @throws org.sovereignbook.sbp.node.NodeException when the query exceeds {@link RecallLimits}
+   */
+  public static List<RecallHit> search(
+      Transaction tx, Set<String> scopes, String query, Predicate<String> shown, int most) {
+    return new RecallSearch(tx, scopes).run(query, shown, most);
+  }
+
+  /** Returns a difference between the texts and their index, for people. */
+  public static Optional<String> drift(Transaction tx) {
+    return new IndexCheck(tx).drift();
+  }
+
+  /** Indexes all texts again, after a change of the text analysis or a drift. */
+  public static void rebuild(Transaction tx) {
+    new IndexCheck(tx).rebuild();
+  }
+
+  /** Returns the terms of a passage; the heading, number 0, has the date's, too. */
+  static List<String> terms(String text, int passage, long atMs) {
+    return Terms.of(passage == 0 ? text + "\n" + NamedDates.words(Ranker.date(atMs)) : text);
+  }
+
+  /** Returns the words of the index for terms in a scope, each once. */
+  static String scoped(List<String> terms, long scope) {
+    return terms.stream()
+        .distinct()
+        .map(term -> WordIndex.word(scope, term))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static Optional<Place> place(Transaction tx, String id) {
+    return tx.first(
+        "SELECT number, scope FROM recall_item WHERE id = ?",
+        row -> new Place(row.number(1), row.number(2)),
+        id);
+  }
+
+  private static void requireInLimits(Indexed text) {
+    long bytes = bytes(text.author()) + bytes(text.title()) + bytes(text.caption());
+    for (String passage : text.passages()) {
+      bytes += bytes(passage);
+    }
+    if (text.passages().size() > RecallLimits.PASSAGES || bytes > RecallLimits.TEXT_BYTES) {
+      throw new IllegalArgumentException(
+          "%d passages with %d bytes; the index takes %d with %d"
+              .formatted(
+                  text.passages().size(), bytes, RecallLimits.PASSAGES, RecallLimits.TEXT_BYTES));
+    }
+  }
+
+  private static long bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+}

@@ -1,0 +1,141 @@
+package org.sovereignbook.sbp.society.recall;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.node.NodeException;
+
+/** One search: the database finds the passages of each word, {@link Ranker} does the rest. */
+final class RecallSearch {
+  private final Transaction tx;
+  private final Set<String> scopes;
+  private final WordIndex index;
+
+  /** Scope with its number and counts. */
+  private record Scope(long number, Ranker.Counts counts) {}
+
+  RecallSearch(Transaction tx, Set<String> scopes) {
+    if (scopes.isEmpty()) {
+      throw new IllegalArgumentException("a search needs a scope");
+    }
+    if (scopes.size() > RecallLimits.SCOPES) {
+      throw new NodeException(
+          "a search reads at most %d groups, got %d; name one"
+              .formatted(RecallLimits.SCOPES, scopes.size()));
+    }
+    this.tx = tx;
+    this.scopes = Set.copyOf(scopes);
+    this.index = WordIndex.of(tx);
+  }
+
+  List<RecallHit> run(String query, Predicate<String> shown, int most) {
+    SequencedMap<String, String> wanted = words(query);
+    List<Scope> found = scopes.stream().map(this::scope).flatMap(Optional::stream).toList();
+    List<Ranker.Found> words =
+        wanted.entrySet().stream()
+            .map(word -> passages(word.getValue(), word.getKey(), found))
+            .filter(word -> word.passages().length > 0)
+            .toList();
+    Ranker.Counts counts =
+        found.stream().map(Scope::counts).reduce(new Ranker.Counts(0, 0, 0), Ranker.Counts::plus);
+    Ranker ranker = new Ranker(words, counts, NamedDates.of(query));
+    List<Ranker.Ranked> best =
+        ranker.rank(this::items).stream()
+            .filter(ranked -> shown.test(ranked.item().id()))
+            .limit(Math.min(most, RecallLimits.HITS))
+            .toList();
+    return best.stream()
+        .map(ranked -> hit(ranked, why(ranker.words(ranked), wanted.size(), ranked.isDated())))
+        .toList();
+  }
+
+  private static String why(List<String> found, int wanted, boolean isDated) {
+    return "%d of %d words: %s%s"
+        .formatted(found.size(), wanted, String.join(", ", found), isDated ? "; the date" : "");
+  }
+
+  private static SequencedMap<String, String> words(String query) {
+    int bytes = query.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > RecallLimits.QUERY_BYTES) {
+      throw new NodeException(
+          "a query has at most %d bytes, got %d; use fewer words"
+              .formatted(RecallLimits.QUERY_BYTES, bytes));
+    }
+    SequencedMap<String, String> words = Terms.words(query);
+    if (words.size() > RecallLimits.QUERY_TERMS) {
+      throw new NodeException(
+          "a query has at most %d different words, got %d; use fewer words"
+              .formatted(RecallLimits.QUERY_TERMS, words.size()));
+    }
+    return words;
+  }
+
+  private Optional<Scope> scope(String id) {
+    return tx.first(
+        "SELECT s.number, COUNT(*), SUM(i.passages), SUM(i.terms) FROM recall_scope s"
+            + " JOIN recall_item i ON i.scope = s.number WHERE s.scope = ? GROUP BY s.number",
+        row ->
+            new Scope(
+                row.number(1), new Ranker.Counts(row.number(2), row.number(3), row.number(4))),
+        id);
+  }
+
+  private Ranker.Found passages(String word, String term, List<Scope> in) {
+    if (in.isEmpty()) {
+      return new Ranker.Found(word, new long[0], 0);
+    }
+    String any = index.any(in.stream().map(scope -> WordIndex.word(scope.number(), term)).toList());
+    int most = RecallLimits.WORD_PASSAGES;
+    long[] ids =
+        tx.first(index.newest(most), row -> row.maybeText(1), any)
+            .flatMap(Function.identity())
+            .map(RecallSearch::numbers)
+            .orElse(new long[0]);
+    return new Ranker.Found(
+        word, ids, ids.length < most ? ids.length : tx.number(index.count(), any));
+  }
+
+  private static long[] numbers(String joined) {
+    return Arrays.stream(joined.split(",")).mapToLong(Long::parseLong).toArray();
+  }
+
+  private List<Ranker.Item> items(List<Long> numbers) {
+    return tx.list(
+        "SELECT i.number, i.id, s.scope, i.at_ms, i.passages, i.terms FROM recall_item i"
+            + " JOIN recall_scope s ON s.number = i.scope WHERE i.number "
+            + index.among(),
+        row ->
+            new Ranker.Item(
+                row.number(1),
+                row.text(2),
+                row.text(3),
+                row.number(4),
+                row.number(5),
+                row.number(6)),
+        numbers.stream().map(String::valueOf).collect(Collectors.joining(",")));
+  }
+
+  private RecallHit hit(Ranker.Ranked ranked, String why) {
+    return new RecallHit(
+        ranked.item().id(),
+        ranked.item().scope(),
+        (int) Math.round(1_000 * ranked.score()),
+        why,
+        Ranker.passages(ranked).stream().map(this::passage).toList());
+  }
+
+  private RecallHit.Passage passage(Ranker.RankedPassage ranked) {
+    return new RecallHit.Passage(
+        PassageId.passage(ranked.id()),
+        ranked.score(),
+        tx.first("SELECT text FROM recall_passage WHERE id = ?", row -> row.text(1), ranked.id())
+            .orElseThrow());
+  }
+}

@@ -1,0 +1,267 @@
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.society.recall.Indexed;
+import org.sovereignbook.sbp.society.recall.RecallHit;
+import org.sovereignbook.sbp.society.recall.RecallIndex;
+
+/**
+ * Search: how much of the cited evidence it finds in LoCoMo, a file that is not part of this
+ * project (github.com/snap-research/LoCoMo, CC BY-NC 4.0); and the processor's time of a search in
+ * one scope while the index grows. A session of LoCoMo is an item, a turn a passage, a conversation
+ * a scope.
+ */
+class MemoryBench {
+  private static final int FIRST_ITEMS = 5;
+  private static final int FIRST_TURNS = 20;
+  private static final int ALL = 100;
+
+  /** Rounds before those that are measured. */
+  private static final int WARM = 10;
+
+  private static final int SHOWN_MISSES = 20;
+  private static final Pattern TURN = Pattern.compile("D(\\d+):(\\d+)");
+  private static final DateTimeFormatter DATE =
+      DateTimeFormatter.ofPattern("d MMMM, uuuu", Locale.ENGLISH);
+
+  /** The public functions that are measured. */
+  private static final class Memory {
+    static void write(Transaction tx, Indexed item) {
+      RecallIndex.put(tx, item);
+    }
+
+    static List<RecallHit> ask(Transaction tx, String scope, String question, int most) {
+      return RecallIndex.search(tx, Set.of(scope), question, _ -> true, most);
+    }
+  }
+
+  /** A cited turn: its session and its place in it. */
+  private record Turn(String session, int number) {}
+
+  /** Sums over the questions. */
+  private static final class Sums {
+    private int questions;
+    private double anyFirst;
+    private double any;
+    private double recall;
+    private double all;
+    private double turns;
+    private final List<String> misses = new ArrayList<>();
+
+    double percent(double sum) {
+      return 100 * sum / questions;
+    }
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    Path folder = Files.createTempDirectory("sbp-bench");
+    try {
+      if (arguments.length > 0) {
+        findings(folder.resolve("locomo"), Path.of(arguments[0]), arguments.length > 1);
+      }
+      times(folder.resolve("times"), List.of(10_000, 100_000, 1_000_000));
+    } finally {
+      Bench.delete(folder);
+    }
+  }
+
+  private static Node node(Path home) throws Exception {
+    int _ =
+        new ProcessBuilder(System.getenv("SBP_BENCH_LAUNCHER"), "init", home.toString(), "--local")
+            .inheritIO()
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start()
+            .waitFor();
+    return Node.at(home);
+  }
+
+  private static void findings(Path home, Path data, boolean allMisses) throws Exception {
+    JsonArray conversations = (JsonArray) JsonReader.file(Files.readAllBytes(data));
+    Sums sums = new Sums();
+    try (Ledger ledger = ledger(node(home))) {
+      for (JsonValue one : conversations.values()) {
+        JsonObject conversation = (JsonObject) one;
+        String scope = conversation.string("sample_id").orElseThrow();
+        ledger.write(tx -> write(tx, scope, conversation.object("conversation").orElseThrow()));
+      }
+      for (JsonValue one : conversations.values()) {
+        JsonObject conversation = (JsonObject) one;
+        String scope = conversation.string("sample_id").orElseThrow();
+        for (JsonValue question : conversation.array("qa").orElseThrow().values()) {
+          ledger.<Boolean>read(tx -> ask(tx, scope, (JsonObject) question, sums));
+        }
+      }
+    }
+    report(sums, allMisses);
+  }
+
+  private static boolean write(Transaction tx, String scope, JsonObject conversation) {
+    String speakers =
+        conversation.string("speaker_a").orElseThrow()
+            + " "
+            + conversation.string("speaker_b").orElseThrow();
+    for (int session = 1; conversation.has("session_" + session + "_date_time"); session++) {
+      if (conversation.array("session_" + session).isPresent()) {
+        List<String> turns =
+            conversation.array("session_" + session).orElseThrow().values().stream()
+                .map(turn -> text((JsonObject) turn))
+                .toList();
+        String time = conversation.string("session_" + session + "_date_time").orElseThrow();
+        LocalDate date = LocalDate.parse(time.substring(time.indexOf(" on ") + 4), DATE);
+        Memory.write(
+            tx,
+            new Indexed(
+                scope + " " + session,
+                scope,
+                speakers,
+                "",
+                "",
+                date.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli(),
+                turns));
+      }
+    }
+    return true;
+  }
+
+  private static String text(JsonObject turn) {
+    return turn.string("speaker").orElseThrow()
+        + ": "
+        + turn.string("text").orElseThrow()
+        + turn.string("blip_caption").map(caption -> " (" + caption + ")").orElse("");
+  }
+
+  private static boolean ask(Transaction tx, String scope, JsonObject question, Sums sums) {
+    Set<Turn> cited = new HashSet<>();
+    List<JsonValue> evidence = question.array("evidence").orElseThrow().values();
+    for (JsonValue one : evidence) {
+      TURN.matcher(one.toString())
+          .results()
+          .forEach(
+              turn ->
+                  cited.add(
+                      new Turn(scope + " " + turn.group(1), Integer.parseInt(turn.group(2)))));
+    }
+    if (evidence.isEmpty()) {
+      return false;
+    }
+    String text = question.string("question").orElseThrow();
+    List<RecallHit> hits = Memory.ask(tx, scope, text, ALL);
+    Set<String> sessions = cited.stream().map(Turn::session).collect(Collectors.toSet());
+    List<String> found = hits.stream().map(RecallHit::id).limit(FIRST_ITEMS).toList();
+    long hit = sessions.stream().filter(found::contains).count();
+    Set<Turn> turns =
+        hits.stream()
+            .flatMap(
+                item ->
+                    item.passages().stream()
+                        .map(p -> Map.entry(p.score(), new Turn(item.id(), p.number()))))
+            .sorted(Map.Entry.<Double, Turn>comparingByKey().reversed())
+            .limit(FIRST_TURNS)
+            .map(Map.Entry::getValue)
+            .collect(Collectors.toSet());
+    sums.questions++;
+    sums.anyFirst += !found.isEmpty() && sessions.contains(found.getFirst()) ? 1 : 0;
+    sums.any += hit > 0 ? 1 : 0;
+    sums.recall += sessions.isEmpty() ? 0 : (double) hit / sessions.size();
+    sums.all += !sessions.isEmpty() && hit == sessions.size() ? 1 : 0;
+    sums.turns +=
+        cited.isEmpty()
+            ? 0
+            : (double) cited.stream().filter(turns::contains).count() / cited.size();
+    if (hit == 0) {
+      sums.misses.add(
+          "category %s, %s: %s %s"
+              .formatted(
+                  question.integer("category").orElseThrow(),
+                  scope,
+                  text,
+                  cited.stream().map(turn -> "D" + turn.session().split(" ")[1]).toList()));
+    }
+    return true;
+  }
+
+  private static void report(Sums sums, boolean allMisses) {
+    Map<String, Double> measured = new TreeMap<>();
+    System.out.printf("%,d questions with evidence%n", sums.questions);
+    System.out.printf("%-28s %7s %7s%n", "percent", "found", "gate");
+    System.out.printf("%-28s %7.1f%n", "any@1", sums.percent(sums.anyFirst));
+    boolean passed = row("any@5", sums.percent(sums.any), 93.5);
+    passed &= row("evidence recall@5", sums.percent(sums.recall), 89);
+    passed &= row("all@5", sums.percent(sums.all), 84.5);
+    passed &= row("turn recall@20", sums.percent(sums.turns), 74);
+    System.out.printf(
+        "%d questions without any evidence among the first %d:%n", sums.misses.size(), FIRST_ITEMS);
+    sums.misses.stream()
+        .limit(allMisses ? Integer.MAX_VALUE : SHOWN_MISSES)
+        .forEach(miss -> System.out.println("  " + miss));
+    System.out.println(passed ? "the gate is passed" : "THE GATE IS NOT PASSED");
+  }
+
+  private static boolean row(String what, double found, double gate) {
+    System.out.printf("%-28s %7.1f %7.1f%n", what, found, gate);
+    return found >= gate;
+  }
+
+  private static Ledger ledger(Node node) {
+    return Ledger.open(node, new SqliteLedgerProvider().open(node));
+  }
+
+  private static void times(Path home, List<Integer> sizes) throws Exception {
+    System.out.println();
+    IndexGrowth growth = new IndexGrowth();
+    try (Ledger ledger = ledger(node(home))) {
+      System.out.printf(
+          "%-24s %12s %12s %12s%n", "ms of the processor", "median", "95th of 100", "rows");
+      double[] medians = new double[sizes.size()];
+      for (int i = 0; i < sizes.size(); i++) {
+        growth.to(ledger, sizes.get(i));
+        medians[i] = measure(ledger, growth, sizes.get(i));
+      }
+      System.out.printf(
+          "a search at %,d rows takes %.1f times as long as at %,d (at most 10)%n",
+          sizes.getLast(), medians[medians.length - 1] / medians[0], sizes.getFirst());
+    }
+  }
+
+  private static double measure(Ledger ledger, IndexGrowth growth, int rows) {
+    List<String> questions = growth.questions();
+    double[] took = new double[questions.size()];
+    for (int i = -WARM * questions.size(); i < questions.size(); i++) {
+      String question = questions.get(Math.floorMod(i, questions.size()));
+      long begun = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+      List<RecallHit> hits =
+          ledger.read(tx -> Memory.ask(tx, IndexGrowth.ASKED, question, FIRST_ITEMS));
+      double took1 = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - begun) / 1e6;
+      if (hits.isEmpty()) {
+        throw new IllegalStateException("nothing found for " + question);
+      }
+      took[Math.max(0, i)] = took1;
+    }
+    Arrays.sort(took);
+    System.out.printf(
+        "%-24s %12.2f %12.2f %,12d%n",
+        "a search", took[took.length / 2], took[took.length * 95 / 100], rows);
+    return took[took.length / 2];
+  }
+}

@@ -1,0 +1,13 @@
+package org.sovereignbook.sbp.testkit.ledger;
+
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.node.Node;
+
+/** Search in SQLite, the default. */
+class SqliteRecallTest extends RecallContract {
+  @Override
+  protected Database open(Node at) {
+    return new SqliteLedgerProvider().open(at);
+  }
+}
