@@ -123,7 +123,9 @@ final class HelpPage {
     if (command.commands().isEmpty()) {
       return;
     }
-    page.add("");
+    if (command.options().stream().allMatch(Argument::shared)) {
+      page.add("");
+    }
     int width = command.commands().stream().mapToInt(one -> one.name().length()).max().orElse(0);
     command.commands().forEach(one -> row(one.name(), one.description(), width));
   }

@@ -37,6 +37,7 @@ record HelpSearch(Catalog catalog) {
           Map.entry("install.md", "Install, upgrade, uninstall"),
           Map.entry("library.md", "The shared library"),
           Map.entry("mcp.md", "MCP"),
+          Map.entry("memory.md", "Memory"),
           Map.entry("operate.md", "Operating a node"),
           Map.entry("patching.md", "Patching a step"),
           Map.entry("performance.md", "Performance"),
