@@ -83,7 +83,7 @@ class Tarpits {
     private final List<Place> places = new ArrayList<>();
     private final Node node = node(folder);
     private final FileStore store = new FileStore(node);
-    private int letters;
+    private int messages;
     private double longest;
 
     World(int honest, int pits) throws Exception {
@@ -97,8 +97,8 @@ class Tarpits {
 
     /** A letter to all: how long it took until the last honest one had it. */
     double deliver() throws InterruptedException {
-      OutboxId id = new OutboxId(OutboxKind.CONTENT, "piece-" + letters++);
-      store.commit(new ChangeSet().add(Outbox.put(id, letter(node, letters))));
+      OutboxId id = new OutboxId(OutboxKind.CONTENT, "piece-" + messages++);
+      store.commit(new ChangeSet().add(Outbox.put(id, message(node, messages))));
       long begin = System.nanoTime();
       new Delivery(node, store, client).run(true, (done, total) -> {});
       longest = Math.max(longest, (System.nanoTime() - begin) / 1e9);
@@ -147,7 +147,7 @@ class Tarpits {
     return peers;
   }
 
-  private static JsonObject letter(Node node, int number) {
+  private static JsonObject message(Node node, int number) {
     KeyPair keys = node.keys();
     return Content.sign(
         Content.build(

@@ -162,7 +162,7 @@ public record MadeThings(Node node) {
 
   private static String text(String where, NodeThing thing) {
     return "%s is missing, which this node had made (%s); put it back from a backup, or go on without"
-            .formatted(where, thing.held())
+            .formatted(where, thing.contents())
         + " it: sbp lost --accept "
         + thing;
   }

@@ -172,11 +172,12 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
    * Checks that the clock is not behind the identity document, because peers use the latest
    * document and nothing may be signed before it.
    *
-   * @param held the stored identity document
+   * @param stored the identity document
    * @throws NodeException when the clock is that far behind
    */
-  public void requireClock(JsonObject held) {
-    held.parsed("created_at", Timestamp::parse)
+  public void requireClock(JsonObject stored) {
+    stored
+        .parsed("created_at", Timestamp::parse)
         .filter(signed -> signed.instant().isAfter(clock.instant().plus(Limits.MAX_FUTURE)))
         .ifPresent(
             signed -> {

@@ -74,16 +74,16 @@ public enum NodeThing {
 
   private final String path;
 
-  private final String held;
+  private final String contents;
 
-  NodeThing(Kind kind, String path, String held) {
+  NodeThing(Kind kind, String path, String contents) {
     this.kind = kind;
     this.path = path;
-    this.held = held;
+    this.contents = contents;
   }
 
-  NodeThing(String document, String held) {
-    this(Kind.REMADE_IN_FILES, "runtime/operational/" + document + ".json", held);
+  NodeThing(String document, String contents) {
+    this(Kind.REMADE_IN_FILES, "runtime/operational/" + document + ".json", contents);
   }
 
   /** Returns the file or folder in a node. */
@@ -92,8 +92,8 @@ public enum NodeThing {
   }
 
   /** Returns the contents, for people. */
-  public String held() {
-    return held;
+  public String contents() {
+    return contents;
   }
 
   /** Returns whether the node makes it again by itself, so that its presence proves nothing. */

@@ -35,7 +35,7 @@ public final class ChangeSet {
   }
 
   /** Adds an event about these changes; its line is appended to the logs in the same commit. */
-  public ChangeSet tell(Event event) {
+  public ChangeSet emit(Event event) {
     events.add(event);
     event.logs().forEach(log -> add(log.append(event.entry())));
     return this;

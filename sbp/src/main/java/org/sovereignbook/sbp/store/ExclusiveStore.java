@@ -146,7 +146,7 @@ public final class ExclusiveStore implements AutoCloseable {
     ChangeSet changes = new ChangeSet();
     for (MadeThings.Loss loss : node.made().look()) {
       String text = node.made().text(loss);
-      changes.tell(Event.of("maintenance", "lost", loss.noticedAt(), text).asError());
+      changes.emit(Event.of("maintenance", "lost", loss.noticedAt(), text).asError());
     }
     if (!changes.isEmpty()) {
       store.commit(changes);

@@ -278,7 +278,8 @@ class EjectCommandTest {
     for (String moved : List.of("base.json", "base.protocol", "peer.reader", "peer.step")) {
       text = text.replace("sbp." + moved, "sbp." + moved.substring(moved.indexOf('.') + 1));
     }
-    Files.writeString(script(), text);
+    Files.writeString(script(), text.replace(".emit(", ".tell("));
+    assertThat(text).contains(".emit(");
   }
 
   @Test
@@ -298,7 +299,8 @@ class EjectCommandTest {
 
     assertThat(Files.readString(script()))
         .contains("package org.sovereignbook.sbp.peer.reader;", "// mine")
-        .doesNotContain("org.sovereignbook.sbp.reader", "org.sovereignbook.sbp.json");
+        .contains(".emit(")
+        .doesNotContain("org.sovereignbook.sbp.reader", "org.sovereignbook.sbp.json", ".tell(");
     assertThat(script()).isExecutable();
     assertThat(state()).isEqualTo("changed");
     assertThat(cli.run("eject", "reader-pre", "--renew").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);

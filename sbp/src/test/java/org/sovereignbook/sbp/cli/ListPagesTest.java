@@ -268,9 +268,9 @@ class ListPagesTest {
     assertThat(brief).hasSize(1);
     assertThat(brief.getFirst().object("last").orElseThrow().integer("body_bytes"))
         .hasValue(10_003);
-    List<JsonObject> letters = walked(cli, "messages", "messages", "ada", "--keep-unread");
-    assertEachOnce(letters, 1_000, it -> text(it, "id"));
-    assertThat(text(letters.getFirst(), "body")).as("read whole").hasSizeGreaterThan(10_000);
+    List<JsonObject> messages = walked(cli, "messages", "messages", "ada", "--keep-unread");
+    assertEachOnce(messages, 1_000, it -> text(it, "id"));
+    assertThat(text(messages.getFirst(), "body")).as("read whole").hasSizeGreaterThan(10_000);
     assertEachOnce(
         walked(cli, "hits", "search", "-n", "200", "x".repeat(5)), 1_000, it -> text(it, "id"));
   }

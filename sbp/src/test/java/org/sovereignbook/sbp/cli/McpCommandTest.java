@@ -75,7 +75,7 @@ class McpCommandTest {
         .orElseThrow();
   }
 
-  /** Tool, decision and door of what came by, without the making of tokens. */
+  /** Tool, decision and channel of each call, without the making of tokens. */
   private List<String> audit() {
     try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
       return ledger.read(

@@ -21,7 +21,7 @@ public record TestOwner(TestSociety society) {
   /** The peer about whom there is something to say. */
   public static final Principal PEER = Principal.peer(TestKeys.alice().publicKey());
 
-  /** What the policies let that peer cause by this door when it has this trust. */
+  /** Rights of the peer by this channel when it has this trust. */
   public static Authority causedByPeer(Transaction tx, TrustState trust, String channel) {
     return Access.decide(
             tx, Entities.peer(tx, TestKeys.alice().publicKey(), trust), Access.here(tx, channel))

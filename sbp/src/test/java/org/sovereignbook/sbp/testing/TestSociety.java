@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.testing;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.DeclaredTools;
 import org.sovereignbook.sbp.authority.access.Globs;
@@ -17,6 +18,8 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.society.memory.MemoryBeginning;
+import org.sovereignbook.sbp.society.memory.MemoryObserver;
 
 /** A node's society in a folder, with its first three agents and a clock that a test turns. */
 public final class TestSociety implements AutoCloseable {
@@ -25,7 +28,10 @@ public final class TestSociety implements AutoCloseable {
 
   private TestSociety(TestNode node) {
     this.node = node;
-    this.ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()));
+    this.ledger =
+        Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))
+            .observedBy(List.of(new MemoryObserver()));
+    MemoryBeginning.ensure(ledger);
     Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
   }
 
@@ -59,9 +65,15 @@ public final class TestSociety implements AutoCloseable {
     return child(Optional.empty(), name, capabilities);
   }
 
+  /** A child of the owner as it is registered without further words. */
+  public Agent usual(String name, AgentType type) {
+    return registered(Optional.empty(), Registration.usual(name, type));
+  }
+
   /** A child of the agent of this name, or of the owner. */
   public Agent child(Optional<String> parent, String name, Capabilities capabilities) {
-    Registration registration =
+    return registered(
+        parent,
         new Registration(
             name,
             AgentType.CUSTOM,
@@ -69,9 +81,14 @@ public final class TestSociety implements AutoCloseable {
             Optional.of(capabilities),
             AgentReach.NODE,
             AgentReach.NODE,
-            Optional.empty());
+            Optional.empty()));
+  }
+
+  private Agent registered(Optional<String> parent, Registration registration) {
     ledger.run(tx -> registration.register(tx, Agents.caller(tx, parent, Optional.empty())));
-    return ledger.write(tx -> Agents.caller(tx, Optional.of(name), Optional.empty()).agent()).get();
+    return ledger
+        .write(tx -> Agents.caller(tx, Optional.of(registration.name()), Optional.empty()).agent())
+        .get();
   }
 
   /** The agent as it is now. */

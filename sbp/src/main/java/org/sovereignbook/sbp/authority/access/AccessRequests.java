@@ -60,10 +60,10 @@ public record AccessRequests(Transaction tx) {
    * @param request the request that is now open for the call
    * @param whyNot the reason, for people, when there is no request
    */
+  public record Asked(Optional<AccessRequest> request, String whyNot) {}
+
   /** Column by which the approved call is recognized. */
   private record Arguments(String argumentsSha256) {}
-
-  public record Asked(Optional<AccessRequest> request, String whyNot) {}
 
   /** Asks the owner, unless a request is open already or there were too many. */
   public Asked ask(Refused refused) {

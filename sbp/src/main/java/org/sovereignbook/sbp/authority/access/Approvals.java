@@ -142,7 +142,7 @@ public record Approvals(Node node, Store store) {
   }
 
   private Answer answer(Approval ended) {
-    return new Answer(ended, new ChangeSet().add(ended.put()).tell(event(ended)));
+    return new Answer(ended, new ChangeSet().add(ended.put()).emit(event(ended)));
   }
 
   /**
@@ -156,7 +156,7 @@ public record Approvals(Node node, Store store) {
         ended.add(one);
       } else if (!one.isOpen(node.now())) {
         Approval expired = one.ended(State.EXPIRED, one.text(), node.now());
-        changes.add(expired.put()).tell(event(expired));
+        changes.add(expired.put()).emit(event(expired));
       }
     }
     ended.stream()

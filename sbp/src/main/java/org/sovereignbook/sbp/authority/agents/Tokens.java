@@ -135,7 +135,7 @@ public final class Tokens {
             Optional.empty(),
             caller.token(),
             channel);
-    String event = tell(tx, caller, agent, token.id(), "issued");
+    String event = emit(tx, caller, agent, token.id(), "issued");
     Cause cause = tx.cause(caller.authority());
     ROWS.insert(tx, token, new Hash(hash(secret)), cause.from(Optional.of(event)));
     return new Issued(token, secret);
@@ -207,7 +207,7 @@ public final class Tokens {
                         "%s has no token of this id".formatted(agent.name()),
                         "all of them:  sbp agent token %s --list".formatted(agent.name())));
     if (ended > 0) {
-      tell(tx, caller, agent, id, "revoked");
+      emit(tx, caller, agent, id, "revoked");
     }
     revokeEach(tx, ROWS.list(tx, "WHERE issued_by = ? AND revoked_ms IS NULL", id));
     return token;
@@ -364,7 +364,7 @@ public final class Tokens {
     return make(tx, self, agent, Globs.ALL, ttl, Optional.empty());
   }
 
-  private static String tell(Transaction tx, Caller caller, Agent agent, String id, String what) {
+  private static String emit(Transaction tx, Caller caller, Agent agent, String id, String what) {
     String event = "agent:%s:token:%s:%s".formatted(agent.id(), id, what);
     tx.append(
         LedgerEvent.of(event, "agent.token_" + what, caller.authority(), agent.subject())

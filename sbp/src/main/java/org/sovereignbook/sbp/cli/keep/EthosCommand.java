@@ -161,7 +161,7 @@ public final class EthosCommand implements Subcommand {
   private static ChangeSet asked(Node node, EthosRequest request) {
     return new ChangeSet()
         .add(Change.WriteFile.json(node.home().ethosRequest(), Shape.write(request)))
-        .tell(
+        .emit(
             Event.of(COMPONENT, "asked", node.now(), "the operator asked for a change of the ethos")
                 .in(LogFile.SESSION, LogFile.OPS));
   }

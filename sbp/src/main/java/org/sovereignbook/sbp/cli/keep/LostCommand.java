@@ -48,7 +48,7 @@ public final class LostCommand extends NodeCommand implements Widening {
   record Lost(NodeThing thing, String path, String held, Timestamp noticedAt) {
     static Lost of(Node node, MadeThings.Loss loss) {
       NodeThing thing = loss.thing();
-      return new Lost(thing, node.made().where(loss), thing.held(), loss.noticedAt());
+      return new Lost(thing, node.made().where(loss), thing.contents(), loss.noticedAt());
     }
   }
 

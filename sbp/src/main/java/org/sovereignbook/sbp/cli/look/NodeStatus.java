@@ -98,15 +98,15 @@ record NodeStatus(
   }
 
   /** Values read from the store. */
-  private record Told(
+  private record StoreFacts(
       Health health,
       SequencedMap<String, Integer> counts,
       SequencedMap<String, Integer> peers,
       int brokenPeerRows,
       SequencedMap<String, LastRun> lastRun,
       TickPlan plan) {
-    static Told nothing(Health health) {
-      return new Told(
+    static StoreFacts nothing(Health health) {
+      return new StoreFacts(
           health,
           new LinkedHashMap<>(),
           new LinkedHashMap<>(),
@@ -139,8 +139,8 @@ record NodeStatus(
       Tick tick =
           new Tick(node, stores, Optional.empty(), new ShellCommandRunner(), metered, event -> {});
       TickPlan plan = tick.plan(store);
-      Told told =
-          new Told(
+      StoreFacts facts =
+          new StoreFacts(
               Health.of(node, store, llm)
                   .and(OwnersTurn.of(node, store).stream().map(OwnersTurn::reason).toList())
                   .and(settings)
@@ -150,12 +150,12 @@ record NodeStatus(
               table.problems().size(),
               lastRun(store),
               plan);
-      return of(node, Optional.empty(), metered, llm, told, look.get());
+      return of(node, Optional.empty(), metered, llm, facts, look.get());
     } catch (StoreException | PluginException e) {
       String problem = String.valueOf(e.getMessage());
       Health health =
           Health.withoutStore(node, problem, llm).and(settings).and(look.get().reasons());
-      return of(node, Optional.of(problem), metered, llm, Told.nothing(health), look.get());
+      return of(node, Optional.of(problem), metered, llm, StoreFacts.nothing(health), look.get());
     }
   }
 
@@ -164,12 +164,12 @@ record NodeStatus(
       Optional<String> storeProblem,
       Predicate<String> metered,
       LlmStatus llm,
-      Told told,
+      StoreFacts facts,
       SocietyLook look) {
     IdentityDocument identity = node.identityAsWritten();
     Optional<NodeLock.Holder> server = NodeLock.holder(NodeLock.server(node.home()));
     return new NodeStatus(
-        told.health(),
+        facts.health(),
         new LocalPath(node.home().root()),
         identity.name(),
         identity.publicKey(),
@@ -182,11 +182,11 @@ record NodeStatus(
         Stores.backend(node),
         storeProblem,
         llm,
-        told.counts(),
-        told.peers(),
-        told.brokenPeerRows(),
-        told.lastRun(),
-        told.plan(),
+        facts.counts(),
+        facts.peers(),
+        facts.brokenPeerRows(),
+        facts.lastRun(),
+        facts.plan(),
         metered.test(node.config().get(AgentSettings.BACKEND))
             ? StrangerTurn.wait(node)
             : Optional.empty(),

@@ -46,10 +46,10 @@ import picocli.CommandLine.Parameters;
     reads = false,
     without = "PATH=VALUE",
     text =
-        "Changes your hot context. patch merges objects and replaces all else; replace takes data"
-            + " as the whole. With expected_updated_at a change of another session is a conflict,"
-            + " which returns both texts. Parts: identity, active (project, focus, blockers, next,"
-            + " notes), prefs, delegation, ephemeral (open_threads), agent (task, working_memory).")
+        "Changes your hot context: patch merges objects and replaces all else. With"
+            + " expected_updated_at a change by another session is a conflict, which returns both"
+            + " texts. Parts: identity, active (project, focus, blockers, next, notes), prefs,"
+            + " delegation, ephemeral (open_threads), agent (task, working_memory).")
 @AgentAccess(data = DataAccess.NONE, usual = true)
 final class HotSet extends SocietyCommand<HotSet.Written> {
   @Parameters(paramLabel = "PATH=VALUE", arity = "0..*", description = "members to set")

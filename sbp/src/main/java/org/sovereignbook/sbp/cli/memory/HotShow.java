@@ -36,9 +36,8 @@ import picocli.CommandLine.Parameters;
     shows = Tool.Text.OTHERS,
     reads = true,
     text =
-        "Reads your hot context: who you are, what you work on, your open threads, events that"
-            + " wait. Call it first in a session. Returns its updated_at, which memory_write_hot"
-            + " takes as expected_updated_at.")
+        "Reads your hot context: who you are, what you work on, open threads, events that wait."
+            + " Call it first in a session.")
 @AgentAccess(data = DataAccess.NONE, usual = true)
 final class HotShow extends SocietyCommand<HotShow.Context> {
   @Parameters(paramLabel = "AGENT", arity = "0..1", description = "whose; your own if left out")

@@ -51,13 +51,13 @@ import picocli.CommandLine.Parameters;
     listed = Tool.Listed.FOR_ALL,
     shows = Tool.Text.OWN,
     reads = false,
-    without = "TEXT",
+    without = {"TEXT", "--valid-from", "--valid-to"},
     text =
-        "Remembers something for later sessions: entity {type: person|project|org|concept, name,"
-            + " summary, aliases, details}, learning {type: pattern|insight|principle, content,"
-            + " context, confidence}, session {date, focus, highlights, decisions} or note {title,"
-            + " content}. Private, or for all members of group_id. Search first, so that nothing is"
-            + " written twice; with an existing id it writes the next version.")
+        "Remembers something: entity {type: person|project|org|concept, name, summary}, learning"
+            + " {type: pattern|insight|principle, content, confidence}, session {date, focus,"
+            + " highlights} or note {title, content}. Private, or for the members of group_id."
+            + " Search first, so that nothing is written twice; an id that exists gets its next"
+            + " version.")
 @AgentAccess(data = DataAccess.NONE, usual = true)
 final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
   private static final int MAX_INPUT_BYTES = 1 << 20;
@@ -104,11 +104,9 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
   List<String> tags = List.of();
 
   @Option(names = "--valid-from", paramLabel = "TIME", description = "since when it is true")
-  @ToolArgument.Of(text = "since when it is true")
   Optional<String> validFrom = Optional.empty();
 
   @Option(names = "--valid-to", paramLabel = "TIME", description = "until when it is true")
-  @ToolArgument.Of(text = "until when it is true")
   Optional<String> validTo = Optional.empty();
 
   @Option(

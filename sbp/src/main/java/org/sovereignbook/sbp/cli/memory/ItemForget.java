@@ -29,6 +29,7 @@ import picocli.CommandLine.Parameters;
 @Tool(
     name = "memory_delete_warm",
     set = Toolset.MEMORY,
+    listed = Tool.Listed.FOR_ALL,
     shows = Tool.Text.OWN,
     reads = false,
     destroys = true,

@@ -42,10 +42,11 @@ import picocli.CommandLine.Parameters;
     listed = Tool.Listed.FOR_ALL,
     shows = Tool.Text.OTHERS,
     reads = true,
+    without = "--hidden",
     text =
-        "Finds what you and your groups remember, best first: by words, and by a month or day that"
-            + " the query names. Use it before you ask or guess. Returns ids and titles; call"
-            + " memory_read_warm for the whole text. Without a query the newest items.")
+        "Finds what you and your groups remember, best first, by words and by a month or day that"
+            + " the query names. Use it before you ask or guess. Then call memory_read_warm."
+            + " Without a query it lists the newest.")
 @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
 final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
   /** Results that a search ranks; pages are cut from them. */
@@ -74,7 +75,6 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
   @Option(
       names = "--hidden",
       description = "without words: also items that their author doubts (confidence below 0.3)")
-  @ToolArgument.Of(text = "without a query: also doubtful items of yours")
   boolean hidden;
 
   @Mixin PageOptions page = PageOptions.cut(20, "sbp memory read ID");

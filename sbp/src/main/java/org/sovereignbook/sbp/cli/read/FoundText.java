@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.store.Store;
  * @param by the author of the piece, or the other side of the message
  */
 public record FoundText(
-    Someone by, Optional<FeedPiece> piece, Optional<Conversation.MessageWithState> letter) {
+    Someone by, Optional<FeedPiece> piece, Optional<Conversation.MessageWithState> message) {
 
   public static FoundText find(Store store, String given) {
     Feed feed = new Feed(store);

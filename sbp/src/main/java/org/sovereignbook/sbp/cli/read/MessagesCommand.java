@@ -78,22 +78,23 @@ public final class MessagesCommand extends NodeCommand {
 
   /** A message as programs see it. */
   @Shape.Def("letter")
-  record Letter(@Shape.Inline Message message, Conversation.State state) {
-    static Letter of(Conversation.MessageWithState letter) {
-      return new Letter(letter.message(), letter.state());
+  record ShownMessage(@Shape.Inline Message message, Conversation.State state) {
+    static ShownMessage of(Conversation.MessageWithState one) {
+      return new ShownMessage(one.message(), one.state());
     }
   }
 
-  private record Brief(Someone peer, int messages, int unread, Letter last) {
+  private record Brief(Someone peer, int messages, int unread, ShownMessage last) {
     static Brief of(Conversation talk) {
-      return new Brief(talk.peer(), talk.messages().size(), talk.unread(), Letter.of(talk.last()));
+      return new Brief(
+          talk.peer(), talk.messages().size(), talk.unread(), ShownMessage.of(talk.last()));
     }
   }
 
   record All(List<Brief> conversations, @Shape.Inline Page.End end) {}
 
   /** Messages with a peer, oldest first; the page before them has older ones. */
-  record Shown(Someone peer, List<Letter> messages, @Shape.Inline Page.End end) {}
+  record Shown(Someone peer, List<ShownMessage> messages, @Shape.Inline Page.End end) {}
 
   @Override
   public ExitCode run(Session session) {
@@ -129,15 +130,15 @@ public final class MessagesCommand extends NodeCommand {
 
   /** Shows one page and marks it as read: the newest messages, or those before the cursor. */
   private ExitCode show(Conversation talk, Conversations talks, Feed feed, Session session) {
-    Page<Conversation.MessageWithState> letters =
+    Page<Conversation.MessageWithState> messages =
         page.withWholeTexts()
-            .of(talk.messages().reversed().stream(), letter -> letter.message().id())
+            .of(talk.messages().reversed().stream(), one -> one.message().id())
             .reversed();
-    Conversation shown = new Conversation(talk.peer(), letters.items());
+    Conversation shown = new Conversation(talk.peer(), messages.items());
     session.shows(Stream.concat(Stream.of(talk.peer()), abouts(shown, feed)));
     try (Pager pager = Pager.of(session)) {
-      letters.end().print(pager.output());
-      show(shown, letters.end(), feed, session, pager.output());
+      messages.end().print(pager.output());
+      show(shown, messages.end(), feed, session, pager.output());
     }
     if (!keepUnread) {
       talks.markRead(shown.messages());
@@ -157,15 +158,15 @@ public final class MessagesCommand extends NodeCommand {
 
   /** Prints messages whole. */
   static void show(Conversation talk, Page.End end, Feed feed, Session session, Output output) {
-    for (Conversation.MessageWithState letter : talk.messages()) {
-      output.line(heading(talk.peer(), letter, session.now()));
-      about(letter.message(), feed).ifPresent(about -> output.line("  " + Style.QUIET.on(about)));
-      output.markdown("  ", letter.message().body());
+    for (Conversation.MessageWithState one : talk.messages()) {
+      output.line(heading(talk.peer(), one, session.now()));
+      about(one.message(), feed).ifPresent(about -> output.line("  " + Style.QUIET.on(about)));
+      output.markdown("  ", one.message().body());
       output.line("");
     }
     session
         .output()
-        .json(new Shown(talk.peer(), talk.messages().stream().map(Letter::of).toList(), end));
+        .json(new Shown(talk.peer(), talk.messages().stream().map(ShownMessage::of).toList(), end));
   }
 
   /** Returns the piece that a message is about, or answers. */
@@ -176,15 +177,15 @@ public final class MessagesCommand extends NodeCommand {
         .map(hash -> "about " + ReadCommand.named(hash, feed));
   }
 
-  private static String heading(Someone peer, Conversation.MessageWithState letter, Timestamp now) {
-    Message message = letter.message();
-    String state = Words.of(letter.state());
+  private static String heading(Someone peer, Conversation.MessageWithState one, Timestamp now) {
+    Message message = one.message();
+    String state = Words.of(one.state());
     return "%s, %s, %s  %s"
         .formatted(
             Style.HEADING.on(
                 message.way() == Message.Way.SENT ? FeedCommand.YOU : FeedCommand.name(peer)),
             Wording.ago(message.at(), now),
-            switch (letter.state()) {
+            switch (one.state()) {
               case UNREAD -> Style.NEW.on(state);
               case FAILED, UNKNOWN -> Style.FAIL.on(state);
               default -> state;

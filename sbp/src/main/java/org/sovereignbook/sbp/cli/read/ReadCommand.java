@@ -66,7 +66,7 @@ public final class ReadCommand extends NodeCommand {
       Feed feed = new Feed(store);
       session.shows(Stream.concat(Stream.of(found.by()), authors(found, feed)));
       show(found, feed, session);
-      new Conversations(store).markRead(found.letter().stream().toList());
+      new Conversations(store).markRead(found.message().stream().toList());
       return ExitCode.DONE;
     }
   }
@@ -88,8 +88,8 @@ public final class ReadCommand extends NodeCommand {
       Output output = pager.output();
       found.piece().ifPresent(piece -> show(piece, feed, session, output));
       found
-          .letter()
-          .map(letter -> new Conversation(found.by(), List.of(letter)))
+          .message()
+          .map(message -> new Conversation(found.by(), List.of(message)))
           .ifPresent(talk -> MessagesCommand.show(talk, Page.End.NONE, feed, session, output));
     }
   }

@@ -186,7 +186,7 @@ public final class GrantCommand {
     @Option(names = "--data-access", paramLabel = "LEVEL", description = "restricted or full")
     Optional<DataAccess> data = Optional.empty();
 
-    @Option(names = "--channel", paramLabel = "DOOR", description = "by this channel only")
+    @Option(names = "--channel", paramLabel = "CHANNEL", description = "by this channel only")
     Optional<String> channel = Optional.empty();
 
     @Option(

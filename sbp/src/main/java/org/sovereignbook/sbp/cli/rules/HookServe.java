@@ -67,11 +67,11 @@ final class HookServe extends NodeCommand {
     Optional<WebhookServer.Serving> webhooks = Optional.empty();
     try (Ledger ledger = session.ledger(node)) {
       try {
-        tell(session, node, Optional.empty());
+        report(session, node, Optional.empty());
         while (!stop.isAsked()) {
           if (webhooks.isEmpty() && !Webhook.all(node).isEmpty()) {
             webhooks = Optional.of(listen(session, ledger, wake));
-            tell(session, node, webhooks);
+            report(session, node, webhooks);
           }
           round(session, ledger, stop);
           boolean _ = wake.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
@@ -83,7 +83,7 @@ final class HookServe extends NodeCommand {
     }
   }
 
-  private static void tell(Session session, Node node, Optional<WebhookServer.Serving> webhooks) {
+  private static void report(Session session, Node node, Optional<WebhookServer.Serving> webhooks) {
     Optional<String> url = webhooks.map(it -> it.address().toString());
     session.output().line(url.map(at -> "webhooks at " + at + "NAME").orElse("hooks are served"));
     session.output().jsonLine(new Serving(url, new LocalPath(node.home().root())));

@@ -91,7 +91,7 @@ public final class EndorseCommand extends PeersCommand.OfPeer {
         new ChangeSet()
             .add(ObjectStore.put(ObjectStore.ENDORSEMENTS_CREATED, signed))
             .add(Outbox.put(id, OutboxItems.share(signed, to)))
-            .tell(
+            .emit(
                 PeerEdit.event("endorsed", node, to, "endorsed " + PeerView.brief(to))
                     .about("item", id)));
     return hash;

@@ -75,7 +75,7 @@ public record Outgoing(OutboxId id, JsonObject item) {
 
   /** Adds the message and its log event to the changes. */
   ChangeSet queue(ChangeSet changes, Node node, Peer peer, String what) {
-    return changes.add(Outbox.put(id, item)).tell(queued(what, id, node, peer));
+    return changes.add(Outbox.put(id, item)).emit(queued(what, id, node, peer));
   }
 
   /** Prints that it waits for delivery. */

@@ -94,11 +94,11 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
       ChangeSet changes = new ChangeSet().addAll(ofRow).addAll(more);
       if (!ofRow.isEmpty()) {
         String text = "peer " + PeerView.brief(peer) + ": " + difference(peer, edited);
-        changes.tell(event("edited", node, peer, text));
+        changes.emit(event("edited", node, peer, text));
       }
       more.stream()
           .flatMap(change -> queued(change).stream())
-          .forEach(id -> changes.tell(Outgoing.queued("message", id, node, peer)));
+          .forEach(id -> changes.emit(Outgoing.queued("message", id, node, peer)));
       store.commit(changes);
     }
     PeerView shown = PeerView.of(store, edited);

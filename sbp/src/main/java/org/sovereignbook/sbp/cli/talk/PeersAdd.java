@@ -141,7 +141,7 @@ final class PeersAdd extends EditCommand {
         new ChangeSet()
             .addAll(introduction.changes())
             .addAll(after.changes(before))
-            .tell(PeerEdit.event(isNew ? "added" : "refreshed", node, peer, text)));
+            .emit(PeerEdit.event(isNew ? "added" : "refreshed", node, peer, text)));
     output.line(
         PeerView.brief(peer) + (isNew ? " is added as " : " was known already: ") + peer.trust());
     return output.done(new PeerView.Edited(PeerView.of(store, peer), isNew));

@@ -228,7 +228,7 @@ public final class PeersCommand extends PagedList {
           new ChangeSet()
               .addAll(before.without(found.publicKey()).changes(before))
               .addAll(SubscriptionRequest.forget(store, found.publicKey()))
-              .tell(PeerEdit.event("removed", node, found, text)));
+              .emit(PeerEdit.event("removed", node, found, text)));
       output.line(PeerView.brief(found) + " is removed");
       return output.done(new PeerView.Removed(PeerView.of(store, found), true));
     }

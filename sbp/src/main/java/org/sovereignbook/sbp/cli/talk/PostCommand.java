@@ -76,7 +76,7 @@ public final class PostCommand extends EditCommand {
       store.commit(
           new ChangeSet()
               .addAll(publication.changes(store, node.now(), COMPONENT))
-              .tell(
+              .emit(
                   Event.of(COMPONENT, "published", node.now(), said)
                       .about("content", publication.content().hash())
                       .in(LogFile.SESSION, LogFile.OPS)));

@@ -128,7 +128,7 @@ public final class ShareCommand extends EditCommand {
         "shared %s (%s) with %s".formatted(PeerText.quote(content.title()), content.hash(), names);
     return new ChangeSet()
         .addAll(reshares.to(recipients, content))
-        .tell(
+        .emit(
             Event.of(COMPONENT, "shared", node.now(), text)
                 .about("content", content.hash())
                 .in(LogFile.SESSION, LogFile.OPS));

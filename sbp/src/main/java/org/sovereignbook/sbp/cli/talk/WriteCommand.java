@@ -118,12 +118,12 @@ public abstract class WriteCommand extends EditCommand {
               node,
               store,
               to,
-              answered.letter().flatMap(letter -> letter.message().contentRef()),
+              answered.message().flatMap(one -> one.message().contentRef()),
               answered
-                  .letter()
-                  .flatMap(letter -> letter.message().envelopeHash())
+                  .message()
+                  .flatMap(one -> one.message().envelopeHash())
                   .or(() -> answered.piece().map(FeedPiece::hash)));
-      new Conversations(store).markRead(answered.letter().stream().toList());
+      new Conversations(store).markRead(answered.message().stream().toList());
       return message.told(output, store, to);
     }
 
@@ -138,7 +138,7 @@ public abstract class WriteCommand extends EditCommand {
           .or(
               () ->
                   answered
-                      .letter()
+                      .message()
                       .map(letter -> MessagesCommand.stranger(answered.by(), letter.message())))
           .orElseThrow(
               () ->

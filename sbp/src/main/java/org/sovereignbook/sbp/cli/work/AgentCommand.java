@@ -78,7 +78,7 @@ public final class AgentCommand extends SocietyCommand<AgentView.All> {
 
   @Tool(
       set = Toolset.AGENTS,
-      listed = Tool.Listed.FOR_ALL,
+      listed = Tool.Listed.FOR_OWNER,
       shows = Tool.Text.OWN,
       reads = true,
       text =

@@ -65,7 +65,7 @@ public final class BusCommand extends BusListing {
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such key")
   @Tool(
       set = Toolset.BUS,
-      listed = Tool.Listed.FOR_ALL,
+      listed = Tool.Listed.FOR_OWNER,
       shows = Tool.Text.OTHERS,
       reads = true,
       text =
@@ -105,7 +105,7 @@ public final class BusCommand extends BusListing {
   @Exit(code = ExitCode.REFUSED, means = "it is another's key, or has another version by now")
   @Tool(
       set = Toolset.BUS,
-      listed = Tool.Listed.FOR_ALL,
+      listed = Tool.Listed.FOR_OWNER,
       shows = Tool.Text.OWN,
       reads = false,
       repeats = true,
@@ -161,7 +161,7 @@ public final class BusCommand extends BusListing {
   @Prints(BusListing.Listed.class)
   @Tool(
       set = Toolset.BUS,
-      listed = Tool.Listed.FOR_ALL,
+      listed = Tool.Listed.FOR_OWNER,
       shows = Tool.Text.OTHERS,
       reads = true,
       text = "Lists the keys that agents have published, with the beginnings of their values.")

@@ -122,7 +122,7 @@ public final class TaskCommand extends BoardCommand.OfTasks {
   @Prints(TaskView.All.class)
   @Tool(
       set = Toolset.BOARD,
-      listed = Tool.Listed.FOR_ALL,
+      listed = Tool.Listed.FOR_OWNER,
       shows = Tool.Text.OTHERS,
       reads = true,
       text =

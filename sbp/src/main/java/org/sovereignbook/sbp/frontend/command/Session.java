@@ -92,10 +92,10 @@ public record Session(
         _ -> {});
   }
 
-  /** The environment variable that replaces {@code scheduler.busy_wait_seconds} for a command. */
   /** Packages that react to events of agents in the same transaction. */
   private static final List<EventObserver> OBSERVERS = List.of(new MemoryObserver());
 
+  /** The environment variable that replaces {@code scheduler.busy_wait_seconds} for a command. */
   public static final String BUSY_WAIT_VARIABLE = "SBP_BUSY_WAIT_SECONDS";
 
   /** The work of a step on the node and its store, under the node's lock. */

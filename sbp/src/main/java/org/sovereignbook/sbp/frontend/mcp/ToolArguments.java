@@ -168,7 +168,7 @@ final class ToolArguments {
   }
 
   /** Returns the words after a command as arguments, if there are any. */
-  Optional<String> told(List<String> words) {
+  Optional<String> mentioned(List<String> words) {
     List<String> told = new ArrayList<>();
     Iterator<Map.Entry<String, Argument>> places =
         byName.entrySet().stream().filter(each -> each.getValue().option().isEmpty()).iterator();

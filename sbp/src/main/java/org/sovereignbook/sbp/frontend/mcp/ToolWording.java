@@ -52,10 +52,10 @@ final class ToolWording {
     List<String> said = new ArrayList<>();
     boolean isNamed = false;
     for (String hint : hints) {
-      String told = text(hint, usable);
-      boolean names = told.contains("call ");
-      if (names || !hint.contains("sbp ") || isForOwner(told)) {
-        said.add(told);
+      String advice = text(hint, usable);
+      boolean names = advice.contains("call ");
+      if (names || !hint.contains("sbp ") || isForOwner(advice)) {
+        said.add(advice);
       }
       isNamed |= names;
     }
@@ -72,8 +72,8 @@ final class ToolWording {
    * Returns whether only the owner can do it. An agent then learns whom to ask, without the
    * command.
    */
-  private static boolean isForOwner(String told) {
-    return told.contains("owner") || told.contains("parent");
+  private static boolean isForOwner(String advice) {
+    return advice.contains("owner") || advice.contains("parent");
   }
 
   /** Returns a sentence with every command and option replaced. */
@@ -115,8 +115,8 @@ final class ToolWording {
                 "call "
                     + command.toolName()
                     + known
-                        .told(words.subList(end, words.size()))
-                        .map(told -> " with " + told)
+                        .mentioned(words.subList(end, words.size()))
+                        .map(advice -> " with " + advice)
                         .orElse(""));
       }
     }

@@ -55,12 +55,12 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
             : job.isNew(run) ? CallBudget.Patience.SHORT : CallBudget.Patience.FULL;
     Calls calls = new Calls(node, store::commit, backend, List.of(), job.causes(run));
     return switch (calls.admit(request, patience)) {
-      case Calls.Admission.Held(var hold) -> {
+      case Calls.Admission.Deferred(var hold) -> {
         Optional<JobRun> others =
             hold.cause()
                 .map(cause -> run.atMost(cause, hold.isOfSize() ? job.bytesOf(run, cause) / 2 : 0))
                 .filter(rest -> !rest.equals(run) && job.canLeaveOut(rest));
-        yield others.isPresent() ? asked(job, others.get(), now) : held(job, calls, hold);
+        yield others.isPresent() ? asked(job, others.get(), now) : deferred(job, calls, hold);
       }
       case Calls.Admission.Admitted admitted -> judged(job, run, calls, admitted);
     };
@@ -83,7 +83,7 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
     return new Calls.Used<>(new Usable(result, answer.notes()), changes);
   }
 
-  private AgentResult held(Job job, Calls calls, CallBudget.Obstacle hold) {
+  private AgentResult deferred(Job job, Calls calls, CallBudget.Obstacle hold) {
     calls
         .remembered(hold)
         .ifPresent(
@@ -91,7 +91,7 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
                 store.commit(
                     new ChangeSet()
                         .add(line)
-                        .tell(event(job, "held", "agent " + hold.sentence()))));
+                        .emit(event(job, "held", "agent " + hold.sentence()))));
     return result(job, 0, Job.Result.nothing(hold.sentence()), "");
   }
 
@@ -100,7 +100,7 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
         "agent " + backend.name() + ": " + PeerText.plain(String.valueOf(failure.getMessage()));
     store.commit(
         new ChangeSet()
-            .tell(event(job, "failed", text).asError())
+            .emit(event(job, "failed", text).asError())
             .addAll(job.failed(run, failure)));
     return failure;
   }
@@ -161,7 +161,7 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
       return log;
     }
     String said = notes.isBlank() ? "" : ": " + PeerText.plain(notes);
-    return log.tell(event(job, "done", "agent " + backend.name() + " " + result.summary() + said));
+    return log.emit(event(job, "done", "agent " + backend.name() + " " + result.summary() + said));
   }
 
   private Event event(Job job, String kind, String text) {

@@ -62,7 +62,7 @@ record Calls(
     /** The call is in the ledger, when the calls of this backend count. */
     record Admitted(LlmRequest request, Optional<Reserved> call) implements Admission {}
 
-    record Held(CallBudget.Obstacle hold) implements Admission {}
+    record Deferred(CallBudget.Obstacle hold) implements Admission {}
   }
 
   /**
@@ -89,7 +89,7 @@ record Calls(
     try (LedgerLock _ = LedgerLock.of(node)) {
       requireLedger();
       return switch (new CallBudget(node, backend).verdict(request, patience, limits, causes)) {
-        case CallBudget.Allowance.Wait(var hold) -> new Admission.Held(hold);
+        case CallBudget.Allowance.Wait(var hold) -> new Admission.Deferred(hold);
         case CallBudget.Allowance.Go(CallSize.Bounded(var bounded, var most)) ->
             new Admission.Admitted(bounded, Optional.of(reserve(bounded, most)));
       };

@@ -61,7 +61,7 @@ public final class SharedCalls {
      * @param cause the principal whose share of the day is used up: for others a call may be made
      *     before
      */
-    record Held<T>(String why, Timestamp until, Optional<String> cause) implements Asked<T> {}
+    record Deferred<T>(String why, Timestamp until, Optional<String> cause) implements Asked<T> {}
   }
 
   /** Returns the limits of one call. */
@@ -79,8 +79,8 @@ public final class SharedCalls {
       throws LlmException, InterruptedException {
     Calls calls = new Calls(node, changes -> append(node, changes), backend, limits, causes);
     return switch (calls.admit(request, patience)) {
-      case Calls.Admission.Held(CallBudget.Obstacle(var line, var sentence, var cause, _)) ->
-          new Asked.Held<>(sentence, line.until(), cause);
+      case Calls.Admission.Deferred(CallBudget.Obstacle(var line, var sentence, var cause, _)) ->
+          new Asked.Deferred<>(sentence, line.until(), cause);
       case Calls.Admission.Admitted admitted ->
           new Asked.Answered<>(
               calls

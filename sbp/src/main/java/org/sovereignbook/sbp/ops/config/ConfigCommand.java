@@ -379,7 +379,7 @@ public final class ConfigCommand extends NodeCommand {
           key,
           (text, path) ->
               wanted.map(json -> text.with(path, json)).orElseGet(() -> text.without(path)));
-      told(session.output(), setting, changed, before);
+      report(session.output(), setting, changed, before);
       warn(session, opened.node(), changed);
       return ExitCode.DONE;
     }
@@ -437,7 +437,7 @@ public final class ConfigCommand extends NodeCommand {
       }
     }
 
-    private static void told(
+    private static void report(
         Output output, Setting<?> setting, Config changed, Optional<JsonValue> before) {
       String was = before.map(value -> shown(Optional.of(value))).orElse("not set");
       output.line(setting.key() + " is " + shown(value(changed, setting)) + " now, was " + was);

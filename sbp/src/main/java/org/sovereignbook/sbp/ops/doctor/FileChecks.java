@@ -115,7 +115,7 @@ record FileChecks(Node node, NodeHome home) {
       MadeThings.Loss first = losses.getFirst();
       String more = losses.size() == 1 ? "" : " (and " + (losses.size() - 1) + " more)";
       return Finding.fail(
-          "%s was lost (%s)%s".formatted(node.made().where(first), first.thing().held(), more),
+          "%s was lost (%s)%s".formatted(node.made().where(first), first.thing().contents(), more),
           "sbp lost");
     }
     return node.made()

@@ -24,9 +24,9 @@ record IdentityChecks(Node node, NodeHome home) {
   }
 
   Finding identity() {
-    JsonObject held = node.readIntactJson(home.identity()).orElse(JsonObject.empty());
+    JsonObject stored = node.readIntactJson(home.identity()).orElse(JsonObject.empty());
     try {
-      node.requireClock(held);
+      node.requireClock(stored);
     } catch (NodeException e) {
       return Finding.fail(e.getMessage(), "timedatectl set-ntp true");
     }

@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
 
 /**
  * The package names of version 1 of the extension API in Java sources of a node, and their names of
- * today. Version 2 put each package into a group; no type and no method changed.
+ * today. Version 2 put each package into a group and calls emitting an event {@code emit}, which
+ * was {@code tell}; no type and no other method changed.
  */
 public final class EarlierPackages {
   private static final String BASE = "org.sovereignbook.sbp.";
@@ -61,6 +62,7 @@ public final class EarlierPackages {
   static String renewed(String source) {
     return EARLIER
         .matcher(source)
-        .replaceAll(found -> Matcher.quoteReplacement(BASE + NOW.get(found.group(1))));
+        .replaceAll(found -> Matcher.quoteReplacement(BASE + NOW.get(found.group(1))))
+        .replaceAll("(\\.|::)tell\\b", "$1emit");
   }
 }

@@ -63,20 +63,20 @@ public record AuthorPostprocess(Node node, Store store) {
           changes
               .addAll(publication.changes(store, now, Component.AUTHOR.name()))
               .add(new Change.RemoveFile(file));
-          changes.tell(
+          changes.emit(
               event("published", "published " + publication.logged(), now)
                   .about("content", publication.content().hash())
                   .in());
           published.add(publication);
         }
         case Checked.Rejected<Publication>(Rejection why) -> {
-          changes.tell(rejected(file, why, now)).add(setAside(file));
+          changes.emit(rejected(file, why, now)).add(setAside(file));
           rejected.add(file.getFileName().toString());
         }
       }
     }
     if (!published.isEmpty()) {
-      changes.tell(summary(published, now));
+      changes.emit(summary(published, now));
     }
     store.commit(changes);
     return new AuthorResult(

@@ -47,12 +47,12 @@ record ReplyNotification(Store store, Timestamp now, String component) {
     String title = PeerText.quote(answered.title());
     if (store.peers().trust(author) == TrustState.BLOCKED) {
       return new ChangeSet()
-          .tell(event("the author of " + title + " is not told: blocked", author));
+          .emit(event("the author of " + title + " is not told: blocked", author));
     }
     Optional<Endpoint> endpoint = endpoint(author);
     if (endpoint.isEmpty()) {
       return new ChangeSet()
-          .tell(event("the author of " + title + " is not told: nobody knows where it is", author));
+          .emit(event("the author of " + title + " is not told: nobody knows where it is", author));
     }
     JsonObject payload =
         Payloads.direct(
@@ -65,7 +65,7 @@ record ReplyNotification(Store store, Timestamp now, String component) {
         .add(
             Outbox.put(
                 id, OutboxItems.envelope(MessageType.DIRECT, payload, author, endpoint.get())))
-        .tell(event("the author of " + title + " is told of the answer to it", author));
+        .emit(event("the author of " + title + " is told of the answer to it", author));
   }
 
   private Optional<Endpoint> endpoint(PublicKey author) {

@@ -141,7 +141,7 @@ final class DeliveryRun {
     }
     if (back.isEmpty() && queue.stream().anyMatch(Queued::fresh) && !peers.problems().isEmpty()) {
       ChangeSet reports = new ChangeSet();
-      peers.problems().forEach(p -> reports.tell(DeliveryEvents.unreadablePeer(p, node.now())));
+      peers.problems().forEach(p -> reports.emit(DeliveryEvents.unreadablePeer(p, node.now())));
       store.commit(reports);
     }
     return queue;
@@ -344,7 +344,7 @@ final class DeliveryRun {
                 .isSomebodyHeard(posted.endpoints());
     offline = !heard;
     if (offline) {
-      store.commit(new ChangeSet().tell(DeliveryEvents.offline(node.now())));
+      store.commit(new ChangeSet().emit(DeliveryEvents.offline(node.now())));
     }
   }
 
@@ -365,7 +365,7 @@ final class DeliveryRun {
           .strangerAt(post.place())
           .ifPresent(
               document ->
-                  results.changes().tell(DeliveryEvents.stranger(post, document, node.now())));
+                  results.changes().emit(DeliveryEvents.stranger(post, document, node.now())));
     }
     return successor.isPresent();
   }
@@ -415,7 +415,7 @@ final class DeliveryRun {
     batch.items().stream()
         .filter(item -> !item.isSettled())
         .forEach(item -> putChanged(item, results.changes()));
-    batch.outcomes().forEach(results::tell);
+    batch.outcomes().forEach(results::emit);
     results.keep(unreached);
     commitWhole(results.all());
     recipients.addAll(batch.outcomes());
@@ -473,7 +473,7 @@ final class DeliveryRun {
               store.outbox(), state.failedSince(), config.get(DeliverySettings.FAILED_KEEP), now);
       ChangeSet changes = new ChangeSet();
       for (String name : items.tooOld()) {
-        changes.add(Outbox.removeFailed(name)).tell(DeliveryEvents.removed(name, now));
+        changes.add(Outbox.removeFailed(name)).emit(DeliveryEvents.removed(name, now));
       }
       if (!items.since().equals(state.failedSince())) {
         state.failedSince(items.since());
@@ -496,7 +496,7 @@ final class DeliveryRun {
       store.commit(
           new ChangeSet()
               .add(Outbox.setAside(id))
-              .tell(DeliveryEvents.setAside(id, String.valueOf(e.getMessage()), node.now())));
+              .emit(DeliveryEvents.setAside(id, String.valueOf(e.getMessage()), node.now())));
       return Optional.empty();
     }
   }

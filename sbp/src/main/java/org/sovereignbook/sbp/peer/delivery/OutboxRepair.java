@@ -56,7 +56,7 @@ public final class OutboxRepair {
       store
           .outbox()
           .read(id)
-          .ifPresent(item -> changes.add(Outbox.put(id, again(item, only))).tell(events.of(id)));
+          .ifPresent(item -> changes.add(Outbox.put(id, again(item, only))).emit(events.of(id)));
     }
     for (String name : failed) {
       JsonObject item = store.outbox().readFailed(name).orElse(JsonObject.empty());
@@ -69,7 +69,7 @@ public final class OutboxRepair {
               .equals(Optional.of(OutboxItems.withoutMetadata(item)));
       changes
           .add(waitsAlready ? Outbox.removeFailed(name) : Outbox.again(name, id, again(item, only)))
-          .tell(events.of(id));
+          .emit(events.of(id));
     }
     commit();
   }
@@ -86,7 +86,7 @@ public final class OutboxRepair {
       changes.add(Outbox.remove(id));
     }
     failed.forEach(name -> changes.add(Outbox.removeFailed(name)));
-    changes.tell(event);
+    changes.emit(event);
     commit();
   }
 

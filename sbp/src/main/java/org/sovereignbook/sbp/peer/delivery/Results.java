@@ -50,7 +50,7 @@ final class Results {
   Optional<PublicKey> introduce(Poster.Post post, IdentityDocument document) {
     Introduction introduction = Introduction.of(store, peers, document);
     if (introduction.refused().isPresent() || introduction.movedFrom().isPresent()) {
-      changes.tell(DeliveryEvents.successor(post, document, introduction.refused(), now));
+      changes.emit(DeliveryEvents.successor(post, document, introduction.refused(), now));
     }
     if (introduction.refused().isPresent()) {
       return Optional.empty();
@@ -63,7 +63,7 @@ final class Results {
   /** Files an item that no recipient waits for any more. */
   void finish(OutgoingItem item, ItemReader reader) {
     if (item.recipients().isEmpty()) {
-      changes.tell(DeliveryEvents.withoutSubscribers(item.id(), now));
+      changes.emit(DeliveryEvents.withoutSubscribers(item.id(), now));
     }
     if (item.type() == MessageType.SUBSCRIBE) {
       item.recipients().forEach((key, state) -> notFollowed(key, state.status()));
@@ -104,7 +104,7 @@ final class Results {
               peer -> {
                 peers = peers.with(peer.withSubscriber(false));
                 unreached.unseated(peer);
-                changes.tell(DeliveryEvents.unseated(peer, now));
+                changes.emit(DeliveryEvents.unseated(peer, now));
               });
     }
   }
@@ -119,13 +119,13 @@ final class Results {
     for (Peer peer : unreached.returning(peers)) {
       peers = peers.with(peer.withSubscriber(true));
       unreached.took(peer.publicKey());
-      changes.tell(DeliveryEvents.seated(peer, now));
+      changes.emit(DeliveryEvents.seated(peer, now));
     }
   }
 
   /** Records the outcome for a recipient; an answer proves that the peer is alive (CHOICES 18). */
-  void tell(DeliveryResult.Recipient one) {
-    changes.tell(DeliveryEvents.recipient(one, before, now));
+  void emit(DeliveryResult.Recipient one) {
+    changes.emit(DeliveryEvents.recipient(one, before, now));
     if (one.outcome() == Outcome.DELIVERED) {
       peers = peers.update(one.recipientKey(), peer -> peer.contactedAt(now));
     }

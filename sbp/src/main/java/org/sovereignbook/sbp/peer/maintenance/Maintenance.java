@@ -121,7 +121,7 @@ public final class Maintenance {
         store.commit(
             new ChangeSet()
                 .add(new Change.Condense(log, node.now(), older, older, List.of()))
-                .tell(rotated(log, older)));
+                .emit(rotated(log, older)));
       }
     }
     return moved;
@@ -171,7 +171,7 @@ public final class Maintenance {
     commitInBatches(removals);
     if (!removals.isEmpty()) {
       String text = "removed %d old messages of strangers".formatted(removals.size());
-      store.commit(new ChangeSet().tell(event("messages-removed", text)));
+      store.commit(new ChangeSet().emit(event("messages-removed", text)));
     }
   }
 
@@ -202,7 +202,7 @@ public final class Maintenance {
                 String text =
                     "removed %d old rows of the society, erased %d old texts of peers in it"
                         .formatted(what.removed(), what.erased());
-                store.commit(new ChangeSet().tell(event("society-kept", text)));
+                store.commit(new ChangeSet().emit(event("society-kept", text)));
               });
     } catch (StoreException e) {
       error("society", "the society could not be kept: " + e.getMessage());
@@ -244,7 +244,7 @@ public final class Maintenance {
         OwnerOnly.deleteTree(dated.path());
         String what = node.home().root().relativize(dated.path()).toString();
         store.commit(
-            new ChangeSet().tell(event("removed", "what a former store had left: " + what)));
+            new ChangeSet().emit(event("removed", "what a former store had left: " + what)));
       }
     }
   }
@@ -271,7 +271,7 @@ public final class Maintenance {
 
   private void error(String part, String what) {
     errors.add(what);
-    store.commit(new ChangeSet().tell(event("failed", what).about("part", part).asError()));
+    store.commit(new ChangeSet().emit(event("failed", what).about("part", part).asError()));
   }
 
   private Event rotated(Streamed log, int lines) {

@@ -97,7 +97,7 @@ public record Follow(Node node, Store store, PeerClient client) {
     if (!result.outcome().isSuccess()) {
       store.commit(
           new ChangeSet()
-              .tell(
+              .emit(
                   Network.event("not-followed", wish.summary(result), node.now())
                       .about("endpoint", wish.endpoint())
                       .asError()));
@@ -172,8 +172,8 @@ public record Follow(Node node, Store store, PeerClient client) {
       Peer peer,
       boolean isNew,
       ChangeSet changes) {
-    boolean told = tell(self, peer, changes);
-    boolean isDone = !isNew && !told;
+    boolean isAsked = ask(self, peer, changes);
+    boolean isDone = !isNew && !isAsked;
     Optional<ContentHash> endorsement = Optional.empty();
     if (!wish.seed()) {
       OwnEndorsements own = new OwnEndorsements(node, store.objects());
@@ -191,7 +191,7 @@ public record Follow(Node node, Store store, PeerClient client) {
             Optional.empty(),
             Optional.of(document.endpoint()).filter(named -> !named.equals(wish.endpoint())));
     if (!isDone) {
-      changes.tell(
+      changes.emit(
           Network.event("followed", wish.summary(result), node.now())
               .about("peer", peer.publicKey())
               .in(LogFile.SESSION));
@@ -202,9 +202,9 @@ public record Follow(Node node, Store store, PeerClient client) {
 
   /**
    * Puts an announce and a subscribe into the outbox, as far as the peer has not had them or the
-   * last ones failed. Says whether there was anything to do.
+   * last ones failed. Returns whether there was anything to do.
    */
-  private boolean tell(IdentityDocument self, Peer peer, ChangeSet changes) {
+  private boolean ask(IdentityDocument self, Peer peer, ChangeSet changes) {
     Timestamp now = node.now();
     NetworkMemory before = NetworkMemory.load(store);
     Announcements announce = Announcements.toOne(store, peer, before, self, now);

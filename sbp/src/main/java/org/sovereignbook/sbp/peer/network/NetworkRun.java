@@ -181,12 +181,12 @@ final class NetworkRun {
     PublicKey key = document.publicKey();
     String name = PeerText.quote(document.name());
     if (table.find(key).isPresent() && introduction.movedFrom().isEmpty()) {
-      changes.tell(
+      changes.emit(
           Network.event("identified", "has shown its identity: " + name, now).about("peer", key));
     } else if (introduction.movedFrom().isPresent()) {
       rotated.add(key);
       memory = memory.update(key, fresh -> memory.of(introduction.movedFrom().get()));
-      changes.tell(Network.event("rotated", name + " moved to a new key", now).about("peer", key));
+      changes.emit(Network.event("rotated", name + " moved to a new key", now).about("peer", key));
     } else {
       added.add(key);
       table =
@@ -194,7 +194,7 @@ final class NetworkRun {
               Peer.met(document.name(), key, document.endpoint(), TrustState.KNOWN, now)
                   .withKnownBy(KnownBy.PEERS));
       String text = "met " + name + " at " + document.endpoint();
-      changes.tell(Network.event("met", text, now).about("peer", key));
+      changes.emit(Network.event("met", text, now).about("peer", key));
     }
     return true;
   }
@@ -202,7 +202,7 @@ final class NetworkRun {
   private boolean notMet(Candidate candidate, String why) {
     failed++;
     String text = "cannot add %s at %s: %s".formatted(candidate.key(), candidate.endpoint(), why);
-    changes.tell(Network.event("not-met", text, now).about("peer", candidate.key()).asError());
+    changes.emit(Network.event("not-met", text, now).about("peer", candidate.key()).asError());
     return false;
   }
 
@@ -222,7 +222,7 @@ final class NetworkRun {
     for (PublicKey key : promoted) {
       String text = "promoted %s from known to endorsed".formatted(name(table.find(key), key));
       // The session log informs the reader and the author of the new trust.
-      changes.tell(
+      changes.emit(
           Network.event("promoted", text, now).about("peer", key).in(LogFile.OPS, LogFile.SESSION));
     }
   }
@@ -285,13 +285,13 @@ final class NetworkRun {
         PeerEviction.of(store, table, config.get(StoreSettings.MAX_UNENDORSED_PEERS));
     table = eviction.table();
     changes.addAll(eviction.changes(before));
-    eviction.event(Component.NETWORK.name(), now).ifPresent(changes::tell);
+    eviction.event(Component.NETWORK.name(), now).ifPresent(changes::emit);
     memory = memory.keepOnly(table.rows().keySet());
     times.change().ifPresent(changes::add);
     if (!memory.equals(remembered)) {
       changes.add(memory.save());
     }
-    changes.tell(Network.event("summary", result.summary(), now).in(LogFile.SESSION));
+    changes.emit(Network.event("summary", result.summary(), now).in(LogFile.SESSION));
     store.commit(changes);
     return result;
   }
@@ -305,6 +305,6 @@ final class NetworkRun {
   }
 
   private void error(String kind, String text) {
-    changes.tell(Network.event(kind, text, now).asError());
+    changes.emit(Network.event(kind, text, now).asError());
   }
 }

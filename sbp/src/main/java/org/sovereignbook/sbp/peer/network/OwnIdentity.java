@@ -149,7 +149,7 @@ public record OwnIdentity(Node node, Store store) {
         .add(Change.WriteFile.json(node.home().identity(), document.json()))
         .addAll(announce.changes())
         .add(announce.memory().save())
-        .tell(
+        .emit(
             Network.event(outcome.toString(), result.summary(), now)
                 .about("key", document.publicKey())
                 .in(LogFile.SESSION));

@@ -129,7 +129,7 @@ public final class BatchMemory {
         failed.remove(id.value());
         setAside.put(id.value(), new Aside(now, why, !proven));
         changes.add(Inbox.setAside(id));
-        changes.tell(told("set-aside", id, " failed alone " + alone + " times: " + why).asError());
+        changes.emit(told("set-aside", id, " failed alone " + alone + " times: " + why).asError());
       }
     }
     return changes.add(change());
@@ -161,7 +161,7 @@ public final class BatchMemory {
     changed = true;
     return new ChangeSet()
         .add(Inbox.takeBack(id))
-        .tell(told("taken-back", id, " is back in the inbox"));
+        .emit(told("taken-back", id, " is back in the inbox"));
   }
 
   /** Returns the changes by which the operator takes messages back. */

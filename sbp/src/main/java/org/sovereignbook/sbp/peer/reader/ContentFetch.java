@@ -214,11 +214,11 @@ final class ContentFetch {
     for (ReceivedEnvelope message : wanted.getOrDefault(one, List.of())) {
       FetchEnd outcome = tries.tried(message.id(), fetched.outcome());
       outcomes.put(message, outcome);
-      tell(message, one, outcome);
+      emit(message, one, outcome);
     }
   }
 
-  private void tell(ReceivedEnvelope message, Wanted one, FetchEnd outcome) {
+  private void emit(ReceivedEnvelope message, Wanted one, FetchEnd outcome) {
     String text =
         "content %s of %s from %s: %s%s"
             .formatted(
@@ -227,7 +227,7 @@ final class ContentFetch {
                 one.from(),
                 outcome.state(),
                 outcome.problem().map(why -> ", " + why).orElse(""));
-    context.tell(
+    context.emit(
         context
             .event("content-" + outcome.state(), text)
             .about("item", message.id())

@@ -308,7 +308,7 @@ public final class ReaderContext {
         .movedFrom()
         .ifPresent(
             old ->
-                tell(
+                emit(
                     event(
                             "rotated",
                             "key rotation: %s moved from %s to %s"
@@ -385,8 +385,8 @@ public final class ReaderContext {
   }
 
   /** Emits an event with the run's commit. */
-  public void tell(Event event) {
-    changes.tell(event);
+  public void emit(Event event) {
+    changes.emit(event);
   }
 
   /** Commits everything, with a last event for the ops-log; without any change nothing at all. */
@@ -394,10 +394,10 @@ public final class ReaderContext {
     PeerEviction eviction =
         PeerEviction.of(store, peers(), node.config().get(StoreSettings.MAX_UNENDORSED_PEERS));
     changes.addAll(eviction.changes(before));
-    eviction.event(COMPONENT, node.now()).ifPresent(this::tell);
+    eviction.event(COMPONENT, node.now()).ifPresent(this::emit);
     queue.map(DiscoveryQueue::save).ifPresent(changes::add);
     if (!changes.isEmpty()) {
-      tell(event("summary", summary));
+      emit(event("summary", summary));
       store.commit(changes);
     }
   }

@@ -122,7 +122,7 @@ final class ReaderGates {
       String text =
           "refused an identity document of %s: %s; somebody else may hold that key, ask its owner"
               .formatted(PeerText.quote(context.nameOf(received.sender())), why);
-      context.tell(
+      context.emit(
           context
               .event("identity-refused", text)
               .about("peer", received.sender())

@@ -115,7 +115,7 @@ public final class ReaderPostprocess {
   private PostprocessResult wait(int shown, String reason) {
     store.commit(
         new ChangeSet()
-            .tell(
+            .emit(
                 Event.of(ReaderContext.COMPONENT, "waiting", node.now(), "post: " + reason)
                     .asError()));
     return PostprocessResult.waiting(shown, reason);
@@ -144,14 +144,14 @@ public final class ReaderPostprocess {
   private void open(InboxId id, ContentHash shown, ReaderContext context) {
     Optional<Checked<ReceivedEnvelope>> read = context.read(id);
     if (read.isEmpty()) {
-      tell("gone", id, id + " is gone from the inbox; decisions on it are refused", context);
+      emit("gone", id, id + " is gone from the inbox; decisions on it are refused", context);
       return;
     }
     finished++;
     switch (read.get().then(ReceivedEnvelope::whole)) {
       case Checked.Rejected<ReceivedEnvelope>(Rejection why) -> {
         context.reject(id, why);
-        tell("rejected", id, "rejected " + id + ": " + PeerText.quote(why.toString()), context);
+        emit("rejected", id, "rejected " + id + ": " + PeerText.quote(why.toString()), context);
       }
       case Checked.Valid<ReceivedEnvelope>(ReceivedEnvelope received) -> {
         if (received.envelope().hash().equals(shown)) {
@@ -161,7 +161,7 @@ public final class ReaderPostprocess {
         } else {
           finished--;
           String text = id + " is not the message that was shown; it stays for the next run";
-          tell("changed", id, text, context);
+          emit("changed", id, text, context);
         }
       }
     }
@@ -213,7 +213,7 @@ public final class ReaderPostprocess {
       if (!decision.action().isAboutMaker()) {
         item.received().message().ifPresent(message -> read(message, context));
       }
-      context.tell(
+      context.emit(
           context
               .event(decision.action().toString(), line(decision, item, details, context))
               .about("item", item.id())
@@ -282,7 +282,7 @@ public final class ReaderPostprocess {
   private void refuse(String place, String why, ReaderContext context) {
     refused++;
     if (refused <= MAX_REFUSALS_LOGGED) {
-      context.tell(context.event("refused", "refused " + place + ": " + PeerText.quote(why)));
+      context.emit(context.event("refused", "refused " + place + ": " + PeerText.quote(why)));
     }
   }
 
@@ -313,12 +313,12 @@ public final class ReaderPostprocess {
     return context.peersBefore().trust(key) == TrustState.BLOCKED;
   }
 
-  private static void tell(String kind, InboxId id, String text, ReaderContext context) {
-    context.tell(context.event(kind, text).about("item", id));
+  private static void emit(String kind, InboxId id, String text, ReaderContext context) {
+    context.emit(context.event(kind, text).about("item", id));
   }
 
   private static void session(String kind, String text, ReaderContext context) {
-    context.tell(context.event(kind, text).in(LogFile.SESSION));
+    context.emit(context.event(kind, text).in(LogFile.SESSION));
   }
 
   private String summary() {

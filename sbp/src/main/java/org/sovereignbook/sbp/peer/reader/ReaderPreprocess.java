@@ -240,7 +240,7 @@ public final class ReaderPreprocess {
         }
         case Gate.Result.Remove(AutoHandled as, String text, List<Event> more) -> {
           settle(received, as, Inbox.remove(received.id()), text, context);
-          more.forEach(context::tell);
+          more.forEach(context::emit);
           return;
         }
         case Gate.Result.ToArchive(AutoHandled as, String text) -> {
@@ -250,7 +250,7 @@ public final class ReaderPreprocess {
         case Gate.Result.Wait(String text) -> {
           left++;
           if (toldToWait.add(received.sender() + text)) {
-            context.tell(about(received, "waiting", text, context));
+            context.emit(about(received, "waiting", text, context));
           }
           return;
         }
@@ -267,7 +267,7 @@ public final class ReaderPreprocess {
     counts.merge(AutoHandled.REJECTED_INVALID, 1, Integer::sum);
     context.reject(id, why);
     String text = "rejected " + id + ": " + why.code() + ": " + PeerText.plain(why.message());
-    context.tell(context.event("rejected", text).about("item", id).about("code", why.code()));
+    context.emit(context.event("rejected", text).about("item", id).about("code", why.code()));
   }
 
   private void settle(
@@ -282,7 +282,7 @@ public final class ReaderPreprocess {
       context.see(received);
     }
     context.change(change);
-    context.tell(about(received, as.toString(), text, context));
+    context.emit(about(received, as.toString(), text, context));
   }
 
   private static Event about(
@@ -339,7 +339,7 @@ public final class ReaderPreprocess {
     }
     if (node.disk().exists(home.readerDecisions())) {
       context.change(new Change.RemoveFile(home.readerDecisions()));
-      context.tell(
+      context.emit(
           context
               .event("removed-decisions", "pre: removed decisions that fit no digest")
               .asError());

@@ -119,7 +119,7 @@ public final class StepContext implements AutoCloseable {
     } catch (StoreException | NodeException | SecretException | SocietyException e) {
       societyFailed = true;
       String text = otherwise + ": " + PeerText.plain(String.valueOf(e.getMessage()));
-      store.commit(new ChangeSet().tell(Event.of("society", kind, node.now(), text).asError()));
+      store.commit(new ChangeSet().emit(Event.of("society", kind, node.now(), text).asError()));
     }
   }
 

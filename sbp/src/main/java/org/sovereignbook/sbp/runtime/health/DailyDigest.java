@@ -98,7 +98,7 @@ public record DailyDigest(
             errors.isEmpty() ? Optional.empty() : Optional.of(errors.getLast()),
             models,
             "");
-    return counted.told(PeerText.plain(node.identityAsWritten().name()), health);
+    return counted.withText(PeerText.plain(node.identityAsWritten().name()), health);
   }
 
   private static int days(Node node, LocalDate since) {
@@ -119,7 +119,7 @@ public record DailyDigest(
     return object.string("created_at").map(text -> Timestamp.parse(text).instant());
   }
 
-  private DailyDigest told(String name, Health health) {
+  private DailyDigest withText(String name, Health health) {
     StringBuilder text = new StringBuilder();
     text.append(
         "On %s, %s received %s, published %s, endorsed %s, and delivered %s.\n"

@@ -131,7 +131,7 @@ final class Judges {
   }
 
   private static String brief(Node node, MadeThings.Loss loss) {
-    return "%s was lost (%s)".formatted(node.made().where(loss), loss.thing().held());
+    return "%s was lost (%s)".formatted(node.made().where(loss), loss.thing().contents());
   }
 
   private static List<Health.Reason> policyFiles(Seen seen) {

@@ -86,7 +86,7 @@ final class TickRun {
   private void putRight(SchedulerState.Loaded loaded, List<String> earlierNotes) {
     ChangeSet changes = new ChangeSet();
     Stream.concat(earlierNotes.stream(), loaded.notes().stream())
-        .forEach(text -> changes.tell(note("mended", text)));
+        .forEach(text -> changes.emit(note("mended", text)));
     loaded
         .damaged()
         .ifPresentOrElse(
@@ -192,7 +192,7 @@ final class TickRun {
     long missed = beforeTick.missed(component, node.now());
     boolean byInterval = candidate.plan().trigger() == ComponentRun.Trigger.INTERVAL;
     if (byInterval && missed > 0 && madeUp.add(component.name())) {
-      tell(
+      emit(
           note(
                   "missed",
                   "no tick ran from %s on: %s missed %s and runs once now"
@@ -220,14 +220,14 @@ final class TickRun {
                 .orElse(" failed: its command could not be started");
     String end = output.substring(Math.max(0, output.length() - PeerText.MAX_LOGGED_CHARACTERS));
     String words = end.isEmpty() ? "" : "; its last words: " + PeerText.quote(end);
-    tell(
+    emit(
         Event.of(SCHEDULER, run.outcome().toString(), node.now(), component.name() + what + words)
             .about("component", component.name())
             .asError());
   }
 
-  private void tell(Event event) {
-    commit(new ChangeSet().tell(event));
+  private void emit(Event event) {
+    commit(new ChangeSet().emit(event));
   }
 
   /** Waits for a command of the owner's, which may come between two steps. */

@@ -64,7 +64,7 @@ public record ModelQuestion(String prompt, Optional<String> data) {
     return switch (calls.ask(
         request(node, backend, hook), causes, answer -> count(ledger, run, answer))) {
       case SharedCalls.Asked.Answered<String>(String answer) -> answer;
-      case SharedCalls.Asked.Held<String>(String why, _, _) -> throw refused("held", why);
+      case SharedCalls.Asked.Deferred<String>(String why, _, _) -> throw refused("held", why);
     };
   }
 

@@ -261,7 +261,7 @@ public final class MemberLoop {
               + "): "
               + PeerText.plain(known.task().title()));
       switch (model.ask(known, shown)) {
-        case SharedCalls.Asked.Held<WorkResult>(String why, var until, var cause) -> {
+        case SharedCalls.Asked.Deferred<WorkResult>(String why, var until, var cause) -> {
           if (cause.isPresent()) {
             // A used-up daily share of one cause does not hold up the tasks of others.
             log.accept("leaves " + claim.task() + " until " + until + ": " + why);
@@ -353,7 +353,7 @@ public final class MemberLoop {
     pulse.at("reviewing", task);
     try {
       return switch (model.askReview(known, shown)) {
-        case SharedCalls.Asked.Held<ReviewAnswer>(String why, var until, var cause) -> {
+        case SharedCalls.Asked.Deferred<ReviewAnswer>(String why, var until, var cause) -> {
           if (cause.isPresent()) {
             // Not acknowledged: it is given again.
             log.accept("does not review " + task + " now: " + why);

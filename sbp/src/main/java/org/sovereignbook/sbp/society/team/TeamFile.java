@@ -180,8 +180,8 @@ record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
             .sorted()
             .toList();
     return Suggestion.nearest(name, here)
-        .map(near -> "nobody reads this; did you mean " + near + "?")
-        .orElse("nobody reads this; here may stand " + String.join(", ", here));
+        .map(near -> "unknown key; did you mean " + near + "?")
+        .orElse("unknown key; expected one of " + String.join(", ", here));
   }
 
   /** Returns this file's values overlaid with another file's: sections by key, agents by id. */

@@ -136,7 +136,7 @@ public record Migration(Node node, Stores stores, List<Collection> collections, 
       }
       target.commit(
           new ChangeSet()
-              .tell(
+              .emit(
                   Event.of(
                       "maintenance",
                       "migrated",

@@ -244,7 +244,7 @@ class GrantLawsTest {
             .<Optional<Grants.Given>>read(tx -> new Grants(tx).find(answered.grant().orElseThrow()))
             .orElseThrow();
     assertThat(grant.uses()).isEqualTo(2);
-    assertThat(grant.what().channel()).as("the door of the peer").contains("offer");
+    assertThat(grant.what().channel()).as("the channel of the peer").contains("offer");
     society.clock().advance(Grants.A_DAY);
     assertThatThrownBy(() -> Permissions.run(ledger, post, (_, _) -> true))
         .isInstanceOf(CapabilityDenied.class);

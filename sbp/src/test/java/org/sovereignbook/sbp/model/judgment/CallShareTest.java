@@ -240,7 +240,7 @@ class CallShareTest {
 
     assertThat(ask(node.node(), TellsItsCost.taking("0.1"), EVE, "Answer."))
         .isInstanceOfSatisfying(
-            SharedCalls.Asked.Held.class,
+            SharedCalls.Asked.Deferred.class,
             held ->
                 assertThat(held.until())
                     .as("it may yet come to its end")

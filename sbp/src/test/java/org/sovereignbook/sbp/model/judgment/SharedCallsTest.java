@@ -82,7 +82,7 @@ class SharedCallsTest {
         .isInstanceOf(SharedCalls.Asked.Answered.class);
     assertThat(ask("team:a", FakeBackend.saying("yes"), ofA))
         .isInstanceOfSatisfying(
-            SharedCalls.Asked.Held.class,
+            SharedCalls.Asked.Deferred.class,
             held -> assertThat(held.why()).contains("agents.a.limits.daily_calls"));
   }
 
@@ -168,7 +168,7 @@ class SharedCallsTest {
 
     assertThat(ask("team:a", down))
         .isInstanceOfSatisfying(
-            SharedCalls.Asked.Held.class,
+            SharedCalls.Asked.Deferred.class,
             held -> assertThat(held.why()).contains("`sbp agent run a --now`"));
     assertThatThrownBy(
             () ->

@@ -52,7 +52,7 @@ class StoredOutcomesTest {
   }
 
   @Test
-  void aRunThatIsKilledAtEveryLetterStillMakesProgressAndRepeatsOnlyTheLastOne() {
+  void aRunThatIsKilledAtEveryMessageStillMakesProgressAndRepeatsOnlyTheLastOne() {
     List.of("a", "b", "c", "d", "e").forEach(letter -> world.direct(letter, ann));
     for (String letter : List.of("a", "b", "c", "d")) {
       Recorder store = new Recorder(world.store(), letter);

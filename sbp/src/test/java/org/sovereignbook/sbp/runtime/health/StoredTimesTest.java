@@ -55,7 +55,7 @@ class StoredTimesTest {
       model.judgment.LlmStatus$Resting.until: memory
       model.judgment.LlmStatus.resting: memory
       model.judgment.LlmStatus.waiting: memory
-      model.judgment.SharedCalls$Asked$Held.until: memory
+      model.judgment.SharedCalls$Asked$Deferred.until: memory
       net.http.AnswerTimes$Time.at: answer-times endpoints.*.at
       net.http.PeerFetch.deadline: memory
       net.mcp.McpSessions$Held.lastUse: memory
@@ -100,10 +100,14 @@ class StoredTimesTest {
       peer.reader.ReaderOutbox.now: memory
       peer.reader.ReceivedEnvelope.at: memory
       peer.reader.StrangerTurn.until: memory
+      peer.server.ThreadDocument$ListedPost.createdAt: signed objects
+      peer.server.WebPage.published: memory
       peer.server.DuplicateIndex$Past.at: memory
       peer.server.Profile$ListedPiece.createdAt: memory
+      peer.server.ThreadDocument$ListedPost.createdAt: memory
       peer.server.TokenBuckets$Bucket.at: memory
       peer.server.TokenBuckets$Used.at: rate-limit-state *.*.at
+      peer.server.WebPage.published: memory
       runtime.health.Notices$Alerted.alertAt: alerts.json alert_at
       runtime.health.Notices$Given.at: notices.json given.at
       runtime.health.Notices$Recorded.firstSeen: notices.json first_seen

@@ -114,7 +114,7 @@ class TeamFilesTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "max_idel_cycles: 3 | team.yaml:1:1: max_idel_cycles: nobody reads this; did you mean"
+        "max_idel_cycles: 3 | team.yaml:1:1: max_idel_cycles: unknown key; did you mean"
             + " max_idle_cycles?",
         "max_idle_cycles: 0 | team.yaml:1:1: max_idle_cycles: expected a whole number from 1",
         "chain:\\n  enabled: true | team.yaml:2:3: chain.enabled: there is no chain yet",
@@ -124,7 +124,7 @@ class TeamFilesTest {
             + "    prompt_auto_apply: true | team.yaml:3:5: reputation.evolution",
         "agents:\\n"
             + "  - id: a\\n"
-            + "    rule: x | team.yaml:3:5: agents.0.rule: nobody reads this; did you mean role?",
+            + "    rule: x | team.yaml:3:5: agents.0.rule: unknown key; did you mean role?",
         "agents:\\n"
             + "  - id: ../a\\n"
             + "    role: x | team.yaml:2:5: agents.0.id: expected a name of lower-case",
@@ -248,7 +248,7 @@ class TeamFilesTest {
       delimiter = '|',
       value = {
         "max_idle_cycles | none | max_idle_cycles: expected a whole number from 1",
-        "max_idel_cycles | 3 | nobody reads this; did you mean max_idle_cycles?",
+        "max_idel_cycles | 3 | unknown key; did you mean max_idle_cycles?",
         "agents.executer.model | x | did you mean executor?",
         "agents.executor.autonomy_level | 3 | write `autonomy_level: 1`",
         "reputation.peer_review_agents | nobody | reputation.peer_review_agents: nobody is no"

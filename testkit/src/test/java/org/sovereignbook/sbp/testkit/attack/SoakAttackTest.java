@@ -134,7 +134,7 @@ class SoakAttackTest {
     assertThat(owed.size()).as("not taken by the server").isZero();
     assertThat(late.size()).as("judged late").isZero();
     assertThat(written.keySet()).allMatch(model::hasJudged);
-    assertThat(home.posts().size()).as("letters to friends").isGreaterThanOrEqualTo(3 * 12);
+    assertThat(home.posts().size()).as("messages to friends").isGreaterThanOrEqualTo(3 * 12);
     assertThat(node.footprint().bytes() - before).isLessThan(MAX_GROWN_BYTES);
     assertThat(usedHeap()).isLessThan(MAX_HEAP_BYTES);
     everyFileCanBeRead();

@@ -1,0 +1,607 @@
+package org.sovereignbook.sbp.society.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.AgentType;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.GroupRole;
+import org.sovereignbook.sbp.authority.agents.Lifecycle;
+import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
+import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.agents.Posture;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.testing.TestSociety;
+
+class MemoryTest {
+  @TempDir Path folder;
+  private TestSociety society;
+  private Agent ada;
+
+  @BeforeEach
+  void open() {
+    society = TestSociety.in(folder);
+    ada = society.usual("ada", AgentType.CLAUDE_CODE);
+    society.usual("bob", AgentType.CUSTOM);
+    society.usual("eve", AgentType.CUSTOM);
+    society.owner(
+        "memory_group_create",
+        (tx, caller) -> Groups.create(tx, caller, "team", "Team", JsonObject.empty()));
+    join("ada", GroupRole.MEMBER);
+    join("bob", GroupRole.MEMBER);
+  }
+
+  @AfterEach
+  void close() {
+    society.close();
+  }
+
+  private void join(String agent, GroupRole role) {
+    society.owner(
+        "memory_group_add_member",
+        (tx, caller) ->
+            Groups.add(
+                tx, caller, "team", MemoryHolder.named(tx, caller, Optional.of(agent)), role));
+  }
+
+  private <T> T as(String agent, Permissions.Work<T> work) {
+    return society.as(agent, "memory_search", work);
+  }
+
+  private static JsonObject note(String content) {
+    return JsonObject.builder().put("content", content).build();
+  }
+
+  private static JsonObject learning(String content) {
+    return note(content).with("type", "insight");
+  }
+
+  private MemoryItem write(String agent, ItemDraft draft) {
+    return as(agent, (tx, caller) -> new Items(tx).write(caller, draft)).item();
+  }
+
+  private MemoryItem toTeam(String agent, String content) {
+    return write(agent, ItemDraft.of(ItemType.NOTE, note(content)).inGroup(Optional.of("team")));
+  }
+
+  private List<String> found(String agent, String query) {
+    return as(
+        agent,
+        (tx, caller) ->
+            new MemorySearch(tx)
+                .search(caller, query, ItemFilter.ALL, 10).stream()
+                    .map(result -> result.item().item().id())
+                    .toList());
+  }
+
+  private static void assertRefused(String code, Runnable call) {
+    assertThatThrownBy(call::run)
+        .isInstanceOfSatisfying(SocietyException.class, e -> assertThat(e.code()).isEqualTo(code));
+  }
+
+  @Test
+  void anItemOfAGroupIsFoundByItsMembersAndDoesNotExistForOthers() {
+    MemoryItem item = toTeam("ada", "releases are cut on Tuesdays");
+
+    assertThat(found("bob", "when is the release cut")).containsExactly(item.id());
+    assertThat(found("eve", "when is the release cut")).isEmpty();
+    assertThat(as("bob", (tx, caller) -> new Items(tx).read(caller, item.id())).body())
+        .isEqualTo(note("releases are cut on Tuesdays"));
+    for (String id : List.of(item.id(), "nowhere")) {
+      assertRefused("not_found", () -> as("eve", (tx, caller) -> new Items(tx).read(caller, id)));
+    }
+    assertRefused("group_not_found", () -> toTeam("eve", "lies"));
+    assertRefused(
+        "group_not_found", () -> as("eve", (tx, caller) -> Groups.seen(tx, caller, "team")));
+  }
+
+  @Test
+  void privateItemsAreTheirOwnersAndOfAParentsSessionOnly() {
+    MemoryItem own = write("bob", ItemDraft.of(ItemType.NOTE, note("bob likes tea")));
+    MemoryItem parents =
+        society
+            .owner(
+                "memory_write_warm",
+                (tx, caller) ->
+                    new Items(tx)
+                        .write(caller, ItemDraft.of(ItemType.NOTE, note("the owner likes tea"))))
+            .item();
+
+    assertThat(found("bob", "tea")).containsExactly(own.id());
+    assertThat(found("ada", "tea")).containsExactly(parents.id());
+    assertThat(found("eve", "tea")).isEmpty();
+  }
+
+  @Test
+  void whatOthersWriteDoesNotChangeTheOrderOfMine() {
+    toTeam("ada", "the parser reads a token and a rule");
+    toTeam("ada", "a rule of the house");
+    List<Integer> before = scores("bob", "parser rule");
+    for (int i = 0; i < 50; i++) {
+      write("eve", ItemDraft.of(ItemType.NOTE, note("parser rule parser " + i)));
+    }
+    assertThat(scores("bob", "parser rule")).isEqualTo(before).isNotEmpty();
+  }
+
+  private List<Integer> scores(String agent, String query) {
+    return as(
+        agent,
+        (tx, caller) ->
+            new MemorySearch(tx)
+                .search(caller, query, ItemFilter.ALL, 10).stream()
+                    .map(MemorySearch.Result::perMille)
+                    .toList());
+  }
+
+  @Test
+  void aWriteOverAVersionThatIsNotTheNewestChangesNothing() {
+    ItemDraft draft =
+        new ItemDraft(
+            Optional.of("plan"),
+            ItemType.NOTE,
+            note("one"),
+            Optional.empty(),
+            Optional.of("team"),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(0L));
+    write("ada", draft);
+    Items.Written second = as("bob", (tx, caller) -> new Items(tx).write(caller, draft));
+
+    assertThat(second.outcome()).isEqualTo(Items.Effect.CONFLICT);
+    Items.Written edited =
+        as("bob", (tx, caller) -> new Items(tx).edit(caller, "plan", note("two"), Optional.of(1L)));
+    assertThat(edited.outcome()).isEqualTo(Items.Effect.UPDATED);
+    assertThat(edited.item().version()).isEqualTo(2);
+    assertThat(
+            this.<Optional<JsonObject>>as(
+                "ada", (tx, caller) -> new Items(tx).earlier(caller, "plan", 1)))
+        .contains(note("one"));
+  }
+
+  @Test
+  void theSameIdOfTwoEntitiesIsTwoItems() {
+    ItemDraft draft =
+        ItemDraft.of(ItemType.NOTE, note("mine")).called("x", Domain.VALUE, Optional.empty());
+    MemoryItem one = write("bob", draft);
+    MemoryItem other = write("eve", draft);
+
+    assertThat(other.id()).isNotEqualTo(one.id());
+    assertThat(as("eve", (tx, caller) -> new Items(tx).read(caller, "x")).item().id())
+        .isEqualTo(other.id());
+  }
+
+  @Test
+  void sharingCopiesAndTheCopyNeverChanges() {
+    MemoryItem own = write("ada", ItemDraft.of(ItemType.NOTE, note("hard won")));
+    MemoryItem copy = as("ada", (tx, caller) -> new Items(tx).share(caller, own.id(), "team"));
+
+    assertThat(copy.copyOf()).contains(own.id());
+    assertThat(as("ada", (tx, caller) -> new Items(tx).share(caller, own.id(), "team")).id())
+        .as("the same version is shared once")
+        .isEqualTo(copy.id());
+    assertRefused(
+        "copy_is_immutable",
+        () ->
+            as(
+                "ada",
+                (tx, caller) ->
+                    new Items(tx).edit(caller, copy.id(), note("other"), Optional.empty())));
+    assertRefused(
+        "not_owner",
+        () -> as("bob", (tx, caller) -> new Items(tx).share(caller, copy.id(), "team")));
+  }
+
+  @Test
+  void aViewerReadsAndAMemberInEmconChangesNothingButItsHotContext() {
+    join("bob", GroupRole.VIEWER);
+    MemoryItem item = toTeam("ada", "read me");
+    assertThat(found("bob", "read me")).containsExactly(item.id());
+    assertRefused("viewer_read_only", () -> toTeam("bob", "no"));
+
+    as("ada", (tx, caller) -> Groups.posture(tx, caller, "team", Posture.EMCON));
+    assertRefused("emcon", () -> toTeam("ada", "no"));
+    assertRefused(
+        "emcon", () -> write("ada", ItemDraft.of(ItemType.NOTE, note("not even private"))));
+    assertThat(hot("ada", "active", "focus", "still me").conflict()).isFalse();
+  }
+
+  private HotMemory.Written hot(String agent, String part, String member, String value) {
+    JsonObject data =
+        JsonObject.builder().put(part, JsonObject.builder().put(member, value).build()).build();
+    return as(
+        agent,
+        (tx, caller) ->
+            new HotMemory(tx)
+                .write(caller, MemoryHolder.of(caller), false, data, Optional.empty()));
+  }
+
+  @Test
+  void aGroupKeepsAnOwnerAndNobodyGivesMoreThanTheOwnRole() {
+    join("bob", GroupRole.ADMIN);
+    assertRefused(
+        "unauthorized",
+        () ->
+            as(
+                "bob",
+                (tx, caller) ->
+                    Groups.add(
+                        tx,
+                        caller,
+                        "team",
+                        MemoryHolder.named(tx, caller, Optional.of("eve")),
+                        GroupRole.OWNER)));
+    assertRefused(
+        "last_owner",
+        () ->
+            society.owner(
+                "memory_group_remove_member",
+                (tx, caller) -> Groups.remove(tx, caller, "team", MemoryHolder.OF_OWNER)));
+    assertRefused(
+        "unauthorized",
+        () ->
+            as(
+                "ada",
+                (tx, caller) ->
+                    Groups.remove(
+                        tx, caller, "team", MemoryHolder.named(tx, caller, Optional.of("bob")))));
+  }
+
+  @Test
+  void aStaleHotContextIsAConflictWithBothTexts() {
+    HotMemory.Written first = hot("ada", "active", "focus", "one");
+    hot("ada", "active", "focus", "two");
+    HotMemory.Written late =
+        as(
+            "ada",
+            (tx, caller) ->
+                new HotMemory(tx)
+                    .write(
+                        caller,
+                        MemoryHolder.of(caller),
+                        false,
+                        JsonObject.empty(),
+                        Optional.of(first.now().updatedAt())));
+
+    assertThat(late.conflict()).isTrue();
+    assertThat(late.now().text().object("active").flatMap(it -> it.string("focus")))
+        .contains("two");
+    assertRefused("validation_failed", () -> hot("ada", "active", "fokus", "x"));
+    assertRefused("l1_budget_exceeded", () -> hot("ada", "active", "focus", "x".repeat(5_000)));
+  }
+
+  @Test
+  void aHotContextShowsTheAgentAsItIsAndItsChildrensToTheirParentOnly() {
+    JsonObject text =
+        society
+            .owner(
+                "memory_read_hot",
+                (tx, caller) ->
+                    new HotMemory(tx)
+                        .read(caller, MemoryHolder.named(tx, caller, Optional.of("ada"))))
+            .text();
+
+    JsonObject agent = text.object("agent").orElseThrow();
+    assertThat(agent.string("parent_entity_id")).contains("owner");
+    assertThat(agent.string("agent_type")).contains("claude-code");
+    assertThat(agent.object("capabilities")).contains(ada.declared().json());
+    assertRefused(
+        "user_not_found",
+        () ->
+            as(
+                "bob",
+                (tx, caller) ->
+                    new HotMemory(tx)
+                        .read(caller, MemoryHolder.named(tx, caller, Optional.of("ada")))));
+    assertRefused(
+        "unauthorized",
+        () ->
+            society.owner(
+                "memory_write_hot",
+                (tx, caller) ->
+                    new HotMemory(tx)
+                        .write(
+                            caller,
+                            MemoryHolder.named(tx, caller, Optional.of("ada")),
+                            false,
+                            JsonObject.empty(),
+                            Optional.empty())));
+  }
+
+  @Test
+  void whatOnlyRepeatsARecalledItemReinforcesIt() {
+    MemoryItem item =
+        write(
+            "ada",
+            ItemDraft.of(
+                ItemType.LEARNING,
+                learning("the release manager cuts releases on every second Tuesday")));
+    as("ada", (tx, caller) -> new Items(tx).read(caller, item.id()));
+    Items.Written echo =
+        as(
+            "ada",
+            (tx, caller) ->
+                new Items(tx)
+                    .write(
+                        caller,
+                        ItemDraft.of(
+                            ItemType.LEARNING,
+                            learning("release manager cuts releases on every second Tuesday"))));
+    Items.Written other =
+        as(
+            "ada",
+            (tx, caller) ->
+                new Items(tx)
+                    .write(
+                        caller,
+                        ItemDraft.of(ItemType.LEARNING, learning("hotfixes need two approvals"))));
+
+    assertThat(echo.outcome()).isEqualTo(Items.Effect.REINFORCED);
+    assertThat(echo.item().id()).isEqualTo(item.id());
+    assertThat(other.outcome()).isEqualTo(Items.Effect.CREATED);
+  }
+
+  @Test
+  void aDoubtfulLearningIsFoundOnceSomebodyAboveConfirmsIt() {
+    MemoryItem item =
+        write(
+            "bob",
+            ItemDraft.of(ItemType.LEARNING, learning("it may rain").with("confidence", 200))
+                .inGroup(Optional.of("team")));
+    assertThat(found("ada", "rain")).isEmpty();
+    Assessments.Assessed assessed =
+        society.owner(
+            "trust_assess",
+            (tx, caller) ->
+                new Assessments(tx).assess(caller, item.id(), TrustScores.Correctness.CONFIRMED));
+
+    assertThat(assessed.score().perMille()).isEqualTo(1_000 * 4 / 6);
+    assertThat(found("ada", "rain")).containsExactly(item.id());
+    assertRefused(
+        "assessed_already",
+        () ->
+            society.owner(
+                "trust_assess",
+                (tx, caller) ->
+                    new Assessments(tx)
+                        .assess(caller, item.id(), TrustScores.Correctness.CONFIRMED)));
+  }
+
+  @Test
+  void wrongMemoriesTakeTheRightToWriteAndThenToRead() {
+    List<MemoryItem> items =
+        List.of(toTeam("bob", "one is two"), toTeam("bob", "up is down"), toTeam("ada", "true"));
+    assess(items.get(0), TrustScores.Correctness.WRONG);
+    assertRefused("capability_denied", () -> toTeam("bob", "more"));
+    assertThat(found("bob", "true")).containsExactly(items.get(2).id());
+    assess(items.get(1), TrustScores.Correctness.VIOLATION);
+    assertThat(found("bob", "true")).isEmpty();
+    society.clock().advance(Duration.ofDays(91));
+    assertThat(found("bob", "true")).as("the window has passed").isNotEmpty();
+  }
+
+  private void assess(MemoryItem item, TrustScores.Correctness verdict) {
+    society.owner(
+        "trust_assess", (tx, caller) -> new Assessments(tx).assess(caller, item.id(), verdict));
+  }
+
+  @Test
+  void aDeactivatedAgentLeavesAnArchiveAndARemovedOneOnlyWhatItShared() {
+    hot("bob", "active", "focus", "unfinished");
+    MemoryItem shared = toTeam("bob", "bob was here");
+    ended(Lifecycle::deactivate);
+
+    List<Items.Whole> archives =
+        society.owner(
+            "memory_search",
+            (tx, caller) ->
+                new Items(tx)
+                    .list(
+                        caller,
+                        new ItemFilter(
+                            Optional.of(ItemType.SESSION),
+                            List.of(),
+                            Optional.empty(),
+                            Optional.of(Domain.VALUE),
+                            false),
+                        10));
+    assertThat(archives).hasSize(1);
+    assertThat(archives.getFirst().item().shownId()).startsWith("agent-archive-");
+    assertThat(archives.getFirst().visibility()).isEqualTo(Visibility.PRIVATE);
+    assertThat(archives.getFirst().item().author()).isEqualTo(society.now("bob").principal());
+
+    ended((tx, caller, agent, why) -> Lifecycle.remove(tx, caller, agent, true, why));
+    assertThat(found("ada", "bob was here")).contains(shared.id());
+    assertThat(
+            society
+                .ledger()
+                .<Boolean>read(
+                    tx ->
+                        tx.exists(
+                            "SELECT 1 FROM memory_hot WHERE holder LIKE 'agent:%' AND NOT EXISTS"
+                                + " (SELECT 1 FROM agent WHERE 'agent:' || agent.id = holder AND"
+                                + " agent.living_name IS NOT NULL)")))
+        .isFalse();
+    assertThat(
+            society
+                .<Groups.Seen>owner(
+                    "memory_group_read", (tx, caller) -> Groups.seen(tx, caller, "team"))
+                .members())
+        .hasSize(2);
+  }
+
+  private interface Ending {
+    Agent end(Transaction tx, Caller caller, Agent agent, String why);
+  }
+
+  private void ended(Ending ending) {
+    society.owner(
+        "agent_deactivate",
+        (tx, caller) -> ending.end(tx, caller, Agents.named(tx, "bob"), "the test says so"));
+  }
+
+  @Test
+  void membersHearOfNewItemsUnlessTheyOrTheGroupAreSilent() {
+    as(
+        "bob",
+        (tx, caller) -> {
+          new MemoryEvents(tx).subscribe(caller, "memory.written", Globs.ALL);
+          return true;
+        });
+    as(
+        "eve",
+        (tx, caller) -> {
+          new MemoryEvents(tx).subscribe(caller, "memory.written", Globs.ALL);
+          return true;
+        });
+    MemoryItem item = toTeam("ada", "news");
+
+    List<MemoryEvents.Waiting> heard = polled("bob");
+    assertThat(heard).hasSize(1);
+    assertThat(heard.getFirst().payload().string("item_id")).contains(item.id());
+    assertThat(heard.getFirst().payload().string("group_id")).contains("team");
+    assertThat(polled("bob")).as("each event is taken once").isEmpty();
+    assertThat(polled("eve")).as("no member").isEmpty();
+    society.owner(
+        "memory_group_culture",
+        (tx, caller) ->
+            Groups.culture(
+                tx,
+                caller,
+                "team",
+                JsonObject.builder().put("broadcast_eagerness", "taciturn").build()));
+    toTeam("ada", "more news");
+    assertThat(polled("bob")).isEmpty();
+  }
+
+  private List<MemoryEvents.Waiting> polled(String agent) {
+    return as(agent, (tx, caller) -> new MemoryEvents(tx).poll(caller, 100));
+  }
+
+  @Test
+  void itemsEndByTheirDomainTheirGroupAndWhenNobodyUsesThem() {
+    MemoryItem value =
+        write("ada", ItemDraft.of(ItemType.LEARNING, learning("keep").with("type", "principle")));
+    MemoryItem unused = write("ada", ItemDraft.of(ItemType.NOTE, note("never needed")));
+    MemoryItem broken =
+        write("ada", ItemDraft.of(ItemType.NOTE, note("the staging server is broken")));
+    MemoryItem used = write("ada", ItemDraft.of(ItemType.NOTE, note("often needed")));
+    society.clock().advance(Duration.ofDays(4));
+    MemoryRetention.forget(society.ledger());
+    assertThat(listed()).doesNotContain(broken.id()).contains(unused.id());
+    as("ada", (tx, caller) -> new Items(tx).read(caller, used.id()));
+    society.clock().advance(Duration.ofDays(28));
+    MemoryRetention.forget(society.ledger());
+
+    assertThat(listed()).containsExactlyInAnyOrder(value.id(), used.id());
+  }
+
+  private List<String> listed() {
+    return as(
+        "ada",
+        (tx, caller) ->
+            new Items(tx)
+                .list(caller, ItemFilter.ALL, 100).stream().map(it -> it.item().id()).toList());
+  }
+
+  @Test
+  void aSessionBeginsWithWhatMattersWithinItsBudget() {
+    hot("ada", "active", "focus", "the parser");
+    for (int i = 0; i < 300; i++) {
+      toTeam("bob", "remark %d about nothing in particular".formatted(i));
+    }
+    SessionStart.Shown shown =
+        as("ada", (tx, caller) -> new SessionStart(tx).begin(caller, Optional.empty()));
+
+    assertThat(shown.text().getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(6_144);
+    assertThat(shown.text()).contains("focus: the parser", " of 300 items shown", "by bob");
+  }
+
+  @Test
+  void erasingReachesEveryVersionAndCopy() {
+    MemoryItem item = write("ada", ItemDraft.of(ItemType.NOTE, note("a secret")));
+    as(
+        "ada",
+        (tx, caller) ->
+            new Items(tx).edit(caller, item.id(), note("a better secret"), Optional.empty()));
+    as("ada", (tx, caller) -> new Items(tx).share(caller, item.id(), "team"));
+    List<Subject> subjects = as("ada", (tx, caller) -> new Items(tx).forErasure(caller, item.id()));
+    society
+        .ledger()
+        .erase(
+            log -> subjects.stream().flatMap(it -> log.contents(it).stream()).toList(),
+            Authority.SYSTEM);
+
+    assertThat(subjects).hasSize(2);
+    assertThat(found("bob", "secret")).isEmpty();
+    assertThat(
+            society
+                .ledger()
+                .<Long>read(
+                    tx ->
+                        tx.number("SELECT COUNT(*) FROM content WHERE text LIKE '%secret%'")
+                            + tx.number("SELECT COUNT(*) FROM memory_item WHERE title <> ''")))
+        .isZero();
+  }
+
+  @Test
+  void anItemCarriesTheAuthoritiesOfAllItsWriters() {
+    MemoryItem item = toTeam("ada", "one");
+    as("bob", (tx, caller) -> new Items(tx).edit(caller, item.id(), note("two"), Optional.empty()));
+
+    assertThat(
+            society
+                .ledger()
+                .<List<String>>read(
+                    tx ->
+                        new Items(tx)
+                            .causes(List.of(item.id())).stream()
+                                .map(cause -> cause.principal().text())
+                                .toList()))
+        .containsExactlyInAnyOrder(ada.principal().text(), society.now("bob").principal().text());
+  }
+
+  @Test
+  void theMembersOfABodyAreChecked() {
+    assertRefused(
+        "validation_failed",
+        () ->
+            write(
+                "ada",
+                ItemDraft.of(ItemType.ENTITY, JsonObject.builder().put("name", "x").build())));
+    assertRefused(
+        "validation_failed",
+        () ->
+            write("ada", ItemDraft.of(ItemType.LEARNING, learning("x").with("confidence", 1_001))));
+    assertRefused(
+        "too_large", () -> write("ada", ItemDraft.of(ItemType.NOTE, note("x".repeat(20_000)))));
+    JsonObject entity =
+        JsonObject.builder()
+            .put("type", "person")
+            .put("name", "Ada")
+            .put("aliases", JsonArray.ofStrings(List.of("Countess")))
+            .build();
+    MemoryItem item = write("ada", ItemDraft.of(ItemType.ENTITY, entity));
+    assertThat(found("ada", "countess")).containsExactly(item.id());
+  }
+}
