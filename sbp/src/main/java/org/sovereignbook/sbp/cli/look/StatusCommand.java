@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
 @Prints(NodeStatus.class)
 @Tool(
     set = Toolset.READING,
-    listed = Tool.Listed.FOR_ALL,
+    listed = Tool.Listed.FOR_OWNER,
     shows = Tool.Text.OWN,
     reads = true,
     without = {"--all", "--wait", "--timeout"},

@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
 @Prints(FeedCommand.Shown.class)
 @Tool(
     set = Toolset.READING,
-    listed = Tool.Listed.FOR_ALL,
+    listed = Tool.Listed.FOR_OWNER,
     shows = Tool.Text.OTHERS,
     reads = true,
     text =

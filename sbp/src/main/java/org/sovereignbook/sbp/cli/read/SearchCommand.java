@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
 @Prints(SearchCommand.Found.class)
 @Tool(
     set = Toolset.READING,
-    listed = Tool.Listed.FOR_ALL,
+    listed = Tool.Listed.FOR_OWNER,
     shows = Tool.Text.OTHERS,
     reads = true,
     text =
