@@ -219,7 +219,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EjectedStep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Failures.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HelpPage.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/HelpSearch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Main.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/OtherWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainArgument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainCommands.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainTable.java
@@ -352,6 +354,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskAcross.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskAdd.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskGraphCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskRule.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskView.java
@@ -410,9 +413,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Screen.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Session.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SocietyCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SpokenTime.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Style.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Subcommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Table.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/TextEditor.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/TextInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Tool.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/ToolArgument.java
@@ -587,6 +592,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Programs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Quoting.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Resources.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/ServiceAdvice.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Setting.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/SettingType.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Settings.java
@@ -607,8 +613,10 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/completion/ZshCompletion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/completion/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigProblems.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/config/EndpointCheck.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ProgramSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/SettingKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/package-info.java
@@ -702,7 +710,10 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/ChildState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/Pair.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/Supervisor.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/up/TimerNews.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpControl.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpOrder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/package-info.java
@@ -869,8 +880,12 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/DailyDigest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/Health.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/HealthSettings.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/Judges.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/Notice.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/Notices.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/OwnAgents.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/OwnersTurn.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/SocietyJudges.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/SocietyStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/StoredTimes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/package-info.java
@@ -933,6 +948,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Task.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskAction.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskAttempt.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskChange.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskEdits.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskFailure.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskFilter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskGraph.java

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -202,7 +201,6 @@ class MemoryBench {
   }
 
   private static void report(Sums sums, boolean allMisses) {
-    Map<String, Double> measured = new TreeMap<>();
     System.out.printf("%,d questions with evidence%n", sums.questions);
     System.out.printf("%-28s %7s %7s%n", "percent", "found", "gate");
     System.out.printf("%-28s %7.1f%n", "any@1", sums.percent(sums.anyFirst));

@@ -73,6 +73,7 @@ import org.sovereignbook.sbp.ops.service.ServiceCommand;
 import org.sovereignbook.sbp.ops.shell.ShellCommand;
 import org.sovereignbook.sbp.ops.team.TeamCommand;
 import org.sovereignbook.sbp.ops.up.UpCommand;
+import org.sovereignbook.sbp.ops.up.UpControl;
 import org.sovereignbook.sbp.runtime.scheduler.Steps;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -191,6 +192,9 @@ final class Commands implements CommandTable {
                 row("hook", Group.RULES, () -> new HookCommand()),
                 row("webhook", Group.RULES, () -> new WebhookCommand()),
                 row("serve", Group.RUN, () -> new ServeCommand()),
+                row("stop", Group.RUN, () -> new UpControl.Stop()),
+                row("restart", Group.RUN, () -> new UpControl.Restart()),
+                row("reload", Group.RUN, () -> new UpControl.Reload()),
                 row("mcp", Group.RUN, () -> new McpCommand()),
                 row("tick", Group.RUN, () -> new TickCommand()),
                 row("service", Group.KEEP, () -> new ServiceCommand()),
@@ -229,6 +233,14 @@ final class Commands implements CommandTable {
 
   Optional<Row> find(String name) {
     return rows.stream().filter(row -> row.name().equals(name)).findFirst();
+  }
+
+  /** Returns whether a command has another of this name below it. */
+  boolean hasPart(String name, String part) {
+    return find(name).stream()
+        .map(row -> make(row).getClass().getAnnotation(Command.class))
+        .flatMap(command -> Stream.of(command.subcommands()))
+        .anyMatch(below -> below.getAnnotation(Command.class).name().equals(part));
   }
 
   List<Row> all() {
@@ -340,8 +352,8 @@ final class Commands implements CommandTable {
       }
     }
     lines.add("");
-    lines.add("sbp help COMMAND explains one. The node is --home DIR, $SBP_HOME or the nearest");
-    lines.add("parent that is one. Every command takes --json.");
+    lines.add("sbp help COMMAND explains one, sbp help WORD finds some. The node is --home");
+    lines.add("DIR, $SBP_HOME or the nearest parent that is one. Every command takes --json.");
     lines.add("example:");
     lines.add("  sbp init my-agent --local --prompt 'talk about the weather, be funny'");
     lines.add("  cd my-agent && sbp doctor");

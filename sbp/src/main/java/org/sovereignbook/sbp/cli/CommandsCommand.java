@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,6 +31,8 @@ import picocli.CommandLine.Parameters;
 @Prints({CatalogDocument.class, CatalogIndex.class})
 @Exit(code = ExitCode.NOT_FOUND, means = "no such command")
 final class CommandsCommand implements Subcommand {
+
+  private static final int COLUMNS = 76;
 
   @Option(names = "--all", description = "every command whole")
   boolean everything;
@@ -65,11 +68,17 @@ final class CommandsCommand implements Subcommand {
     return session.output().done(document);
   }
 
+  /** Prints each command with the words below it, in a few kilobytes. */
   private static void index(Output output, Catalog catalog) {
-    // Not a table: its columns would be as wide as the longest command and make the page a sixth
-    // longer.
     output.line(Style.HEADING.on(line("COMMAND", "WHAT IT DOES")));
-    catalog.all().forEach(command -> output.line(line(command.usage(), command.description())));
+    for (CommandInfo command : catalog.firstLevel()) {
+      output.line(line(command.usage(), command.description()));
+      List<String> below =
+          command.commands().stream()
+              .map(one -> one.usage().substring(command.command().length() + 1))
+              .toList();
+      Table.wrap(String.join(", ", below), COLUMNS).forEach(text -> output.line("    " + text));
+    }
     output.line("");
     output.line("one of them whole:  sbp commands NAME");
     output.json(catalog.index());

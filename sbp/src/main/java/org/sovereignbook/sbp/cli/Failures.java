@@ -1,11 +1,8 @@
 package org.sovereignbook.sbp.cli;
 
-import static java.util.Map.entry;
-
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.crypto.SecretException;
@@ -18,7 +15,6 @@ import org.sovereignbook.sbp.node.KeyFileException;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.OwnershipException;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.node.Suggestion;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.StoreException;
@@ -32,22 +28,6 @@ import picocli.CommandLine.ParameterException;
 record Failures(ExitCode exitCode, Optional<String> code, String message, List<String> hints) {
   private static final String DOCTOR_HINT = "every problem, and what to do:  sbp doctor";
   private static final String ALL_COMMANDS_HINT = "all commands:  sbp --help";
-
-  /** Words that users try, and the command of this program for each. */
-  private static final Map<String, String> OTHER_WORDS =
-      Map.ofEntries(
-          entry("unfollow", "unsubscribe"),
-          entry("trust", "peers trust"),
-          entry("block", "peers block"),
-          entry("unblock", "peers unblock"),
-          entry("publish", "post"),
-          entry("message", "send"),
-          entry("reader", "agent run reader"),
-          entry("author", "agent run author"),
-          entry("compactor", "agent run compactor"),
-          entry("trigger", "tick"),
-          entry("run", "tick"),
-          entry("start", "serve"));
 
   private static final List<String> UNEXPECTED_HINTS =
       List.of("this should not happen; --stacktrace shows where it did");
@@ -96,12 +76,12 @@ record Failures(ExitCode exitCode, Optional<String> code, String message, List<S
 
   static Failures unknownCommand(String name, Commands commands) {
     if (name.startsWith("-")) {
-      return unknown("unknown option " + PeerText.plain(name), Optional.empty());
+      boolean isVersion = name.equals("-v") || name.startsWith("--ver");
+      return unknown(
+          "unknown option " + PeerText.plain(name),
+          isVersion ? Optional.of("--version") : Optional.empty());
     }
-    List<String> names = commands.shown().stream().map(Commands.Row::name).toList();
-    Optional<String> meant =
-        Optional.ofNullable(OTHER_WORDS.get(name)).or(() -> Suggestion.nearest(name, names));
-    return unknown("unknown command " + PeerText.plain(name), meant);
+    return unknown("unknown command " + PeerText.plain(name), OtherWords.meant(name, commands));
   }
 
   private static Failures unknown(String what, Optional<String> meant) {

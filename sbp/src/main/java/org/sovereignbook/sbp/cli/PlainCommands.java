@@ -40,14 +40,15 @@ final class PlainCommands {
       /ready=work.TaskCommand$Ready /show=work.TaskCommand$Show /claim=work.TaskWork$Take \
       /renew=work.TaskWork$Renew /submit=work.TaskWork$Submit /review=work.TaskRule$Review \
       /complete=work.TaskWork$Complete /fail=work.TaskWork$Fail /cancel=work.TaskRule$Cancel \
-      /retry=work.TaskRule$Retry /graph=work.TaskGraphCommand /offer=work.TaskAcross$MakeOffer \
+      /retry=work.TaskRule$Retry /edit=work.TaskEdit$Edit /release=work.TaskEdit$Release \
+      /dep=work.TaskEdit$Dep /graph=work.TaskGraphCommand /offer=work.TaskAcross$MakeOffer \
       /offers=work.TaskAcross$ListOffers
       work.TaskAdd --home --as=^^as=String=?== --description=description=String=?== \
       --blocked-by=blockedBy=String=*== --priority=priority=int==-1000=1000 \
       --label=labels=String=*== --required-role=requiredRole=String=?== \
       --min-reputation=minReputation=int==0=100 --parent=parent=String=?== \
       --deadline=deadline=String=?== --keep-waiting=keepWaiting=flag=== \
-      --reviewer=reviewers=String=*== =title=String=!==
+      --reviewer=reviewers=String=*== =words=String=*!==
       work.TaskCommand$ListTasks --home --as=^^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== --state=states=society.board.TaskState=*== \
       --label=label=String=?== --worker=worker=String=?== --parent=parent=String=?== \
@@ -67,6 +68,14 @@ final class PlainCommands {
       --reason=reason=String=== =^^id=String=!==
       work.TaskRule$Cancel --home --as=^^^as=String=?== --reason=reason=String=== =^id=String=!==
       work.TaskRule$Retry --home --as=^^as=String=?== =id=String=!==
+      work.TaskEdit$Edit --home --as=^^^as=String=?== --title=title=String=?== \
+      --description=description=String=?== --priority=priority=int=?=-1000=1000 \
+      --required-role=requiredRole=String=?== --deadline=deadline=String=?== \
+      --label=labels=String=*== =^id=String=!==
+      work.TaskEdit$Release --home --as=^^^^as=String=?== --fence=^fence=long=?=1= \
+      =^^id=String=!==
+      work.TaskEdit$Dep --home --as=^^as=String=?== =action=cli.work.TaskEdit$Dependency=!== \
+      =id=String=!== =on=String=!==
       work.TaskGraphCommand --home --as=^^as=String=?== --svg=svg=Path=?== --limit=limit=int==1= \
       =id=String=?==
       work.TaskAcross$MakeOffer --home --as=^as=String=?== --hours=hours=int==1=8760 \

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.frontend.command.OutputOptions;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.frontend.command.Tty;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.NodeException;
 import picocli.CommandLine;
@@ -52,7 +53,7 @@ public final class Program {
 
   /** Runs one command line. */
   public ExitCode run(String... arguments) {
-    List<String> words = behindCommand(List.of(arguments));
+    List<String> words = OtherWords.replaced(behindCommand(List.of(arguments)), commands);
     String first = words.isEmpty() ? "--help" : words.getFirst();
     List<String> rest = words.subList(Math.min(1, words.size()), words.size());
     return switch (first) {
@@ -99,8 +100,23 @@ public final class Program {
     return ExitCode.DONE;
   }
 
-  /** Shows the help of a command: {@code help peers trust} equals {@code peers trust --help}. */
+  /**
+   * Shows the help of a command: {@code help peers trust} equals {@code peers trust --help}. Other
+   * words are searched for.
+   */
   private ExitCode help(List<String> names) {
+    if (names.equals(List.of("options"))) {
+      Commands.Row any = commands.find("status").orElse(commands.all().getFirst());
+      world.out().print(HelpPage.ofOptions(commands.commandLine(any), columns()));
+      return ExitCode.DONE;
+    }
+    if (commands.find(names.getFirst()).isEmpty()) {
+      List<String> found = new HelpSearch(commands.catalog()).lines(names, columns());
+      found.forEach(world.out()::println);
+      if (!found.isEmpty()) {
+        return ExitCode.DONE;
+      }
+    }
     List<String> arguments = new ArrayList<>(names.subList(1, names.size()));
     arguments.add(OutputOptions.HELP);
     return command(names.getFirst(), arguments);
@@ -195,7 +211,7 @@ public final class Program {
     WrongCommandLine.requireHeeded(levels, OutputOptions.SHARED);
     if (innermost.isUsageHelpRequested() || !(line.getCommand() instanceof Subcommand)) {
       WrongCommandLine.requireKnown(innermost);
-      world.out().print(HelpPage.of(line));
+      world.out().print(HelpPage.of(line, columns()));
       return ExitCode.DONE;
     }
     WrongCommandLine.requireInRange(levels);
@@ -217,6 +233,11 @@ public final class Program {
         AgentGate.before(command, TypedWords.of(line.getCommandSpec())),
         has(levels, NodeOptions.TRUST_OWNER) ? session.trustingOwner() : session,
         has(levels, OutputOptions.STACKTRACE));
+  }
+
+  /** Returns the width of the screen, or the usual one for a pipe. */
+  private int columns() {
+    return world.terminal().getAsBoolean() ? world.terminal().columns() : Tty.USUAL_COLUMNS;
   }
 
   private static boolean has(List<ParseResult> levels, String option) {

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.ValueKind;
 import org.sovereignbook.sbp.node.PeerText;
@@ -33,6 +34,29 @@ final class WrongCommandLine {
           "agent compactor", "agent run compactor",
           "agent ethos", "agent run ethos");
 
+  /** Options of other programs, and those or the commands of this one. */
+  private static final Map<String, String> OPTIONS =
+      Map.ofEntries(
+          Map.entry("--lines", "--limit"),
+          Map.entry("--count", "--limit"),
+          Map.entry("--max", "--limit"),
+          Map.entry("--port", "sbp config set server.port PORT"),
+          Map.entry("--bind", "sbp config set server.bind ADDRESS"),
+          Map.entry("--verbose", "--all"),
+          Map.entry("-v", "--all"),
+          Map.entry("--dir", "--home"),
+          Map.entry("--node", "--home"),
+          Map.entry("--config", "--home"),
+          Map.entry("--yes", "--force"),
+          Map.entry("--message", "--description"),
+          Map.entry("--desc", "--description"),
+          Map.entry("--body", "--description"),
+          Map.entry("--due", "--deadline"),
+          Map.entry("--role", "--required-role"),
+          Map.entry("--depends-on", "--blocked-by"),
+          Map.entry("--output", "--json"),
+          Map.entry("--format", "--json"));
+
   private static final int SHORT_OPTION_CHARACTERS = 2;
 
   private final CommandLine line;
@@ -51,8 +75,7 @@ final class WrongCommandLine {
     WrongCommandLine wrong = new WrongCommandLine(problem.getCommandLine());
     return switch (problem) {
       case UnmatchedArgumentException unmatched -> wrong.unmatched(unmatched.getUnmatched());
-      case MissingParameterException missing ->
-          wrong.because(decapitalised(String.valueOf(missing.getMessage())).replace("'", ""));
+      case MissingParameterException missing -> wrong.missing(missing);
       case ParameterException e when e.getArgSpec() != null ->
           wrong.impossible(e.getArgSpec(), String.valueOf(e.getValue()), e);
       default -> wrong.because(PeerText.plain(decapitalised(String.valueOf(problem.getMessage()))));
@@ -106,6 +129,28 @@ final class WrongCommandLine {
     }
   }
 
+  /** Names missing arguments, with their meaning and the form of the command. */
+  private CliException missing(MissingParameterException missing) {
+    String what = decapitalised(String.valueOf(missing.getMessage())).replace("'", "");
+    List<ArgSpec> args = missing.getMissing();
+    String meaning =
+        args.size() == 1 && args.getFirst() instanceof OptionSpec option && option.required()
+            ? " (" + String.join(" ", option.description()) + ")"
+            : "";
+    return because(what + meaning, "its form:  " + PROGRAM + form());
+  }
+
+  /** Returns the usage, with the required options. */
+  private String form() {
+    StringBuilder form = new StringBuilder(CommandInfo.of(line, command, "").usage());
+    for (OptionSpec option : line.getCommandSpec().options()) {
+      if (option.required() && option.group() == null) {
+        form.append(' ').append(option.longestName()).append(' ').append(option.paramLabel());
+      }
+    }
+    return form.toString();
+  }
+
   private CliException misplaced(OptionSpec given) {
     String option = given.longestName();
     if (line.getCommandSpec().findOption(option) == null) {
@@ -130,15 +175,25 @@ final class WrongCommandLine {
         words.stream().filter(word -> word.startsWith("-") && !word.equals("-")).findFirst();
     if (option.isPresent()) {
       String name = option.get().split("=", 2)[0];
-      return because("unknown option " + PeerText.plain(name), near(name, options()));
+      return because(
+          "unknown option " + PeerText.plain(name),
+          near(name, options()).or(() -> otherOption(name)));
     }
     String word = words.getFirst();
     return line.getSubcommands().isEmpty()
         ? because(PeerText.quote(word) + " is one word too many")
         : because(
             "unknown command " + PeerText.plain(word),
-            near(word, List.copyOf(line.getSubcommands().keySet()))
+            OtherWords.below(word, List.copyOf(line.getSubcommands().keySet()))
                 .map(near -> PROGRAM + command + " " + near));
+  }
+
+  /** Returns the option or the command for an option that other programs have. */
+  private Optional<String> otherOption(String name) {
+    String option = OPTIONS.getOrDefault(name, "");
+    boolean isCommand = option.startsWith(PROGRAM);
+    return Optional.of(option)
+        .filter(it -> isCommand || line.getCommandSpec().findOption(it) != null);
   }
 
   private List<String> options() {
@@ -171,6 +226,9 @@ final class WrongCommandLine {
       String range = Range.of(argument).map(it -> ", " + it).orElse("");
       return because(given + ": it is a whole number" + range);
     }
+    if (argument.paramLabel().contains("=")) {
+      return because(given + ": it is " + argument.paramLabel());
+    }
     return because(given + ": " + reason(problem));
   }
 
@@ -182,8 +240,9 @@ final class WrongCommandLine {
 
   private Optional<String> url(ArgSpec argument, String given) {
     String before = argument instanceof OptionSpec option ? " " + option.longestName() : "";
+    boolean isHere = given.matches("(127\\.|localhost|\\[::1]).*");
     try {
-      Endpoint meant = Endpoint.parse("https://" + given);
+      Endpoint meant = Endpoint.parse((isHere ? "http://" : "https://") + given);
       return Optional.of(PROGRAM + command + before + " " + meant);
     } catch (IllegalArgumentException e) {
       return Optional.empty();

@@ -8,14 +8,15 @@ import java.util.stream.IntStream;
 /**
  * Id, hash or key as a person types it: whole, or its beginning, as in git. A leading folder,
  * scheme or time, which does not distinguish ids, may be left out. So {@code 3f9a} means {@code
- * sha256:3f9a…}, and {@code a3f9} means {@code replies/2026-03-17T142301Z-a3f9-direct}.
+ * sha256:3f9a…}, and {@code a3f9} means {@code replies/2026-03-17T142301Z-000417-a3f9-direct}.
  */
 public record Abbreviation(String given) {
   /** Number of characters of a hash or a key by which people distinguish it from others. */
   public static final int SHORT_CHARACTERS = 8;
 
   private static final Pattern LEADS =
-      Pattern.compile("([a-z-]+/)?(\\d{4}-\\d\\d-\\d\\d/)?([a-z0-9]+:)?([-0-9]+T[:0-9]+Z-)?");
+      Pattern.compile(
+          "([a-z-]+/)?(\\d{4}-\\d\\d-\\d\\d/)?([a-z0-9]+:)?([-0-9]+T[:0-9]+Z-)?(\\d{6}-)?");
 
   /**
    * Returns the possible meanings, in their order: things of exactly this name if there are any,

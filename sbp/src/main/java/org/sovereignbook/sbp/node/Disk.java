@@ -25,6 +25,11 @@ public interface Disk {
     return true;
   }
 
+  /** Returns whether a folder is there and may not be looked into by this user. */
+  default boolean isClosed(Path folder) {
+    return false;
+  }
+
   /** Returns whether the file or folder exists. */
   boolean exists(Path path);
 

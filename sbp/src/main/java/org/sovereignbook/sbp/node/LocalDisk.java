@@ -104,6 +104,11 @@ public final class LocalDisk implements Disk {
   }
 
   @Override
+  public boolean isClosed(Path folder) {
+    return Files.isDirectory(folder) && !(Files.isReadable(folder) && Files.isExecutable(folder));
+  }
+
+  @Override
   public long sizeBytes(Path file) {
     try {
       return Files.size(file);

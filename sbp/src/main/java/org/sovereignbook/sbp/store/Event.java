@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 
 /**
- * Event of a step, emitted once, in the change set that it describes ({@link ChangeSet#tell}). The
+ * Event of a step, emitted once, in the change set that it describes ({@link ChangeSet#emit}). The
  * line in a log is its rendering for people; listeners to change sets read the other members, and
  * parse no text. Each package creates its events, and their texts, in one place.
  *

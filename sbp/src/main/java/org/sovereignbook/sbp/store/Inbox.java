@@ -12,7 +12,6 @@ import org.sovereignbook.sbp.store.Collection.Keyed;
 /** Envelopes received and not yet processed (IMPLEMENTATION §5, §6). Thread-safe. */
 public record Inbox(Store store) {
   static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
-  private static final int SUFFIX_VALUES = 1 << 16;
 
   /** {@code inbox/}: the bytes of each envelope as they came. */
   public static final Keyed WAITING = envelopes("inbox");
@@ -97,8 +96,6 @@ public record Inbox(Store store) {
   }
 
   private Supplier<String> names(Instant received) {
-    return () ->
-        InboxId.at(received, "%04x".formatted(store.node().random().nextInt(SUFFIX_VALUES)))
-            .value();
+    return () -> InboxId.fresh(received, store.node().random()).value();
   }
 }

@@ -2,15 +2,18 @@ package org.sovereignbook.sbp.store;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 import org.sovereignbook.sbp.base.json.JsonText;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * The name of an inbox entry, {@code 2026-03-17T142301Z-a3f9} (IMPLEMENTATION §6), or any other
- * plain file name that an operator gave by hand. Safe as a file name.
+ * The name of an inbox entry, {@code 2026-03-17T142301Z-000417-a3f9} (IMPLEMENTATION §6; the number
+ * of microseconds keeps the order of one second), or any other plain file name that an operator
+ * gave by hand. Safe as a file name.
  */
 public record InboxId(String value) implements Comparable<InboxId>, JsonText {
   private static final int TIME_CHARACTERS = "2026-03-17T142301Z".length();
+  private static final int SUFFIX_VALUES = 1 << 16;
 
   /**
    * Checks a name.
@@ -26,6 +29,15 @@ public record InboxId(String value) implements Comparable<InboxId>, JsonText {
   /** Returns the id of an envelope received at this time. */
   public static InboxId at(Instant received, String suffix) {
     return new InboxId(new Timestamp(received).inFileName() + "-" + suffix);
+  }
+
+  /**
+   * Returns a new id for something of this time. Ids of one second sort in the order of their
+   * making, so that messages of one sender keep their order.
+   */
+  public static InboxId fresh(Instant at, RandomGenerator random) {
+    String micros = "%06d".formatted(at.getNano() / 1_000);
+    return at(at, micros + "-" + "%04x".formatted(random.nextInt(SUFFIX_VALUES)));
   }
 
   public static InboxId parse(String text) {

@@ -10,6 +10,7 @@ public final class NodeBusyException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private static final String BUSY = "the node is busy: ";
+  private static final String STOP = "stop it (sbp stop) and run this again";
   private static final String REMEDY = "wait for it (sbp status --wait) and run this again";
 
   private final String holder;
@@ -33,8 +34,10 @@ public final class NodeBusyException extends RuntimeException {
    * Creates the failure for a lock of this machine, with its owner's description, if there is one.
    */
   public static NodeBusyException of(Path lock) {
+    // A server does not end by itself.
+    boolean isServer = lock.endsWith("server.lock");
     return NodeLock.holder(lock)
-        .map(NodeBusyException::new)
+        .map(holder -> new NodeBusyException(holder.toString(), isServer ? STOP : REMEDY))
         .orElseGet(
             () -> new NodeBusyException("another process has " + lock.getFileName(), REMEDY));
   }

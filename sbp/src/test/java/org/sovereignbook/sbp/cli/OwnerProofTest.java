@@ -249,11 +249,11 @@ class OwnerProofTest {
     assertThat(String.join(", ", others))
         .isEqualTo(
             "access grants, access requests, audit export, audit list, audit show, audit verify,"
-                + " backup, config set, eject, event erase, hook disable, hook enable, hook new,"
-                + " hook remove, hook retry, hook serve, hook test, keygen, mcp install,"
-                + " mcp uninstall, plugin remove, restore, script, service, service install,"
-                + " service uninstall, society export, society import, store migrate, team run,"
-                + " team set, team stop, team up, webhook remove");
+                + " backup, config edit, config set, eject, event erase, hook disable, hook enable,"
+                + " hook new, hook remove, hook retry, hook serve, hook test, keygen, mcp install,"
+                + " mcp uninstall, plugin remove, reload, restart, restore, script, service,"
+                + " service install, service uninstall, society export, society import, stop, store"
+                + " migrate, team run, team set, team stop, team up, webhook remove");
   }
 
   /** A plain command that is none of the society passes no gate. */

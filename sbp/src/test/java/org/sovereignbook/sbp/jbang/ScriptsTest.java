@@ -46,7 +46,13 @@ class ScriptsTest {
 
   /** Those that take the library and nothing else. */
   private static final List<String> SCRIPTS =
-      List.of("VerifyObjects", "TrustGraph", "ImportDrafts", "ReplayInbox", "InjectionTrial");
+      List.of(
+          "VerifyObjects",
+          "TrustGraph",
+          "ImportDrafts",
+          "ReplayInbox",
+          "InjectionTrial",
+          "Recording");
 
   @TempDir static Path classes;
 
@@ -126,6 +132,21 @@ class ScriptsTest {
                 .filter(source -> !source.equals("../sbp/Sources.java")))
         .map(scripts()::resolve)
         .toList();
+  }
+
+  @Test
+  void aRecordingShowsWhatTheCommandPrintsAndNotWhereItsFoldersWere() throws Exception {
+    Path svg = folder.resolve("a.svg");
+
+    Ran ran = run("Recording", svg, "/bin/sh", "-c", "echo '<b> & c in /tmp/sbp-demo-1234/n'");
+
+    assertThat(ran.exit()).as(ran.out()).isZero();
+    assertThat(svg)
+        .content()
+        .contains("<svg ", ">$ sh -c", ">&lt;b&gt; &amp; c in /tmp/sbp-demo/n</text>");
+    assertThat(run("Recording", folder.resolve("b.svg"), "/bin/sh", "-c", "exit 4").exit())
+        .isEqualTo(4);
+    assertThat(folder.resolve("b.svg")).doesNotExist();
   }
 
   @ParameterizedTest

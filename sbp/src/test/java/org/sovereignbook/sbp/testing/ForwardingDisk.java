@@ -32,6 +32,11 @@ public interface ForwardingDisk extends Disk {
   }
 
   @Override
+  default boolean isClosed(Path folder) {
+    return disk().isClosed(folder);
+  }
+
+  @Override
   default long sizeBytes(Path file) {
     return disk().sizeBytes(file);
   }

@@ -18,7 +18,6 @@ public final class DeclaredTools {
 
       agents_md none
       reader_* none
-      task_release none usual handling
       task_withdraw none usual
       tool_search none usual handling
       """;

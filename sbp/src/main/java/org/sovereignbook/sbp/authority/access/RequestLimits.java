@@ -10,7 +10,7 @@ import org.sovereignbook.sbp.node.Config;
 
 /** Limits on requests to the owner, in total and per requester. */
 public record RequestLimits(Transaction tx) {
-  /** Minimum time between two requests of one principal. */
+  /** Minimum time between two requests of a stranger, or of an agent about one tool. */
   static final Duration PAUSE = Duration.ofMinutes(10);
 
   /** Returns why the owner is not asked; empty when the owner may be asked. */
@@ -40,7 +40,14 @@ public record RequestLimits(Transaction tx) {
 
   private boolean isTooSoon(Principal who, String tool) {
     // When two callers run the same approved call, one of them is too late.
-    return isLately("created_ms", PAUSE, "to_principal = ?", who.text())
+    // An agent of this node may need several tools at once, which one notice tells of; a stranger
+    // could ask about every tool.
+    boolean isOwn = who.agentId().isPresent();
+    boolean wasAsked =
+        isOwn
+            ? isLately("created_ms", PAUSE, "to_principal = ? AND tool = ?", who.text(), tool)
+            : isLately("created_ms", PAUSE, "to_principal = ?", who.text());
+    return wasAsked
         || isLately("rerun_ms", PAUSE, "to_principal = ? AND tool = ?", who.text(), tool);
   }
 

@@ -28,6 +28,7 @@ final class ToolLines {
       bus_put none usual dangerous
       bus_snapshot restricted usual
       config full dangerous
+      config_list full dangerous
       endorse none
       entity_list full
       entity_show full
@@ -82,12 +83,15 @@ final class ToolLines {
       task_cancel none usual dangerous
       task_claim none usual handling
       task_complete none usual handling
+      task_dep none usual
+      task_edit none usual
       task_fail none usual handling
       task_graph restricted usual
       task_list restricted usual
       task_offer none usual
       task_offers restricted usual
       task_ready restricted usual
+      task_release none usual handling
       task_renew none usual handling
       task_retry none usual
       task_review none usual handling

@@ -160,12 +160,24 @@ public record Registration(
     return name.substring(0, Math.min(name.length(), most)).replaceAll("-$", "") + ending;
   }
 
+  /** Returns the most similar name that is allowed. */
+  private static Optional<String> near(String name) {
+    String plain =
+        name.toLowerCase(Locale.ROOT)
+            .replaceAll("[^a-z0-9_-]+", "-")
+            .replaceAll("^[_-]+|[_-]+$", "");
+    return Optional.of(plain.substring(0, Math.min(plain.length(), Agent.MAX_NAME_CHARACTERS)))
+        .filter(Agent::isName);
+  }
+
   static void requireName(Transaction tx, String name) {
     if (!Agent.isName(name) || name.equals(AgentMail.OWNER)) {
       throw SocietyException.wrong(
           "bad-name",
           "an agent's name has up to %d of a-z, 0-9, _ and -, begins with a letter or digit, and is not owner or system; not %s"
-              .formatted(Agent.MAX_NAME_CHARACTERS, PeerText.quote(name)));
+              .formatted(Agent.MAX_NAME_CHARACTERS, PeerText.quote(name)),
+          near(name).map(near -> "such as:  sbp agent register " + near).stream()
+              .toArray(String[]::new));
     }
     if (AgentRows.first(tx, "WHERE living_name = ?", name).isPresent()) {
       throw SocietyException.refused(

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.ops.config.EndpointCheck;
 import org.sovereignbook.sbp.peer.network.IdentityChange;
 import org.sovereignbook.sbp.peer.network.OwnIdentity;
 import org.sovereignbook.sbp.store.ExclusiveStore;
@@ -58,9 +59,15 @@ public final class IdentityCommand implements Subcommand {
     if (changes.isEmpty()) {
       return show(session.output(), node.identity());
     }
+    ExitCode exit;
     try (ExclusiveStore held = session.betweenSteps(node, "identity")) {
-      return print(session.output(), new OwnIdentity(node, held.store()).set(changes));
+      exit = print(session.output(), new OwnIdentity(node, held.store()).set(changes));
     }
+    if (changes.containsKey("endpoint")) {
+      EndpointCheck.plain(node.identity().endpoint()).ifPresent(session.output()::warning);
+      new EndpointCheck(node, node.config()).port().ifPresent(session.output()::warning);
+    }
+    return exit;
   }
 
   private static ExitCode show(Output output, IdentityDocument identity) {

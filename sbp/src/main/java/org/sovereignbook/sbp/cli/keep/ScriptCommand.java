@@ -90,7 +90,11 @@ public final class ScriptCommand implements Subcommand {
         Stream.concat(Stream.of(world.path(file)), besideLauncher(world).stream())
             .filter(Files::isRegularFile)
             .findFirst()
-            .orElseThrow(() -> CliException.notFound("no such script: " + world.path(file)));
+            .orElseThrow(
+                () ->
+                    CliException.notFound(
+                        "no such script: " + world.path(file),
+                        "a file, or one beside the launcher:  sbp help script"));
     requirePackagesOfToday(world, script);
     Path jbang =
         JBangProgram.find(world)

@@ -181,6 +181,8 @@ public final class SocietyFilesCommand extends BareCommand {
   }
 
   private static CliException none() {
-    return CliException.notFound("this node has no society yet");
+    return CliException.notFound(
+        "this node has no society yet: no agent, task or mail",
+        "the first look begins it:  sbp agent list");
   }
 }

@@ -149,7 +149,8 @@ public final class TickCommand extends NodeCommand {
     if (alerts.isAnyReceiver()) {
       try (Store store = session.store(node)) {
         present = notices.drafts(store);
-        Health health = Health.of(node, store, llm(session, node)).and(config);
+        Health health =
+            Health.of(node, store, llm(session, node)).and(config).and(ofSociety(session, node));
         alerts
             .send(health, day -> DailyDigest.of(node, store, day, health))
             .forEach(session.output()::note);
@@ -159,6 +160,21 @@ public final class TickCommand extends NodeCommand {
       Optional<String> _ = Health.policies(node, true);
     }
     notices.send(present).forEach(session.output()::note);
+  }
+
+  private static List<Health.Reason> ofSociety(Session session, Node node) {
+    try {
+      Optional<Ledger> opened = session.ledgerIfAny(node);
+      if (opened.isEmpty()) {
+        return List.of();
+      }
+      try (Ledger ledger = opened.get()) {
+        return ledger.<List<Health.Reason>>read(Health::of);
+      }
+    } catch (StoreException e) {
+      // A judge of the node reports that the society cannot be read.
+      return List.of();
+    }
   }
 
   private static void print(Output output, TickEvent event) {

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SpokenTime;
 import org.sovereignbook.sbp.model.judgment.LlmStatus;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.runtime.health.DailyDigest;
@@ -23,18 +24,20 @@ import picocli.CommandLine.Option;
 public final class DigestCommand extends NodeCommand {
   @Option(
       names = "--day",
-      paramLabel = "YYYY-MM-DD",
-      description = "a UTC day (default: today, so far)")
-  Optional<LocalDate> day = Optional.empty();
+      paramLabel = "DAY",
+      description = "a UTC day: 2026-12-01, yesterday, Friday (default: today, so far)")
+  Optional<String> day = Optional.empty();
 
   @Override
   public ExitCode run(Session session) {
     Node node = session.node();
+    Optional<LocalDate> chosen =
+        day.map(text -> SpokenTime.day("--day", text, node.clock().instant()));
     try (Store store = session.store(node)) {
       LlmStatus llm = LlmStatus.of(node, name -> session.isMetered(node, name));
       Health health = Health.of(node, store, llm);
       LocalDate today = LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC);
-      DailyDigest digest = DailyDigest.of(node, store, day.orElse(today), health);
+      DailyDigest digest = DailyDigest.of(node, store, chosen.orElse(today), health);
       session.output().text(digest.text());
       session.output().json(digest);
     }

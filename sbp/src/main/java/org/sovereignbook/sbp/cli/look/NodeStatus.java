@@ -18,7 +18,6 @@ import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
-import org.sovereignbook.sbp.frontend.automation.OwnerNotices;
 import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.model.judgment.AgentSettings;
 import org.sovereignbook.sbp.model.judgment.LlmStatus;
@@ -30,6 +29,7 @@ import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.ops.config.ConfigProblems;
 import org.sovereignbook.sbp.peer.reader.StrangerTurn;
 import org.sovereignbook.sbp.runtime.health.Health;
+import org.sovereignbook.sbp.runtime.health.OwnersTurn;
 import org.sovereignbook.sbp.runtime.health.SocietyStatus;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.runtime.scheduler.ShellCommandRunner;
@@ -50,6 +50,7 @@ import org.sovereignbook.sbp.store.Stores;
  * @param health the node's health, with reasons
  * @param running the holder of the node's lock, if any
  * @param server the holder of the server's lock, if any
+ * @param keeper the process of {@code sbp up} that keeps the node running, if any
  * @param store the name of the storage backend
  * @param storeProblem why the store cannot be read; its values are empty then
  * @param llm the models: today's use, and which of them rest
@@ -67,6 +68,7 @@ record NodeStatus(
     Endpoint endpoint,
     boolean serverRunning,
     Optional<NodeLock.Holder.Shown> server,
+    Optional<NodeLock.Holder.Shown> keeper,
     Optional<NodeLock.Holder.Shown> running,
     String store,
     Optional<String> storeProblem,
@@ -140,7 +142,7 @@ record NodeStatus(
       StoreFacts facts =
           new StoreFacts(
               Health.of(node, store, llm)
-                  .and(OwnerNotices.reasons(node, store))
+                  .and(OwnersTurn.of(node, store).stream().map(OwnersTurn::reason).toList())
                   .and(settings)
                   .and(look.get().reasons()),
               byName(held),
@@ -175,6 +177,7 @@ record NodeStatus(
         identity.endpoint(),
         server.isPresent(),
         server.map(NodeLock.Holder::shown),
+        NodeLock.holder(NodeLock.up(node.home())).map(NodeLock.Holder::shown),
         running(node).map(NodeLock.Holder::shown),
         Stores.backend(node),
         storeProblem,
@@ -230,16 +233,13 @@ record NodeStatus(
   }
 
   /**
-   * Returns six lines for a person, beginning with the node's health; and one more if requests wait
-   * for the owner.
+   * Returns six lines for a person, beginning with the node's health; and one more for each further
+   * problem and each thing that waits for the owner.
    */
   List<String> lines(Timestamp now) {
     String models = llm.beside().map(text -> llm.backend() + ", today " + text).orElse(RULES);
-    List<String> lines = new ArrayList<>(List.of(styled(health)));
-    // Shown in any state of the node, because requests wait for the owner alone.
-    health.reasons().stream()
-        .filter(why -> why.remedy().equals(OwnerNotices.REMEDY))
-        .forEach(why -> lines.add("you       " + why.text() + " (" + why.remedy() + ")"));
+    List<String> lines = new ArrayList<>(styled(health));
+    waitingForOwner().forEach(lines::add);
     Collections.addAll(
         lines,
         "node      " + PeerText.plain(name) + " in " + home + " (" + fingerprint + ")",
@@ -251,19 +251,40 @@ record NodeStatus(
     return lines;
   }
 
-  private static String styled(Health health) {
+  /** Returns lines on what waits for the owner alone; shown in any state of the node. */
+  private List<String> waitingForOwner() {
+    Stream<OwnersTurn> drafts =
+        health.reasons().stream()
+            .filter(why -> why.what().equals("drafts"))
+            .map(why -> new OwnersTurn(why.what(), why.text(), why.remedy()));
+    Stream<OwnersTurn> others = society.stream().flatMap(it -> it.waiting().stream());
+    return Stream.concat(others, drafts)
+        .map(one -> "you       " + one.text() + " (" + one.command() + ")")
+        .toList();
+  }
+
+  private static List<String> styled(Health health) {
     Style style =
         switch (health.state()) {
           case OK -> Style.PASS;
           case ATTENTION -> Style.WARNING;
           case DOWN -> Style.FAIL;
         };
-    return style.on(health.line());
+    List<String> lines = new ArrayList<>(health.lines());
+    lines.set(0, style.on(lines.getFirst()));
+    return lines;
   }
 
   private String serverLine(Timestamp now) {
     return server
-        .map(who -> "started " + Wording.ago(who.since(), now) + " (process " + who.pid() + ")")
+        .map(
+            who ->
+                "started "
+                    + Wording.ago(who.since(), now)
+                    + " (process "
+                    + who.pid()
+                    + ")"
+                    + keeper.map(up -> ", kept by sbp up (process " + up.pid() + ")").orElse(""))
         .orElse("not running (sbp serve)");
   }
 

@@ -8,7 +8,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
-import org.sovereignbook.sbp.frontend.automation.OwnerNotices;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.BareCommand;
 import org.sovereignbook.sbp.frontend.command.CliException;
@@ -23,6 +22,7 @@ import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
+import org.sovereignbook.sbp.runtime.health.OwnersTurn;
 import org.sovereignbook.sbp.runtime.health.SocietyStatus;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.store.StoreException;
@@ -123,7 +123,11 @@ public final class StatusCommand extends BareCommand {
         SocietyStatus found = ledger.read(SocietyStatus::of);
         return new NodeStatus.SocietyLook(
             Optional.of(found),
-            Stream.concat(found.reasons().stream(), OwnerNotices.reasons(ledger).stream())
+            Stream.concat(
+                    found.reasons().stream(),
+                    found.waiting().stream()
+                        .filter(one -> one.what().equals("requests"))
+                        .map(OwnersTurn::reason))
                 .toList());
       }
     } catch (StoreException | PluginException e) {

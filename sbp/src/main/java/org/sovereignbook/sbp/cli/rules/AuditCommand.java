@@ -114,8 +114,8 @@ public final class AuditCommand extends BareCommand {
           decision,
           event,
           grant,
-          since.map(given -> EventOptions.time(given, now)),
-          until.map(given -> EventOptions.time(given, now)));
+          since.map(given -> EventOptions.time("--since", given, now)),
+          until.map(given -> EventOptions.time("--until", given, now)));
     }
   }
 
@@ -320,7 +320,11 @@ public final class AuditCommand extends BareCommand {
   private static Ledger society(Session session) {
     return session
         .ledgerIfAny(session.node())
-        .orElseThrow(() -> CliException.notFound("this node has no society yet"));
+        .orElseThrow(
+            () ->
+                CliException.notFound(
+                    "this node has no society yet: no agent, task or mail",
+                    "the first look begins it:  sbp agent list"));
   }
 
   private static CliException unknown(long number) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.authority.access.Approvals;
@@ -12,18 +11,14 @@ import org.sovereignbook.sbp.authority.ledger.AuditRow;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
-import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.protocol.Limits;
 import org.sovereignbook.sbp.cli.talk.Outgoing;
-import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.EditCommand;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.TextEditor;
 import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.OperatingSystem;
-import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.store.Approval;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Store;
@@ -112,7 +107,8 @@ record DraftAnswer(Session session, String id) {
     String drafted = waiting.text() + "\n";
     try {
       Files.writeString(file, drafted, StandardCharsets.UTF_8);
-      edit(waiting, file);
+      new TextEditor(session.world())
+          .edit(file, "sbp access approve " + waiting.id() + " --text 'other words'");
       ExitCode sent =
           send(Optional.of(TextInput.read(session.world(), file.toString(), MAX_TEXT_BYTES)));
       Files.delete(file);
@@ -123,32 +119,6 @@ record DraftAnswer(Session session, String id) {
       } else if (Files.exists(file)) {
         session.output().warning("not sent; what you wrote is in " + file);
       }
-    }
-  }
-
-  private void edit(Approval waiting, Path file) throws InterruptedException {
-    String editor =
-        Optional.ofNullable(session.world().environment().get("VISUAL"))
-            .or(() -> Optional.ofNullable(session.world().environment().get("EDITOR")))
-            .filter(named -> !named.isBlank())
-            .orElse("vi");
-    List<String> command = OperatingSystem.posixShell(editor + " \"$1\"", "sbp", file.toString());
-    try {
-      int exit =
-          new Subprocess(command, session.world().environment(), session.world().workingFolder())
-              .builder()
-              .inheritIO()
-              .start()
-              .waitFor();
-      if (exit != 0) {
-        throw SocietyException.refused(
-            "not-edited",
-            "%s ended with %d: nothing was sent".formatted(PeerText.quote(editor), exit),
-            "without it:  sbp access approve " + waiting.id() + " --text 'other words'");
-      }
-    } catch (IOException e) {
-      throw CliException.refused(
-          "the editor cannot be run: " + e.getMessage(), "name another one in EDITOR");
     }
   }
 }

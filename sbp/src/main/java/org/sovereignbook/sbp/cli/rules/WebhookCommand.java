@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.command.Widening;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeThing;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.hooks.HooksSettings;
 import org.sovereignbook.sbp.society.hooks.Webhook;
 import org.sovereignbook.sbp.society.hooks.WebhookPolicy;
@@ -210,7 +211,8 @@ public final class WebhookCommand extends BareCommand {
     @Override
     public ExitCode run(Session session) {
       if (!Webhook.remove(session.node(), name)) {
-        throw CliException.notFound("no webhook of this name", "all:  sbp webhook list");
+        throw CliException.notFound(
+            "no webhook is called " + PeerText.quote(name), "all:  sbp webhook list");
       }
       session.output().line("removed");
       return session.output().done(new Removed(name));

@@ -35,13 +35,10 @@ public record Outgoing(OutboxId id, JsonObject item) {
   public static final String NEXT_DELIVERY =
       "it leaves with the next delivery, or now:  sbp deliver";
 
-  private static final int SUFFIX_VALUES = 1 << 16;
-
   /** Makes a message to a peer that may be written to. */
   static Outgoing to(Node node, Peer peer, OutboxKind kind, MessageType type, JsonObject payload) {
     refuseBlocked(peer);
-    String suffix = "%04x".formatted(node.random().nextInt(SUFFIX_VALUES));
-    String name = InboxId.at(node.clock().instant(), suffix) + "-" + type;
+    String name = InboxId.fresh(node.clock().instant(), node.random()) + "-" + type;
     return new Outgoing(new OutboxId(kind, name), OutboxItems.envelope(type, payload, peer));
   }
 

@@ -62,6 +62,11 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
     return List.of();
   }
 
+  /** Returns what else an edit has changed, where its name does not say that. */
+  Optional<String> effect(Peer before, Peer after) {
+    return Optional.empty();
+  }
+
   /** Returns the peer's present state in words. */
   String said(PeerView peer, boolean changed) {
     return (changed ? "now " : "already ") + state;
@@ -98,6 +103,9 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
     }
     PeerView shown = PeerView.of(store, edited);
     output.line(PeerView.brief(edited) + " is " + said(shown, changed));
+    if (!ofRow.isEmpty()) {
+      effect(peer, edited).ifPresent(output::note);
+    }
     output.json(new PeerView.Edited(shown, changed));
     return changed ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
   }

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.talk;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.base.protocol.DisplayName;
 import org.sovereignbook.sbp.base.protocol.Limits;
@@ -132,6 +133,13 @@ public final class PeersCommand extends PagedList {
                   .withoutDecision());
     }
 
+    @Override
+    Optional<String> effect(Peer before, Peer after) {
+      return Optional.of(
+          "changed: %s; unblocking makes it known, and brings nothing else back"
+              .formatted(difference(before, after)));
+    }
+
     /** Asks a followed peer to stop sending: blocked or not, it would continue otherwise. */
     @Override
     List<Change> more(Store store, Peer peer, Timestamp now) {
@@ -155,6 +163,14 @@ public final class PeersCommand extends PagedList {
           "not blocked",
           "it is so already",
           p -> p.trust() == TrustState.BLOCKED ? p.withTrust(TrustState.KNOWN) : p);
+    }
+
+    @Override
+    Optional<String> effect(Peer before, Peer after) {
+      return Optional.of(
+          "it is known, as any peer that wrote; trust and following from before it was blocked are"
+              + " gone:  sbp peers trust -- "
+              + after.publicKey());
     }
   }
 

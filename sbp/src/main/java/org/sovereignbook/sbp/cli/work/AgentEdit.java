@@ -1,7 +1,9 @@
 package org.sovereignbook.sbp.cli.work;
 
+import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.AgentStatus;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.Lifecycle;
@@ -16,6 +18,7 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.runtime.health.OwnAgents;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,7 +43,14 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   @Override
   protected AgentView.Changed work(Transaction tx, Caller caller) {
     Agent changed = edit(tx, caller, Agents.named(tx, name));
-    return new AgentView.Changed(true, AgentView.of(tx, changed));
+    return new AgentView.Changed(true, AgentView.of(tx, changed), warning(changed));
+  }
+
+  /** Returns the effect on the node of suspending or ending one of its own agents. */
+  private static Optional<String> warning(Agent agent) {
+    return OwnAgents.without(agent.name())
+        .filter(_ -> !agent.status().works() && agent.status() != AgentStatus.REMOVED)
+        .map(effect -> "from now on, %s; undo it:  %s".formatted(effect, OwnAgents.again(agent)));
   }
 
   @Override
@@ -48,6 +58,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     AgentView agent = changed.agent();
     output.line("%s is %s".formatted(agent.name(), agent.status()));
     agent.graceEndsAt().ifPresent(at -> output.line("it can be reactivated until " + at));
+    changed.warning().ifPresent(output::warning);
     return output.done(changed);
   }
 

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.work;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.command.CliException;
@@ -21,6 +22,7 @@ import org.sovereignbook.sbp.model.judgment.Job;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Suggestion;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
 import org.sovereignbook.sbp.ops.team.MemberRun;
 import org.sovereignbook.sbp.peer.ethos.EthosJob;
@@ -178,7 +180,11 @@ final class AgentRun implements Subcommand {
       return session.extensions(session.nodeIfAny()).job(name);
     } catch (PluginException e) {
       refuseWorker(session);
-      throw CliException.wrong(e.getMessage(), e.hints().toArray(String[]::new));
+      Stream<String> near =
+          Suggestion.nearest(name, BuiltinJobs.ALL.stream().map(Job::name).toList()).stream()
+              .map(job -> "did you mean:  sbp agent run " + job);
+      throw CliException.wrong(
+          e.getMessage(), Stream.concat(near, e.hints().stream()).toArray(String[]::new));
     }
   }
 

@@ -74,7 +74,12 @@ record AgentView(
    */
   record All(List<AgentView> agents, int count, @Shape.Inline Page.End end) {}
 
-  record Changed(boolean success, @Shape.Inline AgentView agent) {}
+  /**
+   * A changed agent.
+   *
+   * @param warning the effect on the node, when it was one of the node's own
+   */
+  record Changed(boolean success, @Shape.Inline AgentView agent, Optional<String> warning) {}
 
   /**
    * A new agent.

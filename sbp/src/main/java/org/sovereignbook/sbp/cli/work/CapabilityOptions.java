@@ -11,10 +11,13 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Suggestion;
 import picocli.CommandLine.Option;
 
 /** The options for capabilities: the whole object, or single parts. */
@@ -64,12 +67,36 @@ final class CapabilityOptions {
 
   /** Reads the object, if one is given. */
   void read(Session session) throws IOException {
+    warnOfUnknown(session, tools);
     if (capabilities.isPresent()) {
       String text =
           capabilities.get().equals(TextInput.STANDARD_INPUT)
               ? TextInput.standardInput(session.world(), MAX_BYTES)
               : capabilities.get();
       whole = Optional.of(parse(text));
+    }
+  }
+
+  /** Warns of names that match no tool of this program; a plugin of another node may have it. */
+  static void warnOfUnknown(Session session, List<String> typed) {
+    List<String> names =
+        session.commands().catalog().all().map(CommandInfo::toolName).distinct().toList();
+    for (String glob : typed) {
+      String name = glob.strip();
+      boolean isKnown =
+          !name.matches("[a-z0-9_*]+")
+              || names.stream().anyMatch(new Globs(List.of(name))::contains);
+      if (!isKnown) {
+        session
+            .output()
+            .warning(
+                "no tool is called %s%s"
+                    .formatted(
+                        PeerText.plain(name),
+                        Suggestion.nearest(name, names)
+                            .map(near -> "; did you mean " + near + "?")
+                            .orElse("; all tools:  sbp commands")));
+      }
     }
   }
 

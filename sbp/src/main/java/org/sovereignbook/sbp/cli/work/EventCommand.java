@@ -76,6 +76,7 @@ public final class EventCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
+      wanted.check(session.world().clock().instant());
       Listed<EventView> listed = listed(session, this::read, view -> view.event().seq());
       Table table = Table.of("NUMBER", "AGE", "KIND", "FOR", "ABOUT").whole("NUMBER");
       for (EventView view : listed.rows()) {
@@ -235,7 +236,11 @@ public final class EventCommand extends BareCommand {
   private static Ledger society(Session session) {
     return session
         .ledgerIfAny(session.node())
-        .orElseThrow(() -> CliException.notFound("this node has no society yet"));
+        .orElseThrow(
+            () ->
+                CliException.notFound(
+                    "this node has no society yet: no agent, task or mail",
+                    "the first look begins it:  sbp agent list"));
   }
 
   private static CliException unknown(String event) {

@@ -1,27 +1,22 @@
 package org.sovereignbook.sbp.cli.work;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.EventFilter;
 import org.sovereignbook.sbp.authority.ledger.EventLog;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Subject;
-import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.SpokenTime;
 import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Option;
 
 /** The options that select events. */
 public final class EventOptions {
-  private static final Pattern AGO = Pattern.compile("([0-9]{1,9})([smhd])");
-
   @Option(
       names = "--kind",
       paramLabel = "KIND",
@@ -46,11 +41,17 @@ public final class EventOptions {
   @Option(
       names = "--since",
       paramLabel = "TIME",
-      description = "not before 2026-03-17T12:00:00Z, or so long ago: 90s, 30m, 12h, 7d")
+      description = "not before this time: 2026-03-17T12:00:00Z, yesterday, Friday, 12h ago: 12h")
   Optional<String> since = Optional.empty();
 
   @Option(names = "--until", paramLabel = "TIME", description = "before then, said likewise")
   Optional<String> until = Optional.empty();
+
+  /** Checks the times, so that a wrong one is refused also where there are no events. */
+  void check(Instant now) {
+    since.ifPresent(given -> time("--since", given, now));
+    until.ifPresent(given -> time("--until", given, now));
+  }
 
   public EventFilter filter(EventLog log, Instant now) {
     List<Subject> subjects = new ArrayList<>();
@@ -60,8 +61,8 @@ public final class EventOptions {
         kind,
         agent.isPresent() ? Optional.of(agent(log, agent.get())) : Optional.empty(),
         subjects,
-        since.map(given -> time(given, now)),
-        until.map(given -> time(given, now)));
+        since.map(given -> time("--since", given, now)),
+        until.map(given -> time("--until", given, now)));
   }
 
   /** Returns the agent of this name; a removed agent may be known from its events only. */
@@ -85,24 +86,7 @@ public final class EventOptions {
   }
 
   /** Parses a time, or a time ago. */
-  public static Instant time(String text, Instant now) {
-    Matcher ago = AGO.matcher(text);
-    if (ago.matches()) {
-      long number = Long.parseLong(ago.group(1));
-      return now.minus(
-          switch (ago.group(2)) {
-            case "s" -> Duration.ofSeconds(number);
-            case "m" -> Duration.ofMinutes(number);
-            case "h" -> Duration.ofHours(number);
-            default -> Duration.ofDays(number);
-          });
-    }
-    try {
-      return Timestamp.parse(text).instant();
-    } catch (IllegalArgumentException e) {
-      throw CliException.wrong(
-          PeerText.quote(text)
-              + " is no time: say 2026-03-17T12:00:00Z, or 12h for twelve hours ago");
-    }
+  public static Instant time(String option, String text, Instant now) {
+    return SpokenTime.time(option, text, now, SpokenTime.Side.PAST);
   }
 }

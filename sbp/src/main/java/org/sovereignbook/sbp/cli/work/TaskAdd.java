@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli.work;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +14,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SpokenTime;
 import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -68,9 +68,12 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
    */
   record Added(Optional<String> id, List<AddedTask> tasks) {}
 
-  @Parameters(paramLabel = "TITLE", description = "what is to be done; - reads a plan")
-  @ToolArgument.Of(text = "what to do, on one line")
-  String title = "";
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "TITLE",
+      description = "what is to be done, in one or more words; - reads a plan")
+  @ToolArgument.Of(name = "title", text = "what to do, on one line")
+  List<String> words = List.of();
 
   @Option(names = "--description", paramLabel = "TEXT", description = "more about it; - reads it")
   @ToolArgument.Of(text = "all that a worker needs to know")
@@ -111,7 +114,7 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
   @Option(
       names = "--deadline",
       paramLabel = "TIME",
-      description = "a time such as 2026-12-01T00:00:00Z, or from now on: 90m, 2h, 3d")
+      description = "a time such as 2026-12-01, Friday, tomorrow, or from now on: 90m, 2h, 3d")
   @ToolArgument.Of(text = "2026-12-01T00:00:00Z, or from now: 90m, 2h, 3d")
   Optional<String> deadline = Optional.empty();
 
@@ -137,7 +140,7 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
   protected void prepare(Session session) throws Exception {
     super.prepare(session);
     plan =
-        title.equals(TextInput.STANDARD_INPUT)
+        words.equals(List.of(TextInput.STANDARD_INPUT))
             ? Plan.read(read(session, BoardSettings.MAX_PLAN_BYTES))
             : Plan.of(List.of(one(session)));
   }
@@ -169,7 +172,7 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
     try {
       return new PlannedTask(
           Optional.empty(),
-          title,
+          String.join(" ", words),
           text,
           Optional.of(blockedBy),
           Optional.of(priority),
@@ -177,7 +180,7 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
           requiredRole,
           Optional.of(minReputation),
           parent,
-          deadline.map(given -> time(given, now())),
+          deadline.map(this::time),
           Optional.of(keepWaiting),
           Optional.of(reviewers));
     } catch (IllegalArgumentException e) {
@@ -185,17 +188,8 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
     }
   }
 
-  private static Timestamp time(String given, Timestamp now) {
-    if (given.matches("[0-9]{1,6}[smhd]")) {
-      String days = given.endsWith("d") ? "P" + given : "PT" + given;
-      return now.plus(Duration.parse(days));
-    }
-    try {
-      return Timestamp.parse(given);
-    } catch (IllegalArgumentException e) {
-      throw CliException.wrong(
-          "--deadline cannot be %s: it is a time such as 2026-12-01T00:00:00Z, or 90m, 2h, 3d from now"
-              .formatted(PeerText.quote(given)));
-    }
+  private Timestamp time(String given) {
+    return new Timestamp(
+        SpokenTime.time("--deadline", given, now().instant(), SpokenTime.Side.FUTURE));
   }
 }

@@ -42,6 +42,9 @@ import picocli.CommandLine.Parameters;
       TaskWork.Fail.class,
       TaskRule.Cancel.class,
       TaskRule.Retry.class,
+      TaskEdit.Edit.class,
+      TaskEdit.Release.class,
+      TaskEdit.Dep.class,
       TaskGraphCommand.class,
       TaskAcross.MakeOffer.class,
       TaskAcross.ListOffers.class

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.access.Approvals;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -21,9 +20,9 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.runtime.health.Alerts;
-import org.sovereignbook.sbp.runtime.health.Health;
 import org.sovereignbook.sbp.runtime.health.Notice;
 import org.sovereignbook.sbp.runtime.health.Notices;
+import org.sovereignbook.sbp.runtime.health.OwnersTurn;
 import org.sovereignbook.sbp.society.hooks.HookPrograms;
 import org.sovereignbook.sbp.society.hooks.HookTrouble;
 import org.sovereignbook.sbp.society.mail.Sending;
@@ -38,9 +37,6 @@ import org.sovereignbook.sbp.store.StoreException;
  * completed after an answer.
  */
 public record OwnerNotices(Session session, Node node, Alerts alerts) {
-  /** The command that shows all of it. */
-  public static final String REMEDY = "sbp access requests";
-
   private static final String MAIL = "mail:";
 
   /** The ids in a notice of requests and drafts. */
@@ -48,32 +44,6 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
 
   /** The names in a notice of hooks. */
   public record Needing(List<String> hooks) {}
-
-  /** Counts pending access requests for {@code sbp status}. */
-  public static List<Health.Reason> reasons(Ledger ledger) {
-    return reason("requests", "request", pending(ledger).size());
-  }
-
-  /** Counts pending drafts for {@code sbp status}. */
-  public static List<Health.Reason> reasons(Node node, Store store) {
-    return reason("drafts", "draft", new Approvals(node, store).pending().size());
-  }
-
-  private static List<Health.Reason> reason(String what, String noun, int waiting) {
-    return waiting == 0
-        ? List.of()
-        : List.of(
-            Health.attention(
-                what,
-                Wording.counted(waiting, noun)
-                    + (waiting == 1 ? " waits" : " wait")
-                    + " for your answer",
-                REMEDY));
-  }
-
-  private static List<AccessRequest> pending(Ledger ledger) {
-    return ledger.read(tx -> new AccessRequests(tx).pending());
-  }
 
   /**
    * Drafts at one moment.
@@ -93,7 +63,7 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
                       one.id(),
                       "%s: %s drafted a %s, which leaves only when you approve it by %s"
                           .formatted(one.id(), one.by(), one.kind(), one.expires()),
-                      REMEDY,
+                      OwnersTurn.REQUESTS,
                       one.notified()))
           .toList();
     }
@@ -164,7 +134,7 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
                     Notice.Kind.REQUEST,
                     one.id(),
                     one.id() + ": " + one.reason(),
-                    REMEDY,
+                    OwnersTurn.REQUESTS,
                     before.contains(one.id())))
         .toList();
   }

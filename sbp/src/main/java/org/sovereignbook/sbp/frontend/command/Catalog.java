@@ -29,10 +29,17 @@ public record Catalog(String version, List<CommandInfo> commands) {
         .collect(Collectors.joining("\n", "| command | what it does |\n|---|---|\n", ""));
   }
 
-  /** Returns the index of all commands. */
+  /**
+   * Returns the index of all commands. Descriptions of subcommands are left out, so that the index
+   * stays small as commands are added.
+   */
   public CatalogIndex index() {
     SequencedMap<String, String> index = new LinkedHashMap<>();
-    all().forEach(command -> index.put(command.usage(), command.description()));
+    all()
+        .forEach(
+            command ->
+                index.put(
+                    command.usage(), command.path().size() == 1 ? command.description() : ""));
     return new CatalogIndex("sbp", version, "sbp commands NAME --json", index);
   }
 

@@ -1,18 +1,14 @@
 package org.sovereignbook.sbp.frontend.command;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** The examples on a help page: declared ones, or else one made from the required arguments. */
-public final class Examples {
-  private static final String HEADING = "example:";
-
+final class Examples {
   /** Sample values by their names in the help. */
   private static final Map<String, String> SAMPLES =
       Map.ofEntries(
@@ -37,19 +33,6 @@ public final class Examples {
   static List<String> of(CommandSpec spec) {
     Example own = spec.userObject().getClass().getAnnotation(Example.class);
     return own == null ? List.of(made(spec)) : List.of(own.value());
-  }
-
-  /** Adds them to the command's help page. */
-  public static void show(CommandLine line) {
-    CommandSpec spec = line.getCommandSpec();
-    List<String> footer = new ArrayList<>(List.of(spec.usageMessage().footer()));
-    if (!footer.isEmpty()) {
-      footer.addFirst("");
-    }
-    footer.add("");
-    footer.add(HEADING);
-    of(spec).forEach(example -> footer.add("  " + example));
-    spec.usageMessage().footer(footer.toArray(String[]::new));
   }
 
   private static String made(CommandSpec spec) {

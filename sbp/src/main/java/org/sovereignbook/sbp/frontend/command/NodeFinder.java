@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.frontend.command;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -28,6 +29,7 @@ public final class NodeFinder {
       return named(world, Path.of(variable), NodeHome.VARIABLE);
     }
     for (Path folder = world.workingFolder(); folder != null; folder = folder.getParent()) {
+      requireOpen(world.disk(), folder);
       if (isNode(world.disk(), folder)) {
         return folder;
       }
@@ -38,8 +40,23 @@ public final class NodeFinder {
         "or name one:  --home DIR, or SBP_HOME=DIR");
   }
 
+  /** Refuses a folder that may hold a node, and that this user may not look into. */
+  private static void requireOpen(Disk disk, Path folder) {
+    for (Path each : List.of(folder, new NodeHome(folder).runtime())) {
+      if (disk.isClosed(each)) {
+        throw CliException.refused(
+            "this user has no permission to look into "
+                + each
+                + ", so whether there is a node cannot be told",
+            "who may:  ls -ld " + each,
+            "or name another node:  --home DIR, or SBP_HOME=DIR");
+      }
+    }
+  }
+
   private static Path named(World world, Path given, String by) {
     Path folder = world.path(given);
+    requireOpen(world.disk(), folder);
     if (isNode(world.disk(), folder)) {
       return folder;
     }

@@ -14,6 +14,8 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.peer.feed.Conversations;
 import org.sovereignbook.sbp.peer.feed.Feed;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.mail.Mailboxes;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerNames;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -52,6 +54,12 @@ public interface NodeWords {
   /** Returns the society's agents, without removed ones. */
   List<String> agents();
 
+  /** Returns the open tasks, newest first. */
+  List<Word> tasks();
+
+  /** Returns the ids of mails that wait for the owner. */
+  List<String> mails();
+
   /** Returns the present names of a session's node. */
   static NodeWords of(Supplier<Session> session) {
     return new StoredWords(session);
@@ -70,6 +78,8 @@ public interface NodeWords {
           case INBOX_ID -> plain(inboxIds());
           case OUTBOX_ID -> plain(outboxIds());
           case READABLE_ID -> readables().stream();
+          case TASK_ID -> tasks().stream();
+          case MAIL_ID -> plain(mails());
           case BACKEND -> plain(extensions(ExtensionKind.LLM));
           case STORE -> plain(extensions(ExtensionKind.STORE));
           case PLUGIN -> plain(plugins());
@@ -171,6 +181,24 @@ public interface NodeWords {
 
     @Override
     public List<String> agents() {
+      return ofSociety(tx -> Agents.living(tx).stream().map(Agent::name).toList());
+    }
+
+    @Override
+    public List<Word> tasks() {
+      return ofSociety(
+          tx ->
+              Board.in(tx).newestOpen(MAX_READABLES).stream()
+                  .map(task -> new Word(task.id(), task.title()))
+                  .toList());
+    }
+
+    @Override
+    public List<String> mails() {
+      return ofSociety(tx -> Mailboxes.idsOfOwner(tx, MAX_READABLES));
+    }
+
+    private <T> List<T> ofSociety(Ledger.Work<List<T>> what) {
       return quietly(
           () -> {
             Session now = session.get();
@@ -179,7 +207,7 @@ public interface NodeWords {
               return List.of();
             }
             try (Ledger ledger = open.get()) {
-              return ledger.<List<Agent>>read(Agents::living).stream().map(Agent::name).toList();
+              return ledger.<List<T>>read(what);
             }
           });
     }

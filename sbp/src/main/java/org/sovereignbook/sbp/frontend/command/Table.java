@@ -157,7 +157,7 @@ public final class Table {
   }
 
   /** Returns a long line as several; later ones are indented to the end of its first column. */
-  static List<String> hanging(String line, int columns) {
+  public static List<String> hanging(String line, int columns) {
     if (width(line) <= columns) {
       return List.of(line);
     }

@@ -25,6 +25,8 @@ public enum ValueKind {
   OUTBOX_ID,
   /** A piece or a message. */
   READABLE_ID,
+  TASK_ID,
+  MAIL_ID,
   BACKEND,
   STORE,
   PLUGIN,
@@ -54,10 +56,8 @@ public enum ValueKind {
   }
 
   static ValueKind of(ArgSpec arg, String command, String label) {
-    if (label.equals("ID")) {
-      return command.startsWith("outbox")
-          ? OUTBOX_ID
-          : command.startsWith("inbox") ? INBOX_ID : READABLE_ID;
+    if (label.equals("ID") || label.equals("ON")) {
+      return ofId(command, arg.isOption());
     }
     ValueKind labelled = BY_LABEL.get(label);
     if (labelled != null) {
@@ -77,6 +77,19 @@ public enum ValueKind {
       return URL;
     }
     return isWholeNumber(type) ? INTEGER : TEXT;
+  }
+
+  /** Returns the kind of the ids that a command takes; an option of events is about a task. */
+  private static ValueKind ofId(String command, boolean isOption) {
+    return switch (command.split(" ", 2)[0]) {
+      case "outbox" -> OUTBOX_ID;
+      case "inbox" -> INBOX_ID;
+      case "task" -> TASK_ID;
+      case "mail" -> MAIL_ID;
+      case "event" -> isOption ? TASK_ID : TEXT;
+      case "access" -> TEXT;
+      default -> READABLE_ID;
+    };
   }
 
   /** Returns whether the type of a field is a whole number. */

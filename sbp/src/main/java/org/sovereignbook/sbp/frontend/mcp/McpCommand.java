@@ -78,6 +78,14 @@ public final class McpCommand extends NodeCommand {
     McpSettings.ALL.checked(config);
     ToolsetSettings.ALL.checked(config);
     requireFitting();
+    if (!http && session.world().terminal().getAsBoolean()) {
+      session
+          .output()
+          .note(
+              "this serves tools to a coding CLI over standard input and waits for its messages; a"
+                  + " CLI starts it by itself, once told:  sbp mcp install claude");
+      session.output().note("to end it: Ctrl-C; for people:  sbp shell");
+    }
     try (Ledger ledger = session.ledger(node);
         LentLedger.Lending _ = session.lend(ledger)) {
       ToolGate gate = new ToolGate(ledger);

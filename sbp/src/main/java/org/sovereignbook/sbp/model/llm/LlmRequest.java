@@ -34,6 +34,17 @@ public record LlmRequest(
     Budget budget,
     Context context) {
 
+  private static final int MAX_NAME_CHARACTERS = 64;
+
+  /**
+   * Returns the role as a name that every provider accepts for a schema or a tool: at most 64
+   * letters, digits, {@code _} and {@code -}.
+   */
+  public String providerName() {
+    String plain = role.replaceAll("[^A-Za-z0-9_-]", "_");
+    return plain.substring(0, Math.min(MAX_NAME_CHARACTERS, plain.length()));
+  }
+
   /** Way in which a backend gets its job and returns the result. */
   public enum Mode {
     /** The prompt contains everything, the model has no tools, and its answer is the output. */

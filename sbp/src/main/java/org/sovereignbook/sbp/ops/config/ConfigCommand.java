@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.base.json.Cut;
@@ -17,7 +18,6 @@ import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
-import org.sovereignbook.sbp.frontend.command.Alias;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
@@ -27,15 +27,20 @@ import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.model.judgment.AgentSettings;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.node.Suggestion;
 import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.peer.server.ServerSettings;
+import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.store.StoreSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -43,11 +48,12 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp config}: reads, changes and checks the settings of a node (IMPLEMENTATION §7). */
 @Command(
-    description = "list, get, set, check the settings",
+    description = "list, get, set, edit, check the settings",
     subcommands = {
       ConfigCommand.ListSettings.class,
       ConfigCommand.Get.class,
       ConfigCommand.Set.class,
+      ConfigEdit.class,
       ConfigCommand.Check.class
     })
 @Example({"sbp config set llm.daily_cost_limit 2.5", "sbp config check"})
@@ -114,6 +120,15 @@ public final class ConfigCommand extends NodeCommand {
     }
 
     Setting<?> setting(String key, String verb) {
+      return setting(key, verb, "");
+    }
+
+    /**
+     * Returns a setting.
+     *
+     * @param rest the words behind the key, for the hint
+     */
+    Setting<?> setting(String key, String verb, String rest) {
       List<String> keys =
           packages.stream().flatMap(one -> one.all().stream()).map(Setting::key).toList();
       return ProgramSettings.find(packages, key)
@@ -123,7 +138,9 @@ public final class ConfigCommand extends NodeCommand {
                       "there is no setting " + PeerText.quote(key),
                       Stream.of(
                               Suggestion.nearest(key, keys).stream()
-                                  .map(near -> "did you mean:  sbp config " + verb + " " + near),
+                                  .map(
+                                      near ->
+                                          "did you mean:  sbp config " + verb + " " + near + rest),
                               ofMissingPlugin(key, keys).stream(),
                               Stream.of("all of them:  sbp config list"))
                           .flatMap(hints -> hints)
@@ -147,24 +164,83 @@ public final class ConfigCommand extends NodeCommand {
 
   @Override
   public ExitCode run(Session session) {
+    return list(session, "", false);
+  }
+
+  /**
+   * Prints the settings.
+   *
+   * @param prefix the beginning of the keys to show
+   * @param changed whether to show only those with another value than the default
+   */
+  private static ExitCode list(Session session, String prefix, boolean changed) {
     Opened opened = Opened.by(session);
-    Table table = Table.of("key", "value", "", "range", "unit", "meaning").whole("key").wrapsLast();
-    Table narrow = Table.of("key", "value", "").whole("key");
-    List<Shown> all = new ArrayList<>();
+    List<Setting<?>> chosen = new ArrayList<>();
     for (Settings one : opened.packages) {
       for (Setting<?> setting : one.all()) {
-        if (!ProgramSettings.isPattern(setting)) {
-          String value = shown(value(opened.config(), setting)) + span(opened.config(), setting);
-          String how = isSet(opened.config(), setting) ? "set" : "default";
-          narrow.row(setting.key(), value, how);
-          table.row(
-              setting.key(), value, how, setting.type().range(), setting.unit(), setting.meaning());
-          all.add(seen(opened.config(), setting));
+        boolean isShown =
+            !ProgramSettings.isPattern(setting)
+                && setting.key().startsWith(prefix)
+                && (!changed || isChanged(opened.config(), setting));
+        if (isShown) {
+          chosen.add(setting);
         }
       }
     }
-    session.output().table(session.output().columns() < ROOM_FOR_MEANINGS ? narrow : table, "");
+    if (chosen.isEmpty() && !prefix.isEmpty() && !changed) {
+      opened.setting(prefix, "get");
+    }
+    boolean isNarrow = session.output().columns() < ROOM_FOR_MEANINGS;
+    if (isNarrow && (changed || !prefix.isEmpty())) {
+      chosen.forEach(setting -> block(session.output(), opened.config(), setting));
+    } else {
+      table(session.output(), opened.config(), chosen, isNarrow);
+    }
+    if (chosen.isEmpty()) {
+      session.output().line("every setting has its default");
+    } else if (isNarrow && prefix.isEmpty() && !changed) {
+      session.output().line("meanings:  sbp config list PREFIX; what you changed:  --changed");
+    }
+    List<Shown> all = chosen.stream().map(setting -> seen(opened.config(), setting)).toList();
     return session.output().done(new Listing(opened.config().file().toString(), all));
+  }
+
+  private static void table(
+      Output output, Config config, List<Setting<?>> settings, boolean isNarrow) {
+    Table table = Table.of("key", "value", "", "range", "unit", "meaning").whole("key").wrapsLast();
+    Table narrow = Table.of("key", "value", "").whole("key");
+    for (Setting<?> setting : settings) {
+      String value = shown(value(config, setting)) + span(config, setting);
+      String styled = isChanged(config, setting) ? Style.NEW.on(value) : value;
+      String how = isSet(config, setting) ? "set" : "default";
+      narrow.row(setting.key(), styled, how);
+      table.row(
+          setting.key(), styled, how, setting.type().range(), setting.unit(), setting.meaning());
+    }
+    if (!settings.isEmpty()) {
+      output.table(isNarrow ? narrow : table, "");
+    }
+  }
+
+  /** Prints a setting with its range, unit and meaning on lines of their own. */
+  private static void block(Output output, Config config, Setting<?> setting) {
+    String value = shown(value(config, setting)) + span(config, setting);
+    boolean isChanged = isChanged(config, setting);
+    String was = shown(setting.defaultJson());
+    output.line(
+        setting.key()
+            + " = "
+            + (isChanged ? Style.NEW.on(value) : value)
+            + (isChanged && !was.isEmpty() ? "  (default: " + was + ")" : ""));
+    String facts =
+        Stream.of(setting.type().range(), setting.unit())
+            .filter(fact -> !fact.isEmpty())
+            .collect(Collectors.joining(", "));
+    output.prose("    ", (facts.isEmpty() ? "" : facts + ": ") + setting.meaning());
+  }
+
+  private static boolean isChanged(Config config, Setting<?> setting) {
+    return isSet(config, setting) && !value(config, setting).equals(setting.defaultJson());
   }
 
   private static boolean isSet(Config config, Setting<?> setting) {
@@ -209,8 +285,27 @@ public final class ConfigCommand extends NodeCommand {
         setting.meaning());
   }
 
-  @Command(name = "list", description = "show all settings (the same as: sbp config)")
-  static final class ListSettings extends Alias {}
+  @Command(name = "list", description = "show all settings, or those whose keys begin so")
+  @Example({"sbp config list --changed", "sbp config list llm"})
+  @Prints(Listing.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "no key begins so")
+  @AgentAccess(data = DataAccess.FULL, dangerous = true)
+  static final class ListSettings extends NodeCommand {
+    @Parameters(
+        arity = "0..1",
+        paramLabel = "PREFIX",
+        description = "the beginning of the keys: llm, server.port",
+        completionCandidates = Keys.class)
+    String prefix = "";
+
+    @Option(names = "--changed", description = "only those that have not their default")
+    boolean changed;
+
+    @Override
+    public ExitCode run(Session session) {
+      return list(session, prefix, changed);
+    }
+  }
 
   @Command(name = "get", description = "print the value of one setting")
   @Prints(Shown.class)
@@ -268,7 +363,9 @@ public final class ConfigCommand extends NodeCommand {
             "config set: either a value or --default", "usage:  sbp config set KEY VALUE");
       }
       Opened opened = Opened.by(session, key);
-      Setting<?> setting = opened.setting(key, "set");
+      Setting<?> setting =
+          opened.setting(
+              key, "set", value.map(text -> " " + Quoting.shell(PeerText.plain(text))).orElse(""));
       Optional<JsonValue> wanted =
           toDefault ? setting.defaultJson() : Optional.of(understood(setting, value.orElse("")));
       Optional<JsonValue> before = opened.config().value(key);
@@ -283,6 +380,7 @@ public final class ConfigCommand extends NodeCommand {
           (text, path) ->
               wanted.map(json -> text.with(path, json)).orElseGet(() -> text.without(path)));
       report(session.output(), setting, changed, before);
+      warn(session, opened.node(), changed);
       return ExitCode.DONE;
     }
 
@@ -314,6 +412,29 @@ public final class ConfigCommand extends NodeCommand {
         }
       }
       return changed;
+    }
+
+    /** Warns of a value that is valid by itself, and of no use here. */
+    private void warn(Session session, Node node, Config changed) {
+      if (key.equals(ServerSettings.PORT.key())) {
+        new EndpointCheck(node, changed).port().ifPresent(session.output()::warning);
+      }
+      if (key.equals(AgentSettings.BACKEND.key())) {
+        String backend = changed.get(AgentSettings.BACKEND);
+        List<String> names = session.extensions(Optional.of(node)).names(ExtensionKind.LLM);
+        if (!names.contains(backend)) {
+          session
+              .output()
+              .warning(
+                  "no backend is called %s; there is %s%s"
+                      .formatted(
+                          PeerText.quote(backend),
+                          String.join(", ", names),
+                          Suggestion.nearest(backend, names)
+                              .map(near -> "; did you mean:  sbp config set llm.backend " + near)
+                              .orElse("")));
+        }
+      }
     }
 
     private static void report(

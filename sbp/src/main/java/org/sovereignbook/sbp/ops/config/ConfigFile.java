@@ -54,7 +54,11 @@ public final class ConfigFile {
    * @param key the key being edited
    */
   public void edit(String key, Edit edit) {
-    String changed = edit.of(text, path(key));
+    write(edit.of(text, path(key)));
+  }
+
+  /** Replaces the file, unless another process has changed it meanwhile. */
+  void write(String changed) {
     if (file.isChanged()) {
       throw new CliException(
           ExitCode.BUSY,
@@ -62,6 +66,11 @@ public final class ConfigFile {
           "run the command again");
     }
     file.write(changed);
+  }
+
+  /** Returns the file as it was read. */
+  byte[] bytes() {
+    return file.bytes();
   }
 
   /** A change of the file's text. */

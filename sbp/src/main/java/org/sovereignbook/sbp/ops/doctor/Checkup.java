@@ -122,7 +122,7 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     }
     add(checks, "society", () -> StateChecks.society(session, node));
     add(checks, "agents", () -> StateChecks.agents(session, node));
-    add(checks, "access", () -> StateChecks.access(node));
+    add(checks, "access", () -> StateChecks.access(session, node));
     if (HookPrograms.isAny(node)) {
       add(checks, "hooks", () -> StateChecks.hooks(session, node));
     }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.ServiceAdvice;
 import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.ops.service.Keepers;
 import org.sovereignbook.sbp.runtime.health.Health;
@@ -12,8 +13,6 @@ import org.sovereignbook.sbp.runtime.health.Health;
  * Checks that server and ticks are restarted automatically (IMPLEMENTATION §8, Phase 3, and §10).
  */
 record KeeperChecks(Node node, Keepers keepers) {
-  private static final String INSTALL = "sbp service install";
-
   /** Passes only with a service or process that starts ticks. */
   Finding timer(Optional<Timestamp> last) {
     String when = last.map(at -> "; the last tick was at " + at).orElse("; no tick ran yet");
@@ -26,8 +25,9 @@ record KeeperChecks(Node node, Keepers keepers) {
     if (keeper.by().isEmpty()) {
       String found = keeper.stopped().orElse("nothing makes it tick") + when;
       return isLate || keeper.stopped().isPresent()
-          ? Finding.fail(found, INSTALL)
-          : Finding.todo(last.isPresent() ? "by hand: " + found : found, INSTALL);
+          ? Finding.fail(found, ServiceAdvice.command(node))
+          : Finding.todo(
+              last.isPresent() ? "by hand: " + found : found, ServiceAdvice.command(node));
     }
     String found = keeper.by().get() + when;
     if (isLate) {
@@ -46,13 +46,15 @@ record KeeperChecks(Node node, Keepers keepers) {
       return keeper.by().isPresent()
           ? Finding.pass(holder.get() + "; it is started again by: " + keeper.by().get())
           : Finding.todo(
-              "by hand: " + holder.get() + "; nothing starts it again after a kill", INSTALL);
+              "by hand: " + holder.get() + "; nothing starts it again after a kill",
+              ServiceAdvice.command(node));
     }
     // A lock's file stays after its holder has ended.
     boolean ranBefore = node.disk().exists(NodeLock.server(node.home()));
     Optional<String> more = keeper.stopped().or(keeper::by);
     return ranBefore || more.isPresent()
-        ? Finding.fail("not running" + more.map(": "::concat).orElse(""), INSTALL)
-        : Finding.todo("not started yet", INSTALL);
+        ? Finding.fail(
+            "not running" + more.map(": "::concat).orElse(""), ServiceAdvice.command(node))
+        : Finding.todo("not started yet", ServiceAdvice.command(node));
   }
 }

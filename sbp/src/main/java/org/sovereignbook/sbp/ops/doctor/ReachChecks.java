@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.net.http.PeerReply;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.ServiceAdvice;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
@@ -195,7 +196,7 @@ record ReachChecks(Session session, Node node, PeerClient client) {
     String found = endpoint + " is not reachable: " + PeerText.plain(reason);
     return NodeLock.holder(NodeLock.server(node.home())).isPresent()
         ? Finding.fail(found, SET_ENDPOINT)
-        : Finding.todo(found + ", since the server does not run", "sbp service install");
+        : Finding.todo(found + ", since the server does not run", ServiceAdvice.command(node));
   }
 
   /**

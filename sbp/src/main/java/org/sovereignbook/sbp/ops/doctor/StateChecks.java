@@ -135,21 +135,29 @@ final class StateChecks implements AutoCloseable {
 
   /** Checks for agents that rest, and for tokens that expire soon. */
   static Finding agents(Session session, Node node) {
-    return first(session, node, "agents", SocietyStatus::line);
+    return first(session, node, "agents", "none yet", SocietyStatus::line);
   }
 
   /** Checks whether hooks run as they were accepted. */
   static Finding hooks(Session session, Node node) {
-    return first(session, node, "hooks", _ -> "all that were accepted run");
+    return first(session, node, "hooks", "none yet", _ -> "all that were accepted run");
   }
 
-  /** Returns the first problem of a kind. */
+  /**
+   * Returns the worst problem of a kind.
+   *
+   * @param without the finding in a node without a society
+   */
   private static Finding first(
-      Session session, Node node, String what, Function<SocietyStatus, String> otherwise) {
+      Session session,
+      Node node,
+      String what,
+      String without,
+      Function<SocietyStatus, String> otherwise) {
     try {
       Optional<Ledger> opened = session.ledgerIfAny(node);
       if (opened.isEmpty()) {
-        return Finding.pass("none yet");
+        return Finding.pass(without);
       }
       try (Ledger ledger = opened.get()) {
         SocietyStatus status = ledger.read(SocietyStatus::of);
@@ -157,21 +165,28 @@ final class StateChecks implements AutoCloseable {
             status.reasons().stream().filter(reason -> reason.what().equals(what)).toList();
         return found.isEmpty()
             ? Finding.pass(otherwise.apply(status))
-            : Finding.warn(
-                found.getFirst().text()
-                    + (found.size() == 1 ? "" : " (and " + (found.size() - 1) + " more)"),
-                found.getFirst().remedy());
+            : finding(
+                found.getFirst(),
+                found.size() == 1 ? "" : " (and " + (found.size() - 1) + " more)");
       }
     } catch (StoreException e) {
       return Finding.skip("the society cannot be read");
     }
   }
 
-  /** Checks whether the policy files are valid. */
-  static Finding access(Node node) {
-    return Health.policies(node, false)
-        .map(text -> Finding.fail(text, "sbp access"))
-        .orElseGet(() -> Finding.pass("the policies are in force"));
+  private static Finding finding(Health.Reason worst, String more) {
+    return worst.severity() == Health.State.DOWN
+        ? Finding.fail(worst.text() + more, worst.remedy())
+        : Finding.warn(worst.text() + more, worst.remedy());
+  }
+
+  /** Checks whether the policy files are valid, and whether they let anybody do anything. */
+  static Finding access(Session session, Node node) {
+    Optional<String> wrong = Health.policies(node, false);
+    return wrong.isPresent()
+        ? Finding.fail(wrong.get(), "sbp access")
+        : first(
+            session, node, "access", "the policies are in force", _ -> "the policies are in force");
   }
 
   private static Finding society(Node node, Ledger ledger) {
@@ -188,7 +203,8 @@ final class StateChecks implements AutoCloseable {
           "sbp event show " + changed.getFirst().seq());
     }
     String whole = "whole, in " + ledger.location();
-    return ledger.read(Health::ofTasks).stream()
+    return ledger.read(SocietyStatus::of).reasons().stream()
+        .filter(reason -> reason.what().equals("tasks"))
         .findFirst()
         .map(reason -> Finding.warn(whole + "; " + reason.text(), reason.remedy()))
         .orElseGet(() -> Finding.pass(whole));

@@ -37,7 +37,7 @@ final class InitChecks {
     }
     if (node.disk().exists(home.identity()) || node.disk().exists(home.schedulerConfig())) {
       throw new NodeException(
-          home.root() + " is a node already; nothing was changed (sbp doctor looks at it)");
+          home.root() + " is a node already; nothing was changed (look at it: sbp doctor)");
     }
     if (!node.disk().files(home.runtime()).isEmpty()
         || !node.disk().folders(home.runtime()).isEmpty()) {

@@ -9,11 +9,13 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Question;
+import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.judgment.AgentSettings;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.ops.config.EndpointCheck;
 import org.sovereignbook.sbp.ops.service.ServiceTexts;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
 import org.sovereignbook.sbp.peer.step.Intervals;
@@ -54,6 +56,7 @@ public final class InitOptions {
   List<Endpoint> seeds = List.of();
 
   @Option(names = "--port", description = "port of the server (default: ${DEFAULT-VALUE})")
+  @Range.Of(min = 1, max = 65_535)
   int port = Config.empty().get(ServerSettings.PORT);
 
   @Option(names = "--local", description = "for this machine only: loopback, private endpoints")
@@ -178,7 +181,7 @@ public final class InitOptions {
           backend,
           login,
           seeds,
-          port,
+          portOf(session),
           local,
           intervals,
           groupReadable,
@@ -188,6 +191,20 @@ public final class InitOptions {
     } catch (IllegalArgumentException e) {
       throw CliException.wrong("init: " + e.getMessage(), "usage:  sbp help init");
     }
+  }
+
+  /** Returns the server's port: on this machine alone it is that of the endpoint. */
+  private int portOf(Session session) {
+    Optional<Integer> told = endpoint.flatMap(EndpointCheck::portOnLoopback);
+    boolean isUsual = port == Config.empty().get(ServerSettings.PORT);
+    if (told.isPresent() && !isUsual && told.get() != port) {
+      throw CliException.wrong(
+          "init: --port %d and --endpoint %s name two ports"
+              .formatted(port, endpoint.orElseThrow()),
+          "leave --port out: on loopback the server listens where the endpoint says");
+    }
+    endpoint.flatMap(EndpointCheck::plain).ifPresent(session.output()::warning);
+    return told.orElse(port);
   }
 
   /** Returns the login that runs may use: with consent, by the option or at a terminal. */

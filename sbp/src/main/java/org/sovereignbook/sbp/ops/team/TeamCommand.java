@@ -65,18 +65,43 @@ public final class TeamCommand extends NodeCommand {
     Optional<Path> file = Optional.empty();
 
     TeamFiles files(Session session, Node node) {
-      return TeamCommand.files(session, node, file);
+      return required(session, node, file);
     }
   }
 
-  /** Returns the given files of a team, or those of the node. */
+  /** Returns the given files of a team, or those of the node, which may be missing. */
   static TeamFiles files(Session session, Node node, Optional<Path> file) {
-    Path found = file.map(session.world()::path).orElse(node.home().root().resolve(TeamFiles.NAME));
+    return new TeamFiles(node.disk(), place(session, node, file));
+  }
+
+  private static Path place(Session session, Node node, Optional<Path> file) {
+    return file.map(session.world()::path).orElse(node.home().root().resolve(TeamFiles.NAME));
+  }
+
+  /** Returns the files of a team that must be there. */
+  private static TeamFiles required(Session session, Node node, Optional<Path> file) {
+    Path found = place(session, node, file);
+    if (!node.disk().exists(found)) {
+      throw CliException.refused(
+          found + " is missing, which says who is in the team",
+          "a small one to begin with:  sbp help team run",
+          "or name another:  --file FILE");
+    }
     return new TeamFiles(node.disk(), found);
   }
 
   /** {@code sbp team run}: does one task until it ends. */
-  @Command(name = "run", description = "let the team do a task, and wait for its end")
+  @Command(
+      name = "run",
+      description = "let the team do a task, and wait for its end",
+      footer = {
+        "The team is described in team.yaml of the node; a small one:",
+        "",
+        "  llm: {provider: claude}",
+        "  agents:",
+        "    - {id: planner, role: 'Splits a task into steps.'}",
+        "    - {id: worker-1, role: 'Does one step at a time.'}"
+      })
   @Example("sbp team run 'write a page about the tides, with sources'")
   @Prints(TeamResult.class)
   @Exit(code = ExitCode.FAILED, means = "not all of its tasks were accepted")

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.society.board.TaskState;
  * @param tasks all tasks in the order of adding; the first is the team's own task
  */
 public record TeamResult(String run, int accepted, List<Done> tasks) {
+  private static final int SHOWN_LINES = 40;
 
   /**
    * One of its tasks.
@@ -68,6 +69,26 @@ public record TeamResult(String run, int accepted, List<Done> tasks) {
     return tasks.stream().allMatch(task -> task.state() == TaskState.COMPLETED);
   }
 
+  /** Returns the accepted result of the team's own task. */
+  private Optional<String> result() {
+    return tasks.stream()
+        .findFirst()
+        .filter(task -> task.state() == TaskState.COMPLETED)
+        .flatMap(Done::result);
+  }
+
+  /** Adds the beginning of the result, and the command that shows all of it. */
+  private void addResult(List<String> lines, String text) {
+    lines.add("");
+    List<String> all = text.lines().map(PeerText::harmless).toList();
+    lines.addAll(all.subList(0, Math.min(all.size(), SHOWN_LINES)));
+    lines.add("");
+    String more =
+        all.size() > SHOWN_LINES ? " (" + (all.size() - SHOWN_LINES) + " more lines)" : "";
+    lines.add(
+        "the result is kept on the board" + more + ":  sbp task show " + tasks.getFirst().id());
+  }
+
   /** Returns lines for a person. */
   public List<String> lines() {
     Table table = Table.of("task", "state", "worker", "attempts", "title").whole("task");
@@ -81,6 +102,7 @@ public record TeamResult(String run, int accepted, List<Done> tasks) {
                 PeerText.plain(task.title())));
     List<String> lines = new ArrayList<>(table.lines());
     lines.add("%d of %d accepted".formatted(accepted, tasks.size()));
+    result().ifPresent(text -> addResult(lines, text));
     tasks.stream()
         .filter(task -> task.state() != TaskState.COMPLETED)
         .findFirst()

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -45,8 +47,14 @@ import org.sovereignbook.sbp.society.team.TeamSettings;
 final class TeamSupervision {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
+  /** The beginning of an error as a process of this program prints it. */
+  private static final String ERROR = "sbp: ";
+
   /** Longer than the gap of a member between two tasks. */
   private static final int LOOKS_AT_A_STANDSTILL = 5;
+
+  /** How often in a row a member may fail in a way that a restart cannot mend. */
+  private static final int PERMANENT_FAILURES = 3;
 
   private final Session session;
   private final Node node;
@@ -56,6 +64,9 @@ final class TeamSupervision {
   private volatile Team team;
 
   private int standstills;
+
+  /** The newest error of each member, for the reason at the end. */
+  private final Map<String, String> errors = new ConcurrentHashMap<>();
 
   TeamSupervision(Session session, Node node, TeamFiles files) {
     this.session = session;
@@ -102,14 +113,24 @@ final class TeamSupervision {
           new Supervisor(
               child -> start(ledger, run, child),
               session.world().clock(),
-              (child, line) -> view.line(child.name() + ": " + line));
+              (child, line) -> {
+                if (line.startsWith(ERROR)) {
+                  errors.put(child.name(), line.substring(ERROR.length()));
+                }
+                view.line(child.name() + ": " + line);
+              });
       cleanup.add(() -> sayHowToGoOn(ledger, run, view));
       cleanup.add(() -> end(ledger, run, supervisor, view));
       for (TeamMember member : team.members()) {
         keep(supervisor, run, member);
       }
       ExitCode exit = watch(ledger, run, supervisor, view);
+      Optional<ChildState> failed =
+          run.root().isPresent() ? failedForGood(supervisor.states()) : Optional.empty();
       cleanup.finish();
+      if (failed.isPresent()) {
+        throw hopeless(failed.get());
+      }
       return exit == ExitCode.DONE ? report(ledger, run) : exit;
     }
   }
@@ -163,6 +184,9 @@ final class TeamSupervision {
       if (isOver(ledger, run)) {
         return ExitCode.DONE;
       }
+      if (run.root().isPresent() && failedForGood(supervisor.states()).isPresent()) {
+        return ExitCode.REFUSED;
+      }
       if (run.root().isPresent() && isTooLong(status)) {
         view.line(
             "ends, because model calls are paused for longer than teams.wait_seconds: "
@@ -178,6 +202,24 @@ final class TeamSupervision {
         throw new IllegalStateException(e);
       }
     }
+  }
+
+  /** Returns a member that has failed repeatedly in a way that no restart mends. */
+  private static Optional<ChildState> failedForGood(List<ChildState> states) {
+    return states.stream()
+        .filter(state -> state.isPermanent() && state.failures() >= PERMANENT_FAILURES)
+        .findFirst();
+  }
+
+  /** Returns the error for a run whose member cannot go on. */
+  private CliException hopeless(ChildState failed) {
+    String member = failed.child().name();
+    String reason =
+        Optional.ofNullable(errors.get(member)).or(failed::last).orElse("for no reason given");
+    return CliException.refused(
+        "%s cannot go on, and no restart mends it: %s".formatted(member, reason),
+        "look whether its backend works:  sbp doctor",
+        "then go on:  sbp team run --resume");
   }
 
   /** Starts new members after a change; running members notice the change themselves. */

@@ -27,6 +27,9 @@ public record Child(
     Optional<Duration> every,
     boolean mayEnd,
     Optional<Duration> toFinish) {
+  /** The command of a node's server. */
+  static final String SERVE = "serve";
+
   /** How long the processes of a hook may take to end after their time limit. */
   private static final Duration TO_END_HOOKS = ProcessTree.GRACE.multipliedBy(2);
 
@@ -46,7 +49,7 @@ public record Child(
    */
   static List<Child> of(Node node, Duration tickEvery) {
     return List.of(
-        lasting(node, "server", "serve"), every(tickEvery, node, "timer", "tick").finishing());
+        lasting(node, "server", SERVE), every(tickEvery, node, "timer", "tick").finishing());
   }
 
   /** Returns the child that takes webhooks and runs due hooks. */

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
  * @param ended whether it has ended for good
  * @param failures how often it has failed in a row
  * @param last how its last process ended, in words
+ * @param isPermanent whether that was a failure that a restart cannot mend
  */
 public record ChildState(
     Child child,
@@ -21,7 +22,8 @@ public record ChildState(
     Optional<Instant> next,
     boolean ended,
     int failures,
-    Optional<String> last) {
+    Optional<String> last,
+    boolean isPermanent) {
 
   static ChildState of(Child child) {
     return new ChildState(
@@ -31,15 +33,23 @@ public record ChildState(
         Optional.empty(),
         false,
         0,
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 
   ChildState running(long process, Instant now) {
     return new ChildState(
-        child, OptionalLong.of(process), Optional.of(now), Optional.empty(), false, failures, last);
+        child,
+        OptionalLong.of(process),
+        Optional.of(now),
+        Optional.empty(),
+        false,
+        failures,
+        last,
+        isPermanent);
   }
 
-  ChildState waiting(Instant until, int failed, String how) {
+  ChildState waiting(Instant until, int failed, String how, boolean permanent) {
     return new ChildState(
         child,
         OptionalLong.empty(),
@@ -47,7 +57,8 @@ public record ChildState(
         Optional.of(until),
         false,
         failed,
-        Optional.of(how));
+        Optional.of(how),
+        permanent);
   }
 
   ChildState ended(String how) {
@@ -58,6 +69,7 @@ public record ChildState(
         Optional.empty(),
         true,
         failures,
-        Optional.of(how));
+        Optional.of(how),
+        false);
   }
 }

@@ -19,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.ProcessTree;
@@ -149,7 +150,13 @@ public final class Supervisor implements AutoCloseable {
         if (!asMeant) {
           lines.accept(child, "ended: " + ended + "; starts again in " + length.toSeconds() + " s");
         }
-        set(stateOf(child).waiting(clock.instant().plus(length), failures, ended.toString()));
+        set(
+            stateOf(child)
+                .waiting(
+                    clock.instant().plus(length),
+                    failures,
+                    ended.toString(),
+                    permanentFailure.isPresent()));
         if (pause.last(length)) {
           return;
         }
@@ -277,6 +284,16 @@ public final class Supervisor implements AutoCloseable {
         running.keySet().stream().map(Process::onExit).toArray(CompletableFuture<?>[]::new);
     CompletableFuture<Boolean> all = CompletableFuture.allOf(ends).thenApply(_ -> true);
     boolean _ = all.completeOnTimeout(false, limit.toMillis(), TimeUnit.MILLISECONDS).join();
+  }
+
+  /** Ends the processes of these children, which then start again after the shortest pause. */
+  void restart(Predicate<Child> which) {
+    running.forEach(
+        (process, child) -> {
+          if (which.test(child)) {
+            boolean _ = process.toHandle().destroy();
+          }
+        });
   }
 
   /** Stops restarts: a child that ends from now on has ended for good. */

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.ops.up;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.frontend.command.Cleanup;
@@ -29,9 +31,13 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Subprocess;
+import org.sovereignbook.sbp.runtime.health.OwnersTurn;
+import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.society.hooks.HookPrograms;
 import org.sovereignbook.sbp.society.hooks.Webhook;
 import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
 
 /** One run of {@code sbp up}: its locks, its children, their display, and its end. */
 public final class UpRun {
@@ -44,9 +50,14 @@ public final class UpRun {
   /** How long the server of a former {@code sbp up} may take to end with it. */
   private static final Duration FORMER_ENDS = Duration.ofSeconds(10);
 
+  /** How often to look for what waits for the owner. */
+  private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
+
   private final Session session;
   private final List<Node> nodes;
   private final Optional<Duration> tickEvery;
+  private Instant lookAgain = Instant.MIN;
+  private List<String> waiting = List.of();
 
   /** The output for programs once all children run. */
   record Running(List<Served> nodes) {}
@@ -73,7 +84,7 @@ public final class UpRun {
         awaitFormer(node);
       }
       LiveLines live = LiveLines.of(session, "Ctrl-C ends them");
-      UpView view = new UpView(live, nodes.size() > 1);
+      UpView view = new UpView(live, nodes.size() > 1, session.output().isScreen());
       Supervisor supervisor = new Supervisor(this::start, session.world().clock(), view::line);
       cleanup.add(() -> live.line("ended"));
       cleanup.add(supervisor::close);
@@ -137,6 +148,15 @@ public final class UpRun {
         if ((HookPrograms.isAny(node) || Webhook.isAny(node)) && withHooks.add(node)) {
           CompletableFuture<Boolean> _ = supervisor.keep(Child.ofHooks(node));
         }
+        Optional<UpOrder> order = UpOrder.take(node);
+        if (order.isPresent()) {
+          boolean isAll = order.get() == UpOrder.RESTART;
+          view.line(node, isAll ? "starts all processes again" : "starts the server again");
+          supervisor.restart(
+              child ->
+                  child.node().equals(node)
+                      && (isAll || child.words().equals(List.of(Child.SERVE))));
+        }
       }
       show(supervisor, view);
     }
@@ -153,6 +173,7 @@ public final class UpRun {
     view.show(
         nodes.stream().map(UpRun::head).toList(),
         supervisor.states(),
+        waiting(),
         session.world().clock().instant());
     try {
       supervisor.gaveUp().get(DRAW_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
@@ -161,6 +182,39 @@ public final class UpRun {
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** Returns lines on what waits for the owner, each with its command; read every few seconds. */
+  private List<String> waiting() {
+    Instant now = session.world().clock().instant();
+    if (now.isBefore(lookAgain) || !session.output().isScreen()) {
+      return waiting;
+    }
+    lookAgain = now.plus(LOOK_AGAIN);
+    List<String> lines = new ArrayList<>();
+    for (Node node : nodes) {
+      String where = nodes.size() > 1 ? node.home().root().getFileName() + ": " : "";
+      turns(node).forEach(one -> lines.add(where + one.text() + ":  " + one.command()));
+    }
+    waiting = List.copyOf(lines);
+    return waiting;
+  }
+
+  private List<OwnersTurn> turns(Node node) {
+    List<OwnersTurn> all = new ArrayList<>();
+    try (Store store = session.store(node)) {
+      all.addAll(OwnersTurn.of(node, store));
+      Optional<Ledger> opened = session.ledgerIfAny(node);
+      if (opened.isPresent()) {
+        try (Ledger ledger = opened.get()) {
+          all.addAll(ledger.<List<OwnersTurn>>read(OwnersTurn::of));
+        }
+      }
+    } catch (StoreException | PluginException e) {
+      // The server and the timer report a store that cannot be opened.
+      return all;
+    }
+    return all;
   }
 
   private static String head(Node node) {

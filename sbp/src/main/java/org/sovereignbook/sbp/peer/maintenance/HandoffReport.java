@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.model.judgment.AgentSettings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.ServiceAdvice;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.LogEntry;
@@ -148,7 +149,9 @@ public record HandoffReport(Node node, Store store) {
     List<String> lines = new ArrayList<>();
     if (services.equals(NO_SERVICES)) {
       lines.add(
-          "- The services are not installed, so nothing runs by itself: `sbp service install`.");
+          "- The services are not installed, so nothing runs by itself: `"
+              + ServiceAdvice.command(node)
+              + "`.");
     }
     lines.add("- The endpoint was not tested from outside: " + endpoint(self.endpoint()));
     if (!node.disk().exists(node.home().specBundle())) {

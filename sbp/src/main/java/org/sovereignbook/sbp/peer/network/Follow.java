@@ -124,7 +124,7 @@ public record Follow(Node node, Store store, PeerClient client) {
         && Discovery.unreadableRows(store, before).contains(key.toString())) {
       return wish.failed(
           FollowStatus.REFUSED,
-          "its row in peers.md cannot be read; mend it (sbp peers says which line) and run again");
+          "its row in peers.md cannot be read; mend it (which line: sbp peers) and run again");
     }
     Introduction introduction = Introduction.of(store, before, document);
     if (introduction.refused().isPresent()) {

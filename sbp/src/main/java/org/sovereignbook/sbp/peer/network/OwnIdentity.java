@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.peer.network;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +20,7 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Suggestion;
 import org.sovereignbook.sbp.peer.network.IdentityChange.SigningStatus;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -46,8 +48,13 @@ public record OwnIdentity(Node node, Store store) {
     for (Map.Entry<String, String> member : members.entrySet()) {
       if (!SETTABLE.contains(member.getKey())) {
         return refused(
-            "%s cannot be set; these can: %s"
-                .formatted(PeerText.plain(member.getKey()), String.join(", ", SETTABLE)));
+            "%s cannot be set; these can: %s%s"
+                .formatted(
+                    PeerText.plain(member.getKey()),
+                    String.join(", ", SETTABLE),
+                    Suggestion.nearest(member.getKey(), List.copyOf(SETTABLE))
+                        .map(near -> "; did you mean " + near + "?")
+                        .orElse("")));
       }
       if (!StandardCharsets.UTF_8.newEncoder().canEncode(member.getValue())) {
         return refused(member.getKey() + " is not valid Unicode text");

@@ -45,7 +45,7 @@ final class Startup {
                 new NodeException(
                     "a server of this node is running already: "
                         + NodeLock.holder(file).map(Object::toString).orElse("another process")
-                        + "; stop it first"));
+                        + "; stop it first:  sbp stop"));
   }
 
   /**

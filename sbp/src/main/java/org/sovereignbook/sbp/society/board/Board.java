@@ -150,6 +150,24 @@ public final class Board {
         tx.number("SELECT COUNT(*) FROM task WHERE state IN ('pending', 'claimed', 'review')");
   }
 
+  /** Returns up to {@code most} tasks that have not ended, the newest first. Changes nothing. */
+  public List<Task> newestOpen(int most) {
+    return new TaskReader(tx)
+        .tasks(
+            tasks.where(
+                "state IN ('pending', 'claimed', 'review') ORDER BY number DESC LIMIT ?", most));
+  }
+
+  /** Counts the results that wait for this reviewer's judgment. */
+  public int toReview(Principal reviewer) {
+    return (int)
+        tx.number(
+            "SELECT COUNT(*) FROM task WHERE state = 'review' AND id IN (SELECT task FROM"
+                + " task_review WHERE reviewer = ? AND at_ms IS NULL AND task_review.attempt ="
+                + " task.attempt)",
+            reviewer.text());
+  }
+
   public Task task(String id) {
     return new TaskReader(tx).tasks(List.of(deadlines.current(id))).getFirst();
   }
@@ -312,6 +330,54 @@ public final class Board {
   }
 
   /**
+   * Changes what a task says. Allowed for the owner, and for the principal that added the task,
+   * while the task has not ended.
+   */
+  public void edit(String id, TaskChange change, Worker by) {
+    new TaskEdits(tx, tasks, policy).edit(open(id, "changed", by), change, by.authority());
+  }
+
+  /**
+   * Lets a pending task wait for another one. Allowed for the owner, and for the principal that
+   * added the task.
+   *
+   * @return whether it did not wait for it before
+   */
+  public boolean waitFor(String id, String blocker, Worker by) {
+    return new TaskEdits(tx, tasks, policy)
+        .waitFor(open(id, "made to wait", by), deadlines.current(blocker), by.authority());
+  }
+
+  /** Lets a task no longer wait for another one. Returns whether it did before. */
+  public boolean waitNoMore(String id, String blocker, Worker by) {
+    return new TaskEdits(tx, tasks, policy)
+        .waitNoMore(open(id, "changed", by), blocker, by.authority());
+  }
+
+  private TaskRow open(String id, String what, Worker by) {
+    TaskRow task = ruled(id, by);
+    if (!task.state().isOpen()) {
+      throw refused(
+          "invalid_transition",
+          "the task %s is %s, and cannot be %s".formatted(id, task.state(), what),
+          "put it on the board again:  sbp task retry " + id);
+    }
+    return task;
+  }
+
+  /** Releases a claim on behalf of its worker, or of the owner, who needs no fence. */
+  public void release(String id, OptionalLong fence, Worker by) {
+    TaskRow task = owned(id, fence, by);
+    if (task.state() != TaskState.CLAIMED) {
+      throw refused(
+          "invalid_transition",
+          "the task %s is %s, and nobody's".formatted(id, task.state()),
+          "look at it:  sbp task show " + id);
+    }
+    outcomes.release(task, by.authority());
+  }
+
+  /**
    * Cancels the task. Its worker finds out at its next write. Allowed for the owner, and for the
    * principal that added the task.
    */
@@ -338,7 +404,9 @@ public final class Board {
     if (!by.isOwner() && !task.principal().equals(by.principal())) {
       throw refused(
           "not-yours",
-          "only the owner and the principal that added the task " + id + " may cancel or retry it",
+          "only the owner and the principal that added the task "
+              + id
+              + " may change, cancel or retry it",
           "give up a claim:  sbp task fail " + id + " --fence N --reason TEXT");
     }
     return task;

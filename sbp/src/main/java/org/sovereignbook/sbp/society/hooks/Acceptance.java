@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.PeerText;
 
 /**
  * The owner's decisions on hooks: which script may run, and whether it is enabled. Each hook acts
@@ -160,7 +161,7 @@ public final class Acceptance {
             () ->
                 SocietyException.notFound(
                     "unknown-hook",
-                    "no hook of this name was accepted",
+                    "no hook was accepted by the name " + PeerText.quote(name),
                     "all of them:  sbp hook list"));
   }
 

@@ -57,6 +57,9 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
           List.of(
               "UPDATE content SET text = NULL",
               "UPDATE outbox SET document = '{}'",
+              "DELETE FROM recall_passage",
+              "DELETE FROM recall_item",
+              "DELETE FROM recall_scope",
               "DELETE FROM entity_tag",
               "DELETE FROM entity_identity",
               "DELETE FROM entity");

@@ -47,6 +47,17 @@ public final class Mailboxes {
     return (int) tx.number("SELECT COUNT(*) FROM mail WHERE " + UNHANDLED);
   }
 
+  /** Returns the ids of mails that wait in the owner's mailbox, the newest first. */
+  public static List<String> idsOfOwner(Transaction tx, int most) {
+    return tx.texts(
+        "SELECT id FROM mail WHERE " + WAITING + " ORDER BY number DESC LIMIT ?", OWNER, most);
+  }
+
+  /** Counts the mails that wait in the owner's mailbox. */
+  public static int unhandledOfOwner(Transaction tx) {
+    return (int) tx.number("SELECT COUNT(*) FROM mail WHERE " + WAITING, OWNER);
+  }
+
   /** Returns the caller's mailbox. */
   static String box(Caller caller) {
     return caller.agent().map(agent -> agent.id().hex()).orElse(OWNER);

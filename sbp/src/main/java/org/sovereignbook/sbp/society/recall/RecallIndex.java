@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.node.NodeException;
 
 /**
  * Full-text index of the society's texts. Each word is indexed together with its scope, so a search
@@ -28,7 +29,7 @@ public final class RecallIndex {
   /**
    * Indexes a text; replaces the earlier text of the same id.
    *
-   * @throws IllegalArgumentException when it exceeds {@link RecallLimits}
+   * @throws NodeException when it exceeds {@link RecallLimits}
    */
   public static void put(Transaction tx, Indexed text) {
     requireInLimits(text);
@@ -82,7 +83,7 @@ public final class RecallIndex {
    * @param scopes all scopes that the caller may see; must not be empty
    * @param shown whether the item of an id may be among the results; called for the best ones only
    * @param most the maximum number of results
-   * @throws org.sovereignbook.sbp.node.NodeException when the query exceeds {@link RecallLimits}
+   * @throws NodeException when the query exceeds {@link RecallLimits}
    */
   public static List<RecallHit> search(
       Transaction tx, Set<String> scopes, String query, Predicate<String> shown, int most) {
@@ -125,8 +126,8 @@ public final class RecallIndex {
       bytes += bytes(passage);
     }
     if (text.passages().size() > RecallLimits.PASSAGES || bytes > RecallLimits.TEXT_BYTES) {
-      throw new IllegalArgumentException(
-          "%d passages with %d bytes; the index takes %d with %d"
+      throw new NodeException(
+          "a text has %d paragraphs with %d bytes, and search takes at most %d with %d; shorten it"
               .formatted(
                   text.passages().size(), bytes, RecallLimits.PASSAGES, RecallLimits.TEXT_BYTES));
     }

@@ -60,6 +60,16 @@ class ShellCompleterTest {
         public List<String> agents() {
           return List.of("coder", "reader");
         }
+
+        @Override
+        public List<Word> tasks() {
+          return List.of(new Word("4f3a09c2d1e5b687", "write the schema"));
+        }
+
+        @Override
+        public List<String> mails() {
+          return List.of("77aa");
+        }
       };
 
   @TempDir Path folder;
@@ -103,6 +113,16 @@ class ShellCompleterTest {
     assertThat(offered("peers remove --force --f")).isEmpty();
     assertThat(offered("init --seed https://a.example --se")).containsExactly("--seed");
     assertThat(offered("agent -- --")).isEmpty();
+  }
+
+  @Test
+  void anIdIsOneOfTheKindThatTheCommandTakes() {
+    assertThat(offered("task show ")).containsExactly("4f3a09c2d1e5b687");
+    assertThat(offered("task add x --blocked-by ")).containsExactly("4f3a09c2d1e5b687");
+    assertThat(offered("task dep add 4f3a09c2d1e5b687 ")).containsExactly("4f3a09c2d1e5b687");
+    assertThat(offered("mail read ")).containsExactly("77aa");
+    assertThat(offered("read ")).containsExactly("3f9a0b1c");
+    assertThat(offered("access approve ")).isEmpty();
   }
 
   @Test

@@ -57,6 +57,24 @@ class SupervisorTest {
   }
 
   @Test
+  void whatNoRestartMendsIsKnownAsThatWithTheNumberOfItsFailures() throws Exception {
+    try (Supervisor supervisor = supervisor(3)) {
+      supervisor.keep(lasting("echo at work; exit " + ExitCode.REFUSED.number()));
+      paused.await();
+
+      assertThat(supervisor.states().getFirst().isPermanent()).isTrue();
+      assertThat(supervisor.states().getFirst().failures()).isEqualTo(3);
+    }
+    paused.await();
+    try (Supervisor supervisor = supervisor(3)) {
+      supervisor.keep(lasting("echo at work; exit " + ExitCode.FAILED.number()));
+      paused.await();
+
+      assertThat(supervisor.states().getFirst().isPermanent()).isFalse();
+    }
+  }
+
+  @Test
   void whatIsKilledStartsAgainAfterPausesThatGrowToAMinute() throws Exception {
     try (Supervisor supervisor = supervisor(8)) {
       CompletableFuture<Boolean> _ = supervisor.keep(lasting("echo up; kill -9 $$"));

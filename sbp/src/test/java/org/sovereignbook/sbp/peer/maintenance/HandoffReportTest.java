@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Resources;
+import org.sovereignbook.sbp.node.ServiceAdvice;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
@@ -53,7 +54,7 @@ class HandoffReportTest {
             "Peers known: 1 (1 endorsed)",
             "1 error in the last 7 days",
             "nobody there",
-            "`sbp service install`",
+            "`" + ServiceAdvice.command(node.node()) + "`",
             "sbp bootstrap --spec",
             "https://bob.example.com/sbp/identity");
   }

@@ -101,10 +101,8 @@ class StoredTimesTest {
       peer.reader.ReceivedEnvelope.at: memory
       peer.reader.StrangerTurn.until: memory
       peer.server.ThreadDocument$ListedPost.createdAt: signed objects
-      peer.server.WebPage.published: memory
       peer.server.DuplicateIndex$Past.at: memory
       peer.server.Profile$ListedPiece.createdAt: memory
-      peer.server.ThreadDocument$ListedPost.createdAt: memory
       peer.server.TokenBuckets$Bucket.at: memory
       peer.server.TokenBuckets$Used.at: rate-limit-state *.*.at
       peer.server.WebPage.published: memory

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,6 +16,8 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.authority.sql.SqliteDatabase;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.society.recall.Indexed;
+import org.sovereignbook.sbp.society.recall.RecallIndex;
 import org.sovereignbook.sbp.testing.TestClock;
 import org.sovereignbook.sbp.testing.TestKeys;
 
@@ -74,14 +77,23 @@ class HookBoundsTest {
             input -> {
               String copy = input.string("ledger").orElseThrow();
               found.set(
-                  "%d agents, %d texts, %d runs"
+                  "%d agents, %d texts, %d passages, %d runs"
                       .formatted(
                           count(copy, "agent"),
                           count(copy, "content WHERE text IS NOT NULL"),
+                          count(copy, "recall_passage") + count(copy, "recall_words_docsize"),
                           count(copy, "hook_run")));
               return JsonObject.builder().put("fire", false).build();
             });
     scene.hot("reads", "ledger: true\n" + ON_MAIL, hook);
+    scene
+        .ledger()
+        .write(
+            tx -> {
+              RecallIndex.put(
+                  tx, new Indexed("i", "0f0f0f0f0f0f0f0f", "", "", "", 0, List.of("a secret")));
+              return true;
+            });
     scene.arrives("envelope:1", BOB, "hello");
     scene.run();
     return found.get();
@@ -89,21 +101,21 @@ class HookBoundsTest {
 
   @Test
   void whoMaySeeAllHasItsHooksReadTheWholeLedger() {
-    assertThat(found(OPEN)).isEqualTo("4 agents, 1 texts, 1 runs");
+    assertThat(found(OPEN)).isEqualTo("4 agents, 1 texts, 4 passages, 1 runs");
   }
 
   @Test
   void whoMaySeeWhatIsSharedHasThemReadNoTexts() {
     String policies = of("agent", "tools: ['*'], data: full");
     assertThat(found(policies + of("unknown", "tools: ['*'], data: restricted")))
-        .isEqualTo("4 agents, 0 texts, 1 runs");
+        .isEqualTo("4 agents, 0 texts, 0 passages, 1 runs");
   }
 
   @Test
   void whoMaySeeNothingHasThemReadTheirOwnRunsOnly() {
     String policies = of("agent", "tools: ['*'], data: full");
     assertThat(found(policies + of("unknown", "tools: ['*'], data: none")))
-        .isEqualTo("0 agents, 0 texts, 1 runs");
+        .isEqualTo("0 agents, 0 texts, 0 passages, 1 runs");
   }
 
   @Test

@@ -209,10 +209,9 @@ class RecallIndexTest {
     String large = "x".repeat(RecallLimits.TEXT_BYTES);
 
     assertThatThrownBy(() -> put(item("one", "", many.toArray(String[]::new))))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("4096 passages");
-    assertThatThrownBy(() -> put(item("one", "title", large)))
-        .isInstanceOf(IllegalArgumentException.class);
+        .isInstanceOf(NodeException.class)
+        .hasMessageContaining("4096 paragraphs");
+    assertThatThrownBy(() -> put(item("one", "title", large))).isInstanceOf(NodeException.class);
     put(item("one", "", many.subList(1, many.size()).toArray(String[]::new)));
     assertThat(search("x")).hasSize(1);
   }

@@ -60,7 +60,7 @@ final class ChatRequest {
                               .put(
                                   "json_schema",
                                   JsonObject.builder()
-                                      .put("name", request.role())
+                                      .put("name", request.providerName())
                                       .put("strict", true)
                                       .put("schema", schema)
                                       .build())

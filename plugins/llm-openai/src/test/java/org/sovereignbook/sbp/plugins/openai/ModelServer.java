@@ -43,11 +43,30 @@ final class ModelServer implements AutoCloseable {
               new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
           asked.add(
               new Asked(exchange.getRequestURI().getPath(), exchange.getRequestHeaders(), body));
+          List<String> broken =
+              exchange.getRequestMethod().equals("POST")
+                  ? PublishedRules.brokenBy(body)
+                  : List.of();
           try (exchange) {
-            behaviour.answer(exchange, body);
+            if (broken.isEmpty()) {
+              behaviour.answer(exchange, body);
+            } else {
+              refuse(exchange, broken);
+            }
           }
         });
     server.start();
+  }
+
+  /** Answers as the real service does to a request that breaks its published rules. */
+  private static void refuse(HttpExchange exchange, List<String> broken) throws IOException {
+    String message = String.join("; ", broken).replace("\\", "").replace("\"", "'");
+    byte[] bytes =
+        "{\"error\": {\"type\": \"invalid_request_error\", \"message\": \"%s\"}}"
+            .formatted(message)
+            .getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(400, bytes.length);
+    exchange.getResponseBody().write(bytes);
   }
 
   /** What it does with whatever it is sent. */

@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.model.llm.LlmRequest;
 
 /** The backend against a service on the loopback, kind, broken and hostile. */
 class OpenAiBackendTest extends OpenAiScene {
@@ -53,6 +54,36 @@ class OpenAiBackendTest extends OpenAiScene {
           body.object("response_format").flatMap(f -> f.object("json_schema")).orElseThrow();
       assertThat(schema.bool("strict")).contains(true);
       assertThat(JsonWriter.compact(schema)).contains("endorse_identity");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"reader", "author", "ethos", "compactor"})
+  void everyRoleOfTheNodeKeepsThePublishedRules(String role) throws Exception {
+    try (ModelServer server = ModelServer.answering(FINE)) {
+      ask(server, role, Map.of("OPENAI_API_KEY", KEY), Duration.ofSeconds(60));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"team:planner-1", "team:a member with a very long name, longer than 64"})
+  void aMembersRoleBecomesANameThatTheServiceTakes(String role) throws Exception {
+    try (ModelServer server = ModelServer.answering(FINE)) {
+      settings = settings.with("base_url", server.baseUrl());
+      LlmRequest plain = request("reader", Duration.ofSeconds(60));
+      LlmRequest ofMember =
+          new LlmRequest(
+              role,
+              plain.mode(),
+              plain.prompt(),
+              plain.inputs(),
+              plain.output(),
+              plain.repair(),
+              plain.budget(),
+              plain.context());
+
+      assertThat(new OpenAiBackend(Map.of("OPENAI_API_KEY", KEY)).answer(ofMember).output())
+          .isNotBlank();
     }
   }
 

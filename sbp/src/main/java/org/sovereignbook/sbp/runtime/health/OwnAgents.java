@@ -1,0 +1,26 @@
+package org.sovereignbook.sbp.runtime.health;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.AgentStatus;
+
+/** Effects of suspending or ending an agent that the node itself runs. */
+public final class OwnAgents {
+  private OwnAgents() {}
+
+  /** Returns what a node does not do without its agent of this name; empty for other agents. */
+  public static Optional<String> without(String name) {
+    return switch (name) {
+      case "reader" -> Optional.of("nothing that arrives is read or answered");
+      case "author" -> Optional.of("no piece is written, and no draft is posted");
+      case "compactor" -> Optional.of("logs grow, and nothing is condensed");
+      default -> Optional.empty();
+    };
+  }
+
+  /** Returns the command by which an agent works again. */
+  public static String again(Agent agent) {
+    String verb = agent.status() == AgentStatus.DEACTIVATED ? "reactivate " : "activate ";
+    return "sbp agent " + verb + agent.name();
+  }
+}

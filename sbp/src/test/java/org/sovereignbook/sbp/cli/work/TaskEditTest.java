@@ -1,0 +1,109 @@
+package org.sovereignbook.sbp.cli.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.cli.CliTest;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** A task on the board is changed, given back, and made to wait; never in a circle. */
+class TaskEditTest {
+  @TempDir private Path folder;
+  private CliTest cli;
+
+  @BeforeEach
+  void makeNode() {
+    TestNode.in(folder);
+    cli = CliTest.in(folder);
+  }
+
+  private String add(String... words) {
+    String[] line = new String[words.length + 3];
+    System.arraycopy(words, 0, line, 2, words.length);
+    line[0] = "task";
+    line[1] = "add";
+    line[line.length - 1] = "--json";
+    return cli.run(line).json().string("id").orElseThrow();
+  }
+
+  private JsonObject task(String id) {
+    return cli.run("task", "show", id, "--json").json().object("task").orElseThrow();
+  }
+
+  private ExitCode exit(String line) {
+    return cli.run(line.split(" ")).exit();
+  }
+
+  @Test
+  void unquotedWordsAreTheTitle() {
+    assertThat(task(add("Fix", "the", "parser", "--priority", "3")).string("title"))
+        .contains("Fix the parser");
+  }
+
+  @Test
+  void whatATaskSaysIsChanged() {
+    String id = add("one");
+
+    cli.run("task", "edit", id, "--title", "two", "--priority", "7", "--deadline", "tomorrow");
+
+    JsonObject task = task(id);
+    assertThat(task.string("title")).contains("two");
+    assertThat(task.integer("priority")).hasValue(7);
+    assertThat(task.string("deadline")).contains("2026-03-18T00:00:00Z");
+    assertThat(exit("task edit " + id)).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(exit("task edit " + id + " --deadline yesterday"))
+        .isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    cli.run("task", "cancel", id);
+    assertThat(exit("task edit " + id + " --title x")).isEqualTo(ExitCode.REFUSED);
+  }
+
+  @Test
+  void onlyWhoAddedItAndTheOwnerMayChangeIt() {
+    cli.run("agent", "register", "ann");
+    cli.run("agent", "register", "ben");
+    String id = add("of ann", "--as", "ann");
+
+    assertThat(exit("task edit " + id + " --title x --as ben")).isEqualTo(ExitCode.REFUSED);
+    assertThat(exit("task edit " + id + " --title x --as ann")).isEqualTo(ExitCode.DONE);
+    assertThat(exit("task edit " + id + " --title y")).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void aClaimIsGivenBackWithoutCounting() {
+    cli.run("agent", "register", "ann");
+    String id = add("one");
+    cli.run("task", "claim", id, "--as", "ann");
+
+    assertThat(exit("task release " + id + " --fence 9 --as ann")).isEqualTo(ExitCode.REFUSED);
+    assertThat(exit("task release " + id + " --fence 1 --as ann")).isEqualTo(ExitCode.DONE);
+    assertThat(task(id).string("state")).contains("pending");
+    cli.run("task", "claim", id, "--as", "ann");
+    assertThat(exit("task release " + id)).as("the owner needs no fence").isEqualTo(ExitCode.DONE);
+    assertThat(exit("task release " + id)).isEqualTo(ExitCode.REFUSED);
+  }
+
+  @Test
+  void aTaskWaitsForAnotherAndNeverInACircle() {
+    String one = add("one");
+    String two = add("two");
+    String three = add("three");
+
+    assertThat(exit("task dep add " + two + " " + one)).isEqualTo(ExitCode.DONE);
+    assertThat(exit("task dep add " + two + " " + one)).isEqualTo(ExitCode.NOTHING_TO_DO);
+    assertThat(exit("task dep add " + three + " " + two)).isEqualTo(ExitCode.DONE);
+    assertThat(exit("task dep add " + one + " " + three)).isEqualTo(ExitCode.REFUSED);
+    assertThat(exit("task dep add " + one + " " + one)).isEqualTo(ExitCode.REFUSED);
+    assertThat(cli.run("task", "ready").out()).contains(one).doesNotContain(two, three);
+
+    cli.run("task", "complete", one);
+    assertThat(cli.run("task", "ready").out()).contains(two).doesNotContain(three);
+    assertThat(exit("task dep rm " + three + " " + two)).isEqualTo(ExitCode.DONE);
+    assertThat(exit("task dep rm " + three + " " + two)).isEqualTo(ExitCode.NOTHING_TO_DO);
+    assertThat(cli.run("task", "ready").out()).contains(two, three);
+  }
+}
