@@ -60,6 +60,9 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
               "DELETE FROM recall_passage",
               "DELETE FROM recall_item",
               "DELETE FROM recall_scope",
+              "DELETE FROM memory_tag",
+              "UPDATE memory_item SET title = '', label = NULL",
+              "UPDATE memory_group SET name = ''",
               "DELETE FROM entity_tag",
               "DELETE FROM entity_identity",
               "DELETE FROM entity");

@@ -15,6 +15,9 @@ sealed interface ItemBody {
   /** Longest line of a list that shows a body. */
   int TITLE_CHARACTERS = 100;
 
+  /** Lines of a text above which it is one passage. */
+  int MAX_PASSAGES = 1_000;
+
   /** Returns a line for lists. */
   String heading();
 
@@ -174,8 +177,10 @@ sealed interface ItemBody {
     return texts.orElse(List.of());
   }
 
+  /** Returns the lines of a text; many short ones are one passage, as the index has a limit. */
   private static List<String> paragraphs(String text) {
-    return text.lines().map(String::strip).filter(it -> !it.isEmpty()).toList();
+    List<String> lines = text.lines().map(String::strip).filter(it -> !it.isEmpty()).toList();
+    return lines.size() > MAX_PASSAGES ? List.of(String.join(" ", lines)) : lines;
   }
 
   private static void strings(JsonValue value, List<String> into) {

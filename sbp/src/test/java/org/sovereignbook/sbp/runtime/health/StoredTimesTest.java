@@ -116,6 +116,7 @@ class StoredTimesTest {
       runtime.scheduler.TickPlan$Waiting.nextDue: memory
       society.board.Claim.leaseUntil: memory
       society.board.PlannedTask.deadline: memory
+      society.board.TaskChange.deadline: memory
       society.hooks.Webhook.createdAt: webhooks created_at
       society.team.TeamRuns$TeamPause.until: memory
       store.Approval.answeredAt: approvals answered_at

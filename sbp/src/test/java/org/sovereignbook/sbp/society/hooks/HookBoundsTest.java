@@ -101,7 +101,7 @@ class HookBoundsTest {
 
   @Test
   void whoMaySeeAllHasItsHooksReadTheWholeLedger() {
-    assertThat(found(OPEN)).isEqualTo("4 agents, 1 texts, 4 passages, 1 runs");
+    assertThat(found(OPEN)).isEqualTo("4 agents, 6 texts, 4 passages, 1 runs");
   }
 
   @Test
