@@ -151,7 +151,8 @@ final class PlainCommands {
       memory.MemoryStatus --home --as=^^as=String=?==
       memory.NoveltyCommand --home --as=^as=String=?== --message=messages=String=*== \
       --threshold=threshold=int==0=1000 =words=String=*==
-      memory.SessionHook --home --as=^as=String=?== =moment=cli.memory.SessionHook$Moment=!==
+      memory.SessionHook --home --as=^as=String=?== --within-seconds=withinSeconds=int==1=60 \
+      =moment=cli.memory.SessionHook$Moment=!==
       memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== /create=memory.GroupCommand$Create \
       /list=memory.GroupCommand$ListGroups /show=memory.GroupCommand$Show \

@@ -217,6 +217,8 @@ class CommandsCommandTest {
           "memory set active.focus=tests",
           "memory hook end",
           "memory hook start",
+          "memory hook compact",
+          "memory hook learned",
           "memory verify",
           "memory history",
           "group create team",
