@@ -264,6 +264,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/Verification.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/VerifyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/FileTool.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GivenJson.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupListing.java
@@ -1040,6 +1041,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Items.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryBeginning.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryEvents.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryGroup.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryHolder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryItem.java

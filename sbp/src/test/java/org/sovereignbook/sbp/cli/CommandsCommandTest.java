@@ -213,6 +213,7 @@ class CommandsCommandTest {
           "bus delete last_result",
           "memory",
           "memory status",
+          "memory tool view --path /memories",
           "memory show",
           "memory set active.focus=tests",
           "memory hook end",
