@@ -264,6 +264,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/Verification.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/VerifyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/FileTool.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GivenJson.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupListing.java
@@ -284,6 +285,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/NoveltyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SessionHook.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SessionHookInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/TrustCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/WarmItem.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/package-info.java
@@ -430,6 +432,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/AgentSeat.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/ClientConfig.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/ClientHooks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/CodingClient.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/CommandRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/CommandTools.java
@@ -1038,6 +1041,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Items.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryBeginning.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryEvents.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryGroup.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryHolder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryItem.java
@@ -1051,7 +1055,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Novelty.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/PerMille.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Scopes.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SessionNotes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SessionStart.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Transcript.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Transience.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/TrustScores.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/package-info.java

@@ -122,7 +122,8 @@ final class PlainCommands {
       /verify=memory.HotVerify /bind=memory.HotBind /add=memory.ItemAdd /search=memory.ItemSearch \
       /read=memory.ItemRead /edit=memory.ItemEdit /share=memory.ItemShare \
       /forget=memory.ItemForget /erase=memory.ItemErase /history=memory.MemoryHistory \
-      /status=memory.MemoryStatus /novelty=memory.NoveltyCommand /hook=memory.SessionHook
+      /status=memory.MemoryStatus /novelty=memory.NoveltyCommand /tool=memory.FileTool \
+      /hook=memory.SessionHook
       memory.HotShow --home --as=^as=String=?== =user=String=?==
       memory.HotSet --home --as=^as=String=?== --user=user=String=?== \
       --operation=operation=cli.memory.HotSet$Operation=== --data=data=String=?== \
@@ -151,7 +152,12 @@ final class PlainCommands {
       memory.MemoryStatus --home --as=^^as=String=?==
       memory.NoveltyCommand --home --as=^as=String=?== --message=messages=String=*== \
       --threshold=threshold=int==0=1000 =words=String=*==
-      memory.SessionHook --home --as=^as=String=?== =moment=cli.memory.SessionHook$Moment=!==
+      memory.FileTool --home --as=^as=String=?== --path=path=String=?== --view-range=range=int=*== \
+      --file-text=fileText=String=?== --old-str=oldText=String=?== --new-str=newText=String=?== \
+      --insert-line=line=int=?== --insert-text=insertText=String=?== --old-path=oldPath=String=?== \
+      --new-path=newPath=String=?== =action=cli.memory.FileTool$FileCommand=!==
+      memory.SessionHook --home --as=^as=String=?== --within-seconds=withinSeconds=int==1=60 \
+      =moment=cli.memory.SessionHook$Moment=!==
       memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== /create=memory.GroupCommand$Create \
       /list=memory.GroupCommand$ListGroups /show=memory.GroupCommand$Show \

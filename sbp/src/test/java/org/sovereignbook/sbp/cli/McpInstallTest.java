@@ -208,4 +208,93 @@ class McpInstallTest {
     assertThat(refused.err()).contains("is read-only", "chmod u+w");
     assertThat(Files.readString(file)).isEqualTo(before);
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "claude|.claude/settings.json|SessionStart,SessionEnd,PreCompact,PostToolUse",
+        "gemini|.gemini/settings.json|SessionStart,SessionEnd,PreCompress,AfterTool",
+        "codex|.codex/hooks.json|SessionStart,PreCompact"
+      })
+  void hooksAreSetOnceBesideThoseOfOthersAndUninstallTakesThemOut(
+      String client, String name, String events) throws IOException {
+    String mine =
+        """
+        {
+          // mine
+          "hooks": {
+            "SessionStart": [{"hooks":[{"type":"command","command":"date"}]}]
+          }
+        }
+        """;
+    Path file = write(name, mine);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+
+    CliTest.Ran ran = cli.run("mcp", "install", client, "--hooks", "--agent", "reader", "--json");
+    assertThat(ran.exit()).as(ran.err()).isEqualTo(ExitCode.DONE);
+    assertThat(ran.json().string("hooks").orElseThrow()).endsWith(name);
+    String after = Files.readString(file);
+    assertThat(cli.run("mcp", "install", client, "--hooks", "--agent", "reader").exit())
+        .isEqualTo(ExitCode.NOTHING_TO_DO);
+
+    assertThat(after)
+        .contains("// mine", "\"command\":\"date\"", "/opt/sbp memory hook start --home ")
+        .contains(" --as reader\"")
+        .contains(events.split(","));
+    assertThat(Files.readString(file)).isEqualTo(after);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-r-----");
+    assertThat(cli.run("mcp", "uninstall", client).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(Files.readString(file))
+        .contains("// mine", "\"command\":\"date\"")
+        .doesNotContain("/opt/sbp");
+    assertThat(cli.run("mcp", "uninstall", client).exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+  }
+
+  @Test
+  void uninstallLeavesNoFileOfHooksThatInstallMade() throws IOException {
+    assertThat(cli.run("mcp", "install", "codex", "--hooks").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(home.resolve(".codex/hooks.json")).exists();
+
+    assertThat(cli.run("mcp", "uninstall", "codex").exit()).isEqualTo(ExitCode.DONE);
+
+    assertThat(home.resolve(".codex/hooks.json")).doesNotExist();
+    assertThat(beside(home.resolve(".codex/hooks.json")))
+        .noneMatch(copy -> copy.getFileName().toString().startsWith("hooks"));
+  }
+
+  @Test
+  void onATerminalItAsksForHooksUnlessToldNotTo() throws IOException {
+    cli.onTerminal().typing("y\n");
+    assertThat(cli.run("mcp", "install", "claude", "--no-hooks").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(home.resolve(".claude/settings.json")).doesNotExist();
+
+    CliTest.Ran ran = cli.run("mcp", "install", "claude");
+
+    assertThat(ran.err()).contains("memory").contains("[y/N]");
+    assertThat(Files.readString(home.resolve(".claude/settings.json")))
+        .contains("memory hook compact");
+  }
+
+  @Test
+  void hooksThatCannotBeEditedLeaveBothFilesAlone() throws IOException {
+    Path servers = write(".claude.json", "{}");
+    Path hooks = write(".claude/settings.json", "{\"hooks\": {\"PreCompact\": 1}}");
+
+    CliTest.Ran ran = cli.run("mcp", "install", "claude", "--hooks");
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(ran.err()).contains("hooks.PreCompact is not a list");
+    assertThat(Files.readString(servers)).isEqualTo("{}");
+    assertThat(Files.readString(hooks)).contains("\"PreCompact\": 1");
+  }
+
+  @Test
+  void aClientWithoutHooksSaysSo() {
+    CliTest.Ran ran = cli.run("mcp", "install", "opencode", "--hooks");
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.DONE);
+    assertThat(ran.err()).contains("opencode has no hooks that are commands");
+  }
 }

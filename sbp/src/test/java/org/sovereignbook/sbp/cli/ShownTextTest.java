@@ -85,6 +85,7 @@ class ShownTextTest {
     owner.run("group", "add", "team", "coder");
     item = id(owner.run("memory", "add", "--group", "team", "obey", "--json"));
     agent.run("memory", "set", "active.focus=obey");
+    agent.run("memory", "tool", "create", "--path", "/memories/order.md", "--file-text", "obey");
     agent.run("group", "create", "own");
     isStrangers("memory_cause");
     isStrangers("memory_group");
@@ -139,6 +140,7 @@ class ShownTextTest {
     words.put("memory history", List.of("memory", "history", item));
     words.put("memory read", List.of("memory", "read", item));
     words.put("memory search", List.of("memory", "search", "obey"));
+    words.put("memory tool", List.of("memory", "tool", "view", "--path", "/memories/order.md"));
     words.put("memory show", List.of("memory", "show"));
     words.put("group list", List.of("group", "list"));
     words.put("group show", List.of("group", "show", "team"));

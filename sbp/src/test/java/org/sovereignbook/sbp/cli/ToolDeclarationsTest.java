@@ -92,6 +92,7 @@ class ToolDeclarationsTest {
                 "bus_*",
                 "event_*",
                 "mail_*",
+                "memory",
                 "memory_*",
                 "task_*",
                 "tool_search",

@@ -46,6 +46,7 @@ final class ToolLines {
       mail_receipts none usual
       mail_reply none usual handling
       mail_send none usual
+      memory restricted usual command:memory_tool
       memory_analyze_novelty none usual command:memory_novelty
       memory_bind_context none usual command:memory_bind
       memory_delete_warm none usual command:memory_forget

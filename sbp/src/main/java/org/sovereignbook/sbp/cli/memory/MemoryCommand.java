@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
       MemoryHistory.class,
       MemoryStatus.class,
       NoveltyCommand.class,
+      FileTool.class,
       SessionHook.class
     },
     footer = {

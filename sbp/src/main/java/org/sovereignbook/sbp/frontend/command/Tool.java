@@ -22,6 +22,12 @@ public @interface Tool {
   /** The tool's name, where it is not the words of the command, joined with {@code _}. */
   String name() default "";
 
+  /**
+   * The text member of its document that is the whole answer for models; empty where models read
+   * the document. An error's answer is its message then.
+   */
+  String plain() default "";
+
   /** The group of tools to which it belongs. */
   Toolset set();
 

@@ -129,12 +129,8 @@ final class ClientConfig {
     return before.text();
   }
 
-  /**
-   * Writes the file, unless another process has changed it meanwhile, and keeps a copy.
-   *
-   * @return the copy of the former file, if there was one
-   */
-  Optional<Path> write(String text, Timestamp now) {
+  /** Refuses to write over a change of another process, or into a read-only file. */
+  void requireUnchanged() {
     if (before.isChanged()) {
       throw new CliException(
           ExitCode.BUSY,
@@ -142,9 +138,24 @@ final class ClientConfig {
           "run the command again");
     }
     EditedFile.requireWritable(file);
+  }
+
+  /**
+   * Writes the file, unless another process has changed it meanwhile, and keeps a copy.
+   *
+   * @return the copy of the former file, if there was one
+   */
+  Optional<Path> write(String text, Timestamp now) {
+    requireUnchanged();
     Optional<Path> backup = before.whole().map(bytes -> backup(bytes, now));
     before.writePrivate(text);
     return backup;
+  }
+
+  /** Deletes the file, of which nothing is left, unless another process has changed it. */
+  void delete() {
+    requireUnchanged();
+    disk.delete(file);
   }
 
   private Path backup(byte[] bytes, Timestamp now) {

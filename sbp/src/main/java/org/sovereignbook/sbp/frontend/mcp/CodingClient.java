@@ -2,8 +2,10 @@ package org.sovereignbook.sbp.frontend.mcp;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
@@ -11,7 +13,8 @@ import org.sovereignbook.sbp.node.UserFolders;
 
 /** The supported coding CLIs, with the files in which each registers servers. */
 enum CodingClient {
-  CLAUDE("mcpServers", "CLAUDE_CONFIG_DIR", "", List.of(".claude.json"), List.of(".mcp.json")),
+  CLAUDE(
+      "mcpServers", CodingClient.CLAUDE_FOLDER, "", List.of(".claude.json"), List.of(".mcp.json")),
   GEMINI(
       "mcpServers",
       "GEMINI_CLI_HOME",
@@ -27,11 +30,17 @@ enum CodingClient {
   CODEX(
       "mcp_servers", "CODEX_HOME", ".codex", List.of("config.toml"), List.of(".codex/config.toml"));
 
+  /** Environment variable of Claude Code's folder. */
+  static final String CLAUDE_FOLDER = "CLAUDE_CONFIG_DIR";
+
   /**
    * The start timeout in seconds for CLIs that have such a setting. Their defaults of five or ten
    * seconds are too short for the first start of a build, or for a busy machine.
    */
   private static final int START_SECONDS = 60;
+
+  /** The most that a hook may take, with the start of the program. */
+  private static final int HOOK_SECONDS = 10;
 
   private final String section;
   private final String variable;
@@ -84,6 +93,57 @@ enum CodingClient {
 
   Path projectFile(Path folder) {
     return existing(folder, ofProject);
+  }
+
+  /**
+   * Returns the file in which it keeps hooks; empty if it has none that are commands.
+   *
+   * @param servers the file in which it registers servers
+   * @param inFolder whether that file is in the CLI's own folder
+   */
+  Optional<Path> hooksFile(Path servers, boolean inFolder) {
+    return switch (this) {
+      case CLAUDE ->
+          Optional.of(servers.resolveSibling(inFolder ? "settings.json" : ".claude/settings.json"));
+      case GEMINI -> Optional.of(servers);
+      case CODEX -> Optional.of(servers.resolveSibling("hooks.json"));
+      case OPENCODE -> Optional.empty();
+    };
+  }
+
+  /** Returns its hooks for memory: names of its events, tools and units of time are its own. */
+  SequencedMap<String, ClientHooks.AtMoment> hooks() {
+    SequencedMap<String, ClientHooks.AtMoment> hooks = new LinkedHashMap<>();
+    switch (this) {
+      case CLAUDE -> {
+        hooks.put("SessionStart", hook("start", HOOK_SECONDS));
+        hooks.put("SessionEnd", hook("end", HOOK_SECONDS));
+        hooks.put("PreCompact", hook("compact", HOOK_SECONDS));
+        hooks.put("PostToolUse", learning("Write|Edit", HOOK_SECONDS));
+      }
+      case GEMINI -> {
+        hooks.put("SessionStart", hook("start", HOOK_SECONDS * 1_000));
+        hooks.put("SessionEnd", hook("end", HOOK_SECONDS * 1_000));
+        hooks.put("PreCompress", hook("compact", HOOK_SECONDS * 1_000));
+        hooks.put("AfterTool", learning("write_file|replace", HOOK_SECONDS * 1_000));
+      }
+      case CODEX -> {
+        hooks.put("SessionStart", hook("start", HOOK_SECONDS));
+        hooks.put("PreCompact", hook("compact", HOOK_SECONDS));
+      }
+      case OPENCODE -> {
+        // Its plugins are programs in its own process, not commands.
+      }
+    }
+    return hooks;
+  }
+
+  private static ClientHooks.AtMoment hook(String moment, int timeout) {
+    return new ClientHooks.AtMoment(moment, Optional.empty(), timeout);
+  }
+
+  private static ClientHooks.AtMoment learning(String tools, int timeout) {
+    return new ClientHooks.AtMoment("learned", Optional.of(tools), timeout);
   }
 
   private static Path existing(Path folder, List<String> names) {

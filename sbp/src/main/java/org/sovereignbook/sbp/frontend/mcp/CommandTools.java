@@ -121,7 +121,7 @@ final class CommandTools {
   }
 
   private McpOutcome run(CommandCall call, McpCaller caller) {
-    return outcome(commands.call(call, caller.token()), next(call.command()), caller);
+    return outcome(commands.call(call, caller.token()), call.command(), caller);
   }
 
   /** Returns the tool that lists what exists, for an error of a command. */
@@ -176,14 +176,31 @@ final class CommandTools {
   }
 
   /** Returns the command's document; having nothing to do is no failure. */
-  private McpOutcome outcome(CommandRun.Ended ended, String next, McpCaller caller) {
+  private McpOutcome outcome(CommandRun.Ended ended, CommandInfo command, McpCaller caller) {
     if (ended.document().isPresent()) {
-      JsonObject document = ended.document().get();
-      return McpOutcome.document(told(document, next, caller), ended.exit().isFailure());
+      JsonObject document = told(ended.document().get(), next(command), caller);
+      boolean isError = ended.exit().isFailure();
+      return plain(command, document)
+          .map(text -> McpOutcome.document(text, document, isError))
+          .orElseGet(() -> McpOutcome.document(document, isError));
     }
     String notes = ended.notes().isBlank() ? ended.exit().meaning() : ended.notes().strip();
     String text = wording.text(notes, usable(caller));
     return ended.exit().isFailure() ? McpOutcome.failure(text) : McpOutcome.text(text);
+  }
+
+  /** Returns the text of a document, for a tool whose answers are texts. */
+  private static Optional<String> plain(CommandInfo command, JsonObject document) {
+    return command
+        .tool()
+        .map(Tool::plain)
+        .filter(member -> !member.isEmpty())
+        .flatMap(
+            member ->
+                document
+                    .object("error")
+                    .map(error -> error.string("message"))
+                    .orElseGet(() -> document.string(member)));
   }
 
   /** Returns a document without words of the command line. */

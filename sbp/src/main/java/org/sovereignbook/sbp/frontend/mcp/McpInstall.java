@@ -1,12 +1,14 @@
 package org.sovereignbook.sbp.frontend.mcp;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -18,6 +20,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Question;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.frontend.command.World;
@@ -53,6 +56,7 @@ abstract class McpInstall extends NodeCommand {
    * @param file the client's file, with links followed
    * @param backup the copy of the former file
    * @param entry the client's entry now
+   * @param hooks the client's file with hooks for memory, if they were set or removed
    */
   record Installed(
       CodingClient client,
@@ -60,54 +64,108 @@ abstract class McpInstall extends NodeCommand {
       LocalPath file,
       boolean changed,
       Optional<LocalPath> backup,
-      Optional<JsonObject> entry) {}
+      Optional<JsonObject> entry,
+      Optional<LocalPath> hooks) {}
+
+  /**
+   * A file with its next text.
+   *
+   * @param emptied whether nothing is left in a file of hooks, which is then deleted
+   */
+  record Edit(ClientConfig config, String text, boolean emptied) {
+    boolean isChange() {
+      return !text.equals(config.text());
+    }
+  }
 
   ClientConfig config(Session session) {
     if (!name.matches("[A-Za-z0-9_-]{1,40}")) {
       throw CliException.wrong("--name is of letters, digits, - and _, at most 40");
     }
-    World world = session.world();
-    Path file =
-        project
-            ? client.projectFile(world.workingFolder())
-            : client
-                .userFile(UserFolders.of(world.environment()))
-                .orElseThrow(
-                    () ->
-                        CliException.refused(
-                            "it is not known where " + client + " keeps its file: HOME is not set",
-                            "in a project's folder:  sbp mcp install " + client + " --project"));
-    return new ClientConfig(client, file, name, world.disk());
+    return new ClientConfig(client, servers(session), name, session.world().disk());
   }
 
-  ExitCode change(Session session, ClientConfig config, String text, Optional<JsonObject> entry) {
-    boolean changed = !text.equals(config.text());
-    Optional<Path> backup = changed ? config.write(text, session.now()) : Optional.empty();
+  private Path servers(Session session) {
+    World world = session.world();
+    return project
+        ? client.projectFile(world.workingFolder())
+        : client
+            .userFile(UserFolders.of(world.environment()))
+            .orElseThrow(
+                () ->
+                    CliException.refused(
+                        "it is not known where " + client + " keeps its file: HOME is not set",
+                        "in a project's folder:  sbp mcp install " + client + " --project"));
+  }
+
+  /** Returns the file with the client's hooks, if it has hooks. */
+  Optional<ClientConfig> hooksConfig(Session session) {
+    boolean inFolder =
+        !project
+            && UserFolders.of(session.world().environment())
+                .absolute(CodingClient.CLAUDE_FOLDER)
+                .isPresent();
+    return client
+        .hooksFile(servers(session), inFolder)
+        .map(file -> new ClientConfig(client, file, name, session.world().disk()));
+  }
+
+  /**
+   * Writes the files.
+   *
+   * @param hooks the edit of the hooks; of the same file as the first one where a client has one
+   */
+  ExitCode change(Session session, Edit servers, Optional<Edit> hooks, Optional<JsonObject> entry) {
+    List<Edit> changes =
+        Stream.concat(Stream.of(servers), hooks.stream())
+            .filter(Edit::isChange)
+            .filter(edit -> hooks.isEmpty() || edit == hooks.get() || !isSame(edit, hooks.get()))
+            .toList();
+    changes.forEach(edit -> edit.config().requireUnchanged());
+    List<Path> backups = new ArrayList<>();
+    changes.forEach(edit -> backups.addAll(write(session, edit)));
     session
         .output()
         .json(
             new Installed(
                 client,
                 name,
-                new LocalPath(config.file()),
-                changed,
-                backup.map(LocalPath::new),
-                entry));
-    if (!changed) {
-      session.output().line(config.file() + " says so already");
+                new LocalPath(servers.config().file()),
+                !changes.isEmpty(),
+                backups.stream().findFirst().map(LocalPath::new),
+                entry,
+                hooks.map(edit -> new LocalPath(edit.config().file()))));
+    if (changes.isEmpty()) {
+      session.output().line(servers.config().file() + " says so already");
       return ExitCode.NOTHING_TO_DO;
     }
-    session.output().line("changed " + config.file());
-    backup.ifPresent(copy -> session.output().line("before  " + copy));
+    changes.forEach(edit -> session.output().line("changed " + edit.config().file()));
+    backups.forEach(copy -> session.output().line("before  " + copy));
     return ExitCode.DONE;
+  }
+
+  private static boolean isSame(Edit one, Edit other) {
+    return one.config().file().equals(other.config().file());
+  }
+
+  private static List<Path> write(Session session, Edit edit) {
+    if (edit.emptied()) {
+      edit.config().delete();
+      return List.of();
+    }
+    return edit.config().write(edit.text(), session.now()).stream().toList();
+  }
+
+  ClientHooks hooks(Node node) {
+    return new ClientHooks(client.hooks(), node.home().root());
   }
 
   @Command(
       name = "install",
       description = "tell a coding CLI of this node's tools",
       footer =
-          "Its file is kept as it is, comments included, but for the one entry; a copy is left"
-              + " beside.")
+          "Its file is kept as it is, comments included, but for the one entry and the hooks; a"
+              + " copy is left beside. On a terminal it asks for the hooks.")
   @Example("sbp mcp install claude --print")
   @Prints(Installed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it knows already")
@@ -129,15 +187,43 @@ abstract class McpInstall extends NodeCommand {
         description = "the sets of tools that the CLI lists at first: board,mail")
     List<Toolset> toolsets = List.of();
 
+    @Option(
+        names = "--hooks",
+        description = "also hooks that load and store memory at the beginning and end of sessions")
+    boolean hooks;
+
+    @Option(names = "--no-hooks", description = "no hooks, and no question about them")
+    boolean noHooks;
+
     @Option(names = "--print", description = "show what would be written, change nothing")
     boolean print;
 
     @Override
-    public ExitCode run(Session session) {
+    public ExitCode run(Session session) throws IOException {
+      if (hooks && noHooks) {
+        throw CliException.wrong("either --hooks or --no-hooks");
+      }
       Node node = session.node();
       requireAgent(session, node);
       ClientConfig config = config(session);
-      List<String> command = new ArrayList<>(program(session.world()));
+      List<String> program = program(session.world());
+      JsonObject entry = client.entry(command(program, node));
+      Optional<ClientConfig> hooksConfig =
+          wantsHooks(session) ? hooksConfig(session) : Optional.empty();
+      String text = config.with(entry);
+      Optional<Edit> hooked =
+          hooksConfig.map(
+              file -> {
+                String before = file.file().equals(config.file()) ? text : file.text();
+                return new Edit(file, hooks(node).with(file.file(), before, program, agent), false);
+              });
+      return print
+          ? show(session, config, entry, hooked)
+          : change(session, new Edit(config, text, false), hooked, Optional.of(entry));
+    }
+
+    private List<String> command(List<String> program, Node node) {
+      List<String> command = new ArrayList<>(program);
       command.addAll(List.of("mcp", "--home", node.home().root().toString()));
       agent.ifPresent(named -> command.addAll(List.of("--agent", named)));
       if (!toolsets.isEmpty()) {
@@ -146,22 +232,43 @@ abstract class McpInstall extends NodeCommand {
                 "--tools",
                 toolsets.stream().map(Toolset::toString).collect(Collectors.joining(","))));
       }
-      JsonObject entry = client.entry(command);
-      if (print) {
-        session.output().note("in " + config.file() + ":");
-        session.output().text(ClientConfig.shown(client, name, entry));
-        return session
-            .output()
-            .done(
-                new Installed(
-                    client,
-                    name,
-                    new LocalPath(config.file()),
-                    false,
-                    Optional.empty(),
-                    Optional.of(entry)));
+      return command;
+    }
+
+    private boolean wantsHooks(Session session) throws IOException {
+      boolean hasHooks = !client.hooks().isEmpty();
+      if (hooks && !hasHooks) {
+        session.output().note(client + " has no hooks that are commands");
       }
-      return change(session, config, config.with(entry), Optional.of(entry));
+      Question question = new Question(session);
+      boolean asks = !hooks && !noHooks && !print && question.canBeAsked();
+      return hasHooks
+          && (hooks
+              || (asks
+                  && question.consents(
+                      "load and store memory by hooks at the beginning and end of sessions?")));
+    }
+
+    private ExitCode show(
+        Session session, ClientConfig config, JsonObject entry, Optional<Edit> hooked) {
+      session.output().note("in " + config.file() + ":");
+      session.output().text(ClientConfig.shown(client, name, entry));
+      hooked.ifPresent(
+          edit -> {
+            session.output().note("in " + edit.config().file() + ", as a whole:");
+            session.output().text(edit.text());
+          });
+      return session
+          .output()
+          .done(
+              new Installed(
+                  client,
+                  name,
+                  new LocalPath(config.file()),
+                  false,
+                  Optional.empty(),
+                  Optional.of(entry),
+                  hooked.map(edit -> new LocalPath(edit.config().file()))));
     }
 
     private void requireAgent(Session session, Node node) {
@@ -200,7 +307,36 @@ abstract class McpInstall extends NodeCommand {
     @Override
     public ExitCode run(Session session) {
       ClientConfig config = config(session);
-      return change(session, config, config.without(), Optional.empty());
+      String text = config.without();
+      return change(
+          session,
+          new Edit(config, text, false),
+          withoutHooks(session, config, text),
+          Optional.empty());
+    }
+
+    /** Returns the edit that removes this node's hooks, if there are any. */
+    private Optional<Edit> withoutHooks(Session session, ClientConfig config, String text) {
+      Optional<Node> node = nodeIfAny(session);
+      Optional<ClientConfig> file = hooksConfig(session).filter(it -> !it.text().isBlank());
+      if (node.isEmpty() || file.isEmpty()) {
+        return Optional.empty();
+      }
+      boolean isSame = file.get().file().equals(config.file());
+      String before = isSame ? text : file.get().text();
+      String next = hooks(node.get()).without(file.get().file(), before);
+      return next.equals(before)
+          ? Optional.empty()
+          : Optional.of(new Edit(file.get(), next, !isSame && next.strip().equals("{}")));
+    }
+
+    /** A node that is gone has no hooks that could be recognized. */
+    private static Optional<Node> nodeIfAny(Session session) {
+      try {
+        return session.nodeIfAny();
+      } catch (CliException e) {
+        return Optional.empty();
+      }
     }
   }
 }

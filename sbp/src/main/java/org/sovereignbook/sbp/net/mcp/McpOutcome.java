@@ -45,9 +45,16 @@ public sealed interface McpOutcome {
 
   /** Returns a document as a tool's result: structured for programs, and as text for models. */
   static McpOutcome document(JsonObject document, boolean isError) {
-    JsonArray text = JsonArray.of(textBlock(JsonWriter.compact(document)));
+    return document(JsonWriter.compact(document), document, isError);
+  }
+
+  /** Returns a document as a tool's result, with another text for models. */
+  static McpOutcome document(String text, JsonObject document, boolean isError) {
     JsonObject result =
-        JsonObject.builder().put("content", text).put("structuredContent", document).build();
+        JsonObject.builder()
+            .put("content", JsonArray.of(textBlock(text)))
+            .put("structuredContent", document)
+            .build();
     return new Done(isError ? result.with("isError", true) : result);
   }
 

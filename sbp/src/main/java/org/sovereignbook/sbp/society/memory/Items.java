@@ -172,11 +172,7 @@ public record Items(Transaction tx) {
           "the item has " + bytes + " bytes, more than " + most + " (memory.max_item_bytes)",
           "put it into a file, and what matters of it into an item");
     }
-    if (draft.id().filter(id -> id.isBlank() || id.length() > MAX_LABEL_CHARACTERS).isPresent()) {
-      throw SocietyException.wrong(
-          "validation_failed",
-          "validation_failed: an id has 1 to " + MAX_LABEL_CHARACTERS + " characters");
-    }
+    draft.id().ifPresent(Items::requireLabel);
     if (tags(draft, body).size() > MAX_TAGS) {
       throw SocietyException.wrong(
           "validation_failed", "validation_failed: an item has at most " + MAX_TAGS + " tags");
@@ -535,6 +531,35 @@ public record Items(Transaction tx) {
             caller.authority(),
             subject(found.item().id())));
     return require(found.item().id());
+  }
+
+  /** Returns whether an item of the caller's own private memory has this label. */
+  boolean isLabelled(MemoryReader reader, String label) {
+    return inScope(new Scopes(tx).ofHolder(reader.principal()), label).isPresent();
+  }
+
+  /** Gives an item another label, which no item of its scope has. */
+  void relabel(Caller caller, String id, String label) {
+    MemoryReader reader = MemoryReader.of(tx, caller);
+    Whole found = find(reader, id);
+    reader.require(Act.WRITE, found.item().target(found.scope()), "this item");
+    requireLabel(label);
+    tx.update(
+        "UPDATE memory_item SET label = ?, updated_ms = ? WHERE id = ?", label, tx.nowMs(), id);
+    tx.append(
+        LedgerEvent.of(
+            "memory:" + id + ":renamed:" + tx.newId(),
+            "memory.renamed",
+            caller.authority(),
+            subject(id)));
+  }
+
+  private static void requireLabel(String label) {
+    if (label.isBlank() || label.length() > MAX_LABEL_CHARACTERS) {
+      throw SocietyException.wrong(
+          "validation_failed",
+          "validation_failed: an id has 1 to " + MAX_LABEL_CHARACTERS + " characters");
+    }
   }
 
   /** Makes an item a tombstone. */
