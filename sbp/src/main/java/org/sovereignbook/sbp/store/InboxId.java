@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.store;
 
 import java.time.Instant;
+import java.time.temporal.ChronoField;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.sovereignbook.sbp.base.json.JsonText;
@@ -36,7 +37,7 @@ public record InboxId(String value) implements Comparable<InboxId>, JsonText {
    * making, so that messages of one sender keep their order.
    */
   public static InboxId fresh(Instant at, RandomGenerator random) {
-    String micros = "%06d".formatted(at.getNano() / 1_000);
+    String micros = "%06d".formatted(at.get(ChronoField.MICRO_OF_SECOND));
     return at(at, micros + "-" + "%04x".formatted(random.nextInt(SUFFIX_VALUES)));
   }
 
