@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
  * {@code sbp commands}: the list of commands on one screen, or one command in full with options,
  * exit codes and the schema of its output, so that an agent needs no other documentation.
  */
-@Command(description = "which commands there are, for programs; one whole")
+@Command(description = "all commands, for programs; one whole")
 @Example("sbp commands --json peers trust")
 @Prints({CatalogDocument.class, CatalogIndex.class})
 @Exit(code = ExitCode.NOT_FOUND, means = "no such command")

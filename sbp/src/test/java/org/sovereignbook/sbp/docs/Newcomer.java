@@ -51,8 +51,12 @@ import org.sovereignbook.sbp.testing.TestKeys;
 final class Newcomer implements AutoCloseable {
   private static final String ELSEWHERE = "^https://[a-z.-]+\\.example\\.com";
 
-  /** They never end, or a test of their own runs them: only the command line is checked. */
-  private static final Set<String> NOT_RUN = Set.of("serve", "up", "demo", "script");
+  /**
+   * They never end, end the server that is in this process, or have a test of their own: only the
+   * command line is checked.
+   */
+  private static final Set<String> NOT_RUN =
+      Set.of("serve", "up", "stop", "restart", "reload", "demo", "script");
 
   private static final Set<String> FOLLOW = Set.of("-f", "--follow");
 
@@ -280,7 +284,11 @@ final class Newcomer implements AutoCloseable {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     World world =
         new World(
-            Map.of("SBP", launcher.toString(), "HOME", home.toString(), "PATH", machine.toString()),
+            Map.of(
+                "SBP", launcher.toString(),
+                "HOME", home.toString(),
+                "PATH", machine.toString(),
+                "EDITOR", ":"),
             here,
             input,
             new PrintStream(out, true, StandardCharsets.UTF_8),

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
  * {@code sbp backup}: writes the whole node to one file, from any store, also while the node
  * serves.
  */
-@Command(description = "back up the whole node to one verified file")
+@Command(description = "back up the whole node to one file")
 @Example("sbp backup ../my-agent.zip")
 @Prints(BackupCommand.Made.class)
 @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)

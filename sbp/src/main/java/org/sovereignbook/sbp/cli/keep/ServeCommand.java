@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
  * {@code sbp serve}: the inbound HTTP server (PROTOCOL §4), until SIGTERM or Ctrl-C. Requests under
  * way are finished first.
  */
-@Command(description = "take messages over HTTP, until stopped")
+@Command(description = "take messages over HTTP")
 @Prints(ServeCommand.Serving.class)
 @Exit(
     code = ExitCode.REFUSED,

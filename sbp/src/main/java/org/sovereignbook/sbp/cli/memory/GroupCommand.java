@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp group}: groups that share items (CORDELIA §7). */
 @Command(
-    description = "groups whose members share what they remember",
+    description = "groups that share what they remember",
     subcommands = {
       GroupCommand.Create.class,
       GroupCommand.ListGroups.class,
@@ -281,7 +281,7 @@ public final class GroupCommand extends GroupListing {
               + " but your hot context, in any group).")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class SetPosture extends OfGroup {
-    @Parameters(index = "1", paramLabel = "POSTURE", description = "${COMPLETION-CANDIDATES}")
+    @Parameters(index = "1", paramLabel = "WORD", description = "${COMPLETION-CANDIDATES}")
     @ToolArgument.Of(text = "your posture")
     Posture posture = Posture.ACTIVE;
 

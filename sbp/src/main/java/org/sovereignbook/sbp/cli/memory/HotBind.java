@@ -38,8 +38,8 @@ import picocli.CommandLine.Parameters;
             + " binding.")
 @AgentAccess(data = DataAccess.NONE, usual = true)
 final class HotBind extends SocietyCommand<HotBind.Bound> {
-  @Parameters(index = "0", paramLabel = "DIRECTORY", description = "where the sessions start")
-  @ToolArgument.Of(text = "absolute path")
+  @Parameters(index = "0", paramLabel = "DIR", description = "where the sessions start")
+  @ToolArgument.Of(name = "directory", text = "absolute path")
   String directory = "";
 
   @Parameters(

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 
 /** {@code sbp memory}: what agents remember (CORDELIA). */
 @Command(
-    description = "what agents remember: hot context, items, search",
+    description = "what agents remember",
     subcommands = {
       HotShow.class,
       HotSet.class,

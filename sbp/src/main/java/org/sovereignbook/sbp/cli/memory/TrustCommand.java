@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp trust}: trust in what agents remember (CORDELIA §5). */
 @Command(
-    description = "how far you trust what an agent remembers",
+    description = "trust in what agents remember",
     subcommands = {TrustCommand.Assess.class, TrustCommand.Show.class},
     footer = {
       "A score begins at 0.6 and is moved by assessments of the last 90 days. Below 0.6 an agent",

@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp messages}: personal messages and replies, as conversations. */
 @Command(
-    description = "personal messages, by peer; unread ones marked",
+    description = "personal messages, by peer",
     footer =
         "Without PEER all conversations; with one, what was written to and fro, which is read"
             + " then.")

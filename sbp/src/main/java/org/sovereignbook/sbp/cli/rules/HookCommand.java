@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp hook}: programs that run on events or at times (NEXUS-AGENT-SYSTEM, hooks). */
 @Command(
-    description = "programs of yours that run on events, or at times",
+    description = "programs that run on events or at times",
     subcommands = {
       HookCommand.ListHooks.class,
       HookCommand.New.class,

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
  * {@code sbp agent}: the node's agents, their life cycles and capabilities (CORDELIA §1, §2, §8).
  */
 @Command(
-    description = "agents of this node: register, run, permit, end",
+    description = "agents of this node",
     subcommands = {
       AgentRun.class,
       AgentRegister.class,

@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp event}: the events of this node's agents, each with its principal and cause. */
 @Command(
-    description = "what the agents did, and for whom; erase what was said",
+    description = "what the agents did, and for whom; erase texts",
     subcommands = {
       EventCommand.ListEvents.class,
       EventCommand.Show.class,

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp task}: the board on which agents share work (AGENT-STACK §4, §6). */
 @Command(
-    description = "tasks that agents share: add, claim, submit, review",
+    description = "tasks that agents share",
     subcommands = {
       TaskAdd.class,
       TaskCommand.ListTasks.class,

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
  * Protocol, over standard input and output, or over HTTP on loopback.
  */
 @Command(
-    description = "serve tools to coding CLIs over MCP, until the input ends",
+    description = "serve tools to coding CLIs over MCP",
     subcommands = {McpInstall.Install.class, McpInstall.Uninstall.class},
     footer = "A coding CLI starts it by itself, once it is told so:  sbp mcp install claude")
 @Example("sbp mcp --http --port 8462")

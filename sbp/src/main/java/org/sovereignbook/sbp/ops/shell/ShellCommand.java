@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 
 /** {@code sbp shell}: commands without {@code sbp} before them, at a terminal or from a script. */
 @Command(
-    description = "type commands with completion, or run a script",
+    description = "type commands with completion",
     footer = {
       "At a terminal, TAB completes commands, options, peers, IDs and files. Elsewhere the lines"
           + " of",

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
  * the children of {@link Child#of} running.
  */
 @Command(
-    description = "make a node if there is none, and keep it running",
+    description = "make a node, and keep it running",
     footer = "What a new node is to be is asked on a terminal, unless an option says it.")
 @Example({"sbp up my-agent --local", "sbp up --local --pair"})
 @Prints(UpRun.Running.class)

@@ -121,7 +121,7 @@ public abstract class UpControl extends NodeCommand {
   }
 
   /** {@code sbp reload}: starts the server of sbp up again, with the present settings. */
-  @Command(description = "let the server of sbp up take the present settings")
+  @Command(description = "let the server read its settings again")
   @ForOwner
   public static final class Reload extends UpControl {
     @Override

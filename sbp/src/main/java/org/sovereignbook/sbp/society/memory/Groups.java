@@ -3,7 +3,9 @@ package org.sovereignbook.sbp.society.memory;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.MemoryRights;
 import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
@@ -111,7 +113,7 @@ public final class Groups {
               + MAX_NAME_CHARACTERS
               + " characters");
     }
-    requireMayFound(tx, caller, reader, id);
+    requireMayFound(caller, reader, id);
     if (tx.exists("SELECT 1 FROM memory_group WHERE id = ?", id)) {
       throw SocietyException.refused(
           "group_exists", "the id " + id + " is taken, or was: an id is used once");
@@ -132,27 +134,19 @@ public final class Groups {
     return seen(tx, caller, id);
   }
 
-  private static void requireMayFound(
-      Transaction tx, Caller caller, MemoryReader reader, String id) {
+  private static void requireMayFound(Caller caller, MemoryReader reader, String id) {
     boolean isSilent =
         reader.reader().groups().values().stream().anyMatch(it -> it.posture() == Posture.EMCON);
     if (isSilent) {
       throw MemoryRights.denied(caller, "emcon", MemoryReader.meaning("emcon"));
     }
-    MemoryRights.Target place =
-        new MemoryRights.Target(
-            Visibility.PUBLIC, reader.principal(), reader.principal(), Optional.of(id), false);
-    if (!caller.isUnbounded()
-        && !caller
-            .capabilities()
-            .memoryWrite()
-            .allows(MemoryScope.Layer.L2, Visibility.GROUP, place.group().orElseThrow())) {
+    MemoryScope may = caller.capabilities().memoryWrite();
+    if (!caller.isUnbounded() && !may.allows(MemoryScope.Layer.L2, Visibility.GROUP, id)) {
       throw MemoryRights.denied(
           caller,
-          "capability_denied",
+          CapabilityDenied.CODE,
           "the caller's capabilities have no group " + id + " to write in",
-          "what it may:  sbp agent capabilities "
-              + caller.agent().map(agent -> agent.name()).orElse(""));
+          "what it may:  sbp agent capabilities " + caller.agent().map(Agent::name).orElse(""));
     }
   }
 
