@@ -280,7 +280,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/ItemSearch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/ItemShare.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryExport.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryHistory.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryImport.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryReport.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/NoveltyCommand.java
@@ -1036,12 +1038,14 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/HotText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemBody.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemDraft.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemFilter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemType.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Items.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryBeginning.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryEvents.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryFiles.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryFolder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryGroup.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryHolder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryItem.java

@@ -123,7 +123,7 @@ final class PlainCommands {
       /read=memory.ItemRead /edit=memory.ItemEdit /share=memory.ItemShare \
       /forget=memory.ItemForget /erase=memory.ItemErase /history=memory.MemoryHistory \
       /status=memory.MemoryStatus /novelty=memory.NoveltyCommand /tool=memory.FileTool \
-      /hook=memory.SessionHook
+      /export=memory.MemoryExport /import=memory.MemoryImport /hook=memory.SessionHook
       memory.HotShow --home --as=^as=String=?== =user=String=?==
       memory.HotSet --home --as=^as=String=?== --user=user=String=?== \
       --operation=operation=cli.memory.HotSet$Operation=== --data=data=String=?== \
@@ -156,6 +156,8 @@ final class PlainCommands {
       --file-text=fileText=String=?== --old-str=oldText=String=?== --new-str=newText=String=?== \
       --insert-line=line=int=?== --insert-text=insertText=String=?== --old-path=oldPath=String=?== \
       --new-path=newPath=String=?== =action=cli.memory.FileTool$FileCommand=!==
+      memory.MemoryExport --home --as=^as=String=?== =folder=Path=!==
+      memory.MemoryImport --home --as=^as=String=?== =folder=Path=!==
       memory.SessionHook --home --as=^as=String=?== --within-seconds=withinSeconds=int==1=60 \
       =moment=cli.memory.SessionHook$Moment=!==
       memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \

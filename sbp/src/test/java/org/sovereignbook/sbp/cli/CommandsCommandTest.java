@@ -214,6 +214,8 @@ class CommandsCommandTest {
           "memory",
           "memory status",
           "memory tool view --path /memories",
+          "memory export ../memory",
+          "memory import ../memory",
           "memory show",
           "memory set active.focus=tests",
           "memory hook end",

@@ -52,6 +52,7 @@ final class ToolLines {
       memory_delete_warm none usual command:memory_forget
       memory_edit none usual
       memory_erase none usual
+      memory_export restricted usual
       memory_group_add_member none usual command:group_add
       memory_group_create none usual command:group_create
       memory_group_culture none usual command:group_culture
@@ -62,6 +63,7 @@ final class ToolLines {
       memory_group_remove_member none usual command:group_remove
       memory_history restricted usual
       memory_hook none usual
+      memory_import none usual
       memory_read_hot none usual command:memory_show
       memory_read_warm restricted usual command:memory_read
       memory_search restricted usual

@@ -23,6 +23,8 @@ import picocli.CommandLine.Command;
       MemoryStatus.class,
       NoveltyCommand.class,
       FileTool.class,
+      MemoryExport.class,
+      MemoryImport.class,
       SessionHook.class
     },
     footer = {

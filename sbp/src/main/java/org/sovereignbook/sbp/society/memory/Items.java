@@ -533,6 +533,14 @@ public record Items(Transaction tx) {
     return require(found.item().id());
   }
 
+  /** Gives a new item the number of the version that it had elsewhere. */
+  void begin(MemoryItem created, long version) {
+    if (version > 1 && created.version() == 1) {
+      tx.update("UPDATE memory_item SET version = ? WHERE id = ?", version, created.id());
+      tx.update("UPDATE memory_version SET version = ? WHERE item = ?", version, created.id());
+    }
+  }
+
   /** Returns whether an item of the caller's own private memory has this label. */
   boolean isLabelled(MemoryReader reader, String label) {
     return inScope(new Scopes(tx).ofHolder(reader.principal()), label).isPresent();
