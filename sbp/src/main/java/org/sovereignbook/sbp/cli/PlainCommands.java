@@ -118,6 +118,25 @@ final class PlainCommands {
       work.EventPoll --home --as=^as=String=?== -n,--limit=limit=int==1=1000
       work.EventSubscribe --home --as=^as=String=?== --group=groups=String=*== --end=end=flag=== \
       =events=String=*==
+      memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?== /create=memory.GroupCommand$Create \
+      /list=memory.GroupCommand$ListGroups /show=memory.GroupCommand$Show \
+      /add=memory.GroupCommand$Add /remove=memory.GroupCommand$Remove \
+      /posture=memory.GroupCommand$SetPosture /culture=memory.GroupCommand$SetCulture \
+      /delete=memory.GroupCommand$Delete
+      memory.GroupCommand$Create --home --as=^as=String=?== --name=name=String=?== \
+      --culture=culture=String=?== =id=String=!==
+      memory.GroupCommand$ListGroups --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?==
+      memory.GroupCommand$Show --home --as=^^as=String=?== =^id=String=!==
+      memory.GroupCommand$Add --home --as=^^as=String=?== \
+      --role=role=authority.agents.GroupRole=== =^id=String=!== =member=String=!==
+      memory.GroupCommand$Remove --home --as=^as=String=?== =id=String=!== =member=String=!==
+      memory.GroupCommand$SetPosture --home --as=^^as=String=?== =^id=String=!== \
+      =posture=authority.agents.Posture=!==
+      memory.GroupCommand$SetCulture --home --as=^^as=String=?== =^id=String=!== \
+      =culture=String=!==
+      memory.GroupCommand$Delete --home --as=^as=String=?== =id=String=!==
       memory.MemoryCommand --home --as=^^as=String=?== /show=memory.HotShow /set=memory.HotSet \
       /verify=memory.HotVerify /bind=memory.HotBind /add=memory.ItemAdd /search=memory.ItemSearch \
       /read=memory.ItemRead /edit=memory.ItemEdit /share=memory.ItemShare \
@@ -160,25 +179,6 @@ final class PlainCommands {
       memory.MemoryImport --home --as=^as=String=?== =folder=Path=!==
       memory.SessionHook --home --as=^as=String=?== --within-seconds=withinSeconds=int==1=60 \
       =moment=cli.memory.SessionHook$Moment=!==
-      memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      --after=^page/after=String=?== /create=memory.GroupCommand$Create \
-      /list=memory.GroupCommand$ListGroups /show=memory.GroupCommand$Show \
-      /add=memory.GroupCommand$Add /remove=memory.GroupCommand$Remove \
-      /posture=memory.GroupCommand$SetPosture /culture=memory.GroupCommand$SetCulture \
-      /delete=memory.GroupCommand$Delete
-      memory.GroupCommand$Create --home --as=^as=String=?== --name=name=String=?== \
-      --culture=culture=String=?== =id=String=!==
-      memory.GroupCommand$ListGroups --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      --after=^page/after=String=?==
-      memory.GroupCommand$Show --home --as=^^as=String=?== =^id=String=!==
-      memory.GroupCommand$Add --home --as=^^as=String=?== \
-      --role=role=authority.agents.GroupRole=== =^id=String=!== =member=String=!==
-      memory.GroupCommand$Remove --home --as=^as=String=?== =id=String=!== =member=String=!==
-      memory.GroupCommand$SetPosture --home --as=^^as=String=?== =^id=String=!== \
-      =posture=authority.agents.Posture=!==
-      memory.GroupCommand$SetCulture --home --as=^^as=String=?== =^id=String=!== \
-      =culture=String=!==
-      memory.GroupCommand$Delete --home --as=^as=String=?== =id=String=!==
       memory.TrustCommand --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== /assess=memory.TrustCommand$Assess \
       /show=memory.TrustCommand$Show

@@ -24,7 +24,7 @@ class HelpPagesTest {
             .filter(line -> !line.contains("<") && !line.startsWith("sbp init"))
             // Only an owner at a terminal may do these.
             .filter(line -> !line.matches("sbp access (passphrase|clear).*"))
-            .sorted(comparing(line -> line.contains(" remove ")))
+            .sorted(comparing(line -> line.matches(".* (remove|delete|forget|erase) .*")))
             // As soon as an agent holds a token, what widens rights asks for a passphrase.
             .sorted(
                 comparing(

@@ -178,6 +178,7 @@ public final class GroupCommand extends GroupListing {
   static final class ListGroups extends GroupListing {}
 
   @Command(name = "show", description = "a group with its members")
+  @Example("sbp group show our-team")
   @Prints(GroupView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such group for you")
   @Tool(

@@ -40,7 +40,11 @@ import picocli.CommandLine.Parameters;
       "TEXT becomes a note, or with --type learning an insight; --data gives the members of any",
       "type. An id that is there already is replaced by the next version."
     })
-@Example("sbp memory add --group our-team 'releases are cut on Tuesdays'")
+@Example({
+  "sbp memory add --id tuesdays 'releases are cut on Tuesdays'",
+  "sbp memory add --id mistake 'this should not have been written'",
+  "sbp memory add --as reader --id doubt --type learning 'it rains on Tuesdays'"
+})
 @Prints(ItemAdd.Written.class)
 @Exit(
     code = ExitCode.REFUSED,

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
     name = "edit",
     description = "change members of an item: its next version",
     footer = "--data is merged into the item's members; TEXT replaces its content.")
-@Example("sbp memory edit 5a1f0c9d2e3b4a5f 'releases are cut on Mondays'")
+@Example("sbp memory edit tuesdays 'releases are cut on Mondays'")
 @Prints(ItemAdd.Written.class)
 @Exit(
     code = ExitCode.REFUSED,

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
       "The events that name it stay, without its text. What is elsewhere is not reached: backups,",
       "exported folders, files under version control, what other nodes were sent."
     })
-@Example("sbp memory erase 5a1f0c9d2e3b4a5f")
+@Example("sbp memory erase mistake")
 @Prints(ItemErase.Erased.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such item for you")
 @Tool(

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     name = "forget",
     description = "delete an item; nobody finds it any more",
     footer = "Its texts stay in the versions until: sbp memory erase ID")
-@Example("sbp memory forget 5a1f0c9d2e3b4a5f")
+@Example("sbp memory forget tuesdays")
 @Prints(ItemForget.Forgotten.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such item for you")
 @Tool(

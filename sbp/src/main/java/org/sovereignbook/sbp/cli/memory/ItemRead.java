@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp memory read}: one item whole. */
 @Command(name = "read", description = "show one item whole")
-@Example("sbp memory read 5a1f0c9d2e3b4a5f")
+@Example("sbp memory read tuesdays")
 @Prints(WarmItem.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such item for you")
 @Tool(

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp memory share}: puts a copy of an own item into a group. */
 @Command(name = "share", description = "put a copy of an item of yours into a group")
-@Example("sbp memory share 5a1f0c9d2e3b4a5f our-team")
+@Example("sbp memory share tuesdays our-team")
 @Prints(ItemShare.Shared.class)
 @Exit(code = ExitCode.REFUSED, means = "it is not yours, or you may not write in the group")
 @Tool(

@@ -112,7 +112,7 @@ public final class TrustCommand extends SocietyCommand<TrustCommand.Listed> {
       name = "assess",
       description = "say whether a memory was right; moves the trust in its author",
       footer = "A confirmed memory that its author doubted is found from then on.")
-  @Example("sbp trust assess 5a1f0c9d2e3b4a5f confirmed")
+  @Example("sbp trust assess doubt confirmed")
   @Prints(Score.class)
   @Exit(
       code = ExitCode.REFUSED,
