@@ -24,7 +24,7 @@ class HelpPagesTest {
             .filter(line -> !line.contains("<") && !line.startsWith("sbp init"))
             // Only an owner at a terminal may do these.
             .filter(line -> !line.matches("sbp access (passphrase|clear).*"))
-            .sorted(comparing(line -> line.matches(".* (remove|delete|forget|erase) .*")))
+            .sorted(comparing(HelpPagesTest::ending))
             // As soon as an agent holds a token, what widens rights asks for a passphrase.
             .sorted(
                 comparing(
@@ -36,5 +36,13 @@ class HelpPagesTest {
     try (Newcomer newcomer = new Newcomer(folder).withNode()) {
       newcomer.follow(Page.of("```sh\n" + String.join("\n", examples) + "\n```\n"));
     }
+  }
+
+  /** Examples that end something come after those that need it; agents last. */
+  private static int ending(String line) {
+    if (line.matches("sbp (group|memory) (remove|delete|forget|erase) .*")) {
+      return 1;
+    }
+    return line.contains(" remove ") ? 2 : 0;
   }
 }

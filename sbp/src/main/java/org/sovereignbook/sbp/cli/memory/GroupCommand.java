@@ -196,7 +196,7 @@ public final class GroupCommand extends GroupListing {
   }
 
   @Command(name = "add", description = "add a member, or give it another role")
-  @Example("sbp group add our-team coder --role member")
+  @Example("sbp group add our-team reader --role member")
   @Prints(GroupView.class)
   @Exit(code = ExitCode.REFUSED, means = "your role in the group does not allow it")
   @Tool(
@@ -226,7 +226,7 @@ public final class GroupCommand extends GroupListing {
   }
 
   @Command(name = "remove", description = "end a membership; your own always")
-  @Example("sbp group remove our-team coder")
+  @Example("sbp group remove our-team reader")
   @Prints(Remove.Removed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is no member")
   @Tool(

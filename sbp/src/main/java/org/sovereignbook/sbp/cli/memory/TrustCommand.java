@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
       "A score begins at 0.6 and is moved by assessments of the last 90 days. Below 0.6 an agent",
       "reads its groups and writes nothing there; below 0.3 it reads public items only."
     })
-@Example("sbp trust show coder")
+@Example("sbp trust show reader")
 @Prints(TrustCommand.Listed.class)
 public final class TrustCommand extends SocietyCommand<TrustCommand.Listed> {
   @Mixin PageOptions page = PageOptions.whole(100);
@@ -148,7 +148,7 @@ public final class TrustCommand extends SocietyCommand<TrustCommand.Listed> {
   }
 
   @Command(name = "show", description = "the score of an agent, as you see it")
-  @Example("sbp trust show coder")
+  @Example("sbp trust show reader")
   @Prints(Score.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such agent for you (user_not_found)")
   @Tool(
