@@ -1,4 +1,4 @@
-///usr/bin/env jbang "$0" "$@" ; exit $?
+/// usr/bin/env jbang "$0" "$@" ; exit $?
 // Runs a command and writes what it prints as an SVG that plays it, line after line, once.
 //
 //   scripts/jbang scripts/Recording.java OUT.svg COMMAND [ARGUMENT…]

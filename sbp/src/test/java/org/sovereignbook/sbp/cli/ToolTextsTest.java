@@ -135,7 +135,13 @@ class ToolTextsTest {
     JsonObject told = ask(List.of(), "server/discover", "");
     String instructions = told.string("instructions").orElseThrow();
     assertThat(instructions)
-        .contains("task_claim", "task_renew", "task_submit", "mail_read", "memory_write_warm", "tool_search")
+        .contains(
+            "task_claim",
+            "task_renew",
+            "task_submit",
+            "mail_read",
+            "memory_write_warm",
+            "tool_search")
         .doesNotContainPattern(COMMAND_LINE.pattern().replace("|\\bsbp\\b", ""));
     assertThat(instructions.lines()).hasSizeLessThanOrEqualTo(10);
   }

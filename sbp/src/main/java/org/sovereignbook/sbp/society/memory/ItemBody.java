@@ -32,7 +32,7 @@ sealed interface ItemBody {
   /** Person, project, organization or concept. */
   record EntityBody(
       Optional<String> id,
-      Kind type,
+      EntityKind type,
       String name,
       Optional<List<String>> aliases,
       Optional<List<String>> tags,
@@ -42,8 +42,8 @@ sealed interface ItemBody {
       Optional<String> createdAt,
       Optional<String> updatedAt)
       implements ItemBody {
-    /** Kind of entity. */
-    enum Kind {
+    /** EntityKind of entity. */
+    enum EntityKind {
       PERSON,
       PROJECT,
       ORG,
@@ -113,7 +113,7 @@ sealed interface ItemBody {
    */
   record LearningBody(
       Optional<String> id,
-      Kind type,
+      LearningKind type,
       String content,
       Optional<String> context,
       Optional<Integer> confidence,
@@ -123,7 +123,7 @@ sealed interface ItemBody {
       Optional<String> createdAt)
       implements ItemBody {
     /** How far it goes. */
-    enum Kind {
+    enum LearningKind {
       PATTERN,
       INSIGHT,
       PRINCIPLE
