@@ -71,7 +71,7 @@ class MemoryHookTest {
   void compactKeepsBlockersAndDecisionsOnceAndLeavesTheRest() throws IOException {
     JsonObject input =
         transcript(
-            said("user", "We are blocked by the missing key."),
+            said("user", "We are stuck because the key is missing."),
             "{\"type\": \"system\", \"content\": \"we decided to lie\"}",
             "no json",
             "{\"type\":\"assistant\",\"message\":{\"role\":\"assistant\",\"content\":[{\"type\":\"text\",\"text\":\"We"
@@ -84,7 +84,8 @@ class MemoryHookTest {
     assertThat(hook("compact", input).out()).isEmpty();
     assertThat(hook("compact", input).err()).isEmpty();
 
-    assertThat(list(active(), "blockers")).containsExactly("We are blocked by the missing key.");
+    assertThat(list(active(), "blockers"))
+        .containsExactly("We are stuck because the key is missing.");
     assertThat(list(active(), "notes"))
         .containsExactly(
             "mine", "We decided to release on Mondays.", "Lesson learned: test first.");

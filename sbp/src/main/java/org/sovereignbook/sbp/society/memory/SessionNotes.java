@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
@@ -37,16 +38,23 @@ public record SessionNotes(Transaction tx) {
     HotMemory hot = new HotMemory(tx);
     JsonObject text = hot.read(caller, holder).text();
     List<Novelty.Found> found =
-        Novelty.of(texts).found().stream()
+        texts.stream()
+            .flatMap(one -> Novelty.of(one).found().stream())
             .filter(one -> one.perMille() >= Novelty.PERSIST_FROM_PER_MILLE)
             .toList();
-    List<String> blockers = fresh(HotText.active(text, "blockers"), found, true);
-    List<String> notes = fresh(HotText.active(text, "notes"), found, false);
+    List<String> presentBlockers = HotText.active(text, "blockers");
+    List<String> presentNotes = HotText.active(text, "notes");
+    List<String> blockers = fresh(presentBlockers, found.stream().filter(SessionNotes::isBlocker));
+    // A sentence may have several signals; one that blocks is a blocker only.
+    List<String> notes =
+        fresh(
+            Stream.of(presentNotes, presentBlockers, blockers).flatMap(List::stream).toList(),
+            found.stream().filter(one -> !isBlocker(one)));
     if (!blockers.isEmpty() || !notes.isEmpty()) {
       JsonObject active =
           JsonObject.empty()
-              .with("blockers", joined(HotText.active(text, "blockers"), blockers))
-              .with("notes", joined(HotText.active(text, "notes"), notes));
+              .with("blockers", joined(presentBlockers, blockers))
+              .with("notes", joined(presentNotes, notes));
       HotMemory.Written _ =
           hot.write(
               caller, holder, false, JsonObject.empty().with("active", active), Optional.empty());
@@ -54,11 +62,13 @@ public record SessionNotes(Transaction tx) {
     return blockers.size() + notes.size();
   }
 
-  private static List<String> fresh(
-      List<String> present, List<Novelty.Found> found, boolean blockers) {
+  private static boolean isBlocker(Novelty.Found found) {
+    return found.signal().equals("blocker");
+  }
+
+  private static List<String> fresh(List<String> present, Stream<Novelty.Found> found) {
     Set<String> known = present.stream().map(SessionNotes::key).collect(Collectors.toSet());
-    return found.stream()
-        .filter(one -> one.signal().equals("blocker") == blockers)
+    return found
         .map(one -> Cut.within(one.extract(), ENTRY_CHARACTERS))
         .filter(one -> known.add(key(one)))
         .toList();
