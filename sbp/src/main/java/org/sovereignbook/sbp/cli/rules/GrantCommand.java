@@ -46,10 +46,10 @@ public final class GrantCommand {
   private GrantCommand() {}
 
   /**
-   * A grant as programs see it.
+   * A grant as programs see it; {@code uses} counts the calls that it has permitted and that the
+   * policies alone deny.
    *
    * @param to the receiver: a principal, {@code relationship:NAME} or {@code tag:NAME}
-   * @param uses how many calls it has permitted that the policies alone deny
    * @param denied the parts that policies still deny; only in the answer of the command that grants
    */
   @Shape.Def("access_grant")

@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.node.Wording;
 /**
  * An event of the society as programs see it.
  *
- * @param authority the id of the snapshot
+ * @param event its authority is the id of the snapshot
  * @param intact whether its stored hash equals the hash of its other values
  */
 @Shape.Def("event")
@@ -61,7 +61,7 @@ record EventView(@Shape.Inline StoredEvent event, Timestamp at, boolean intact) 
   /**
    * A text of an event, whole.
    *
-   * @param sha256 of the text's UTF-8; stays when the text is erased
+   * @param content its {@code sha256} is of the text's UTF-8, and stays when the text is erased
    */
   @Shape.Def("event_text")
   @Shape.Order("id about field bytes sha256 intact erased text")

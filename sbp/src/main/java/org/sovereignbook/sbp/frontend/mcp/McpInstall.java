@@ -119,7 +119,9 @@ abstract class McpInstall extends NodeCommand {
     List<Edit> changes =
         Stream.concat(Stream.of(servers), hooks.stream())
             .filter(Edit::isChange)
-            .filter(edit -> hooks.isEmpty() || edit == hooks.get() || !isSame(edit, hooks.get()))
+            .filter(
+                edit -> hooks.isEmpty() || edit.equals(hooks.get()) || !isSame(edit, hooks.get()))
+            .distinct()
             .toList();
     changes.forEach(edit -> edit.config().requireUnchanged());
     List<Path> backups = new ArrayList<>();

@@ -379,7 +379,7 @@ public final class ReaderContext {
     changes.add(change);
   }
 
-  /** Creates an event of this run, for {@link #tell}; text of peers must be quoted. */
+  /** Creates an event of this run, for {@link #emit}; text of peers must be quoted. */
   public Event event(String kind, String text) {
     return Event.of(COMPONENT, kind, node.now(), text);
   }

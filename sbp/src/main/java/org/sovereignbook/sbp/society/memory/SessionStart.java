@@ -86,7 +86,7 @@ public record SessionStart(Transaction tx) {
 
   private double weight(Items.Whole item, Optional<String> group, String place) {
     long last = Math.max(item.item().updatedMs(), item.item().usedMs().orElse(0L));
-    double age = Math.max(0, tx.nowMs() - last) / DAY_MS;
+    double age = (double) Math.max(0, tx.nowMs() - last) / DAY_MS;
     double recent = Math.pow(0.5, age / HALF_LIFE_DAYS);
     double used = Math.log1p(item.item().uses()) / 2;
     double near =

@@ -53,6 +53,7 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
    * @param passages ids of passages, see {@link PassageId}; of a very common word only the newest
    * @param count how many passages have it
    */
+  @SuppressWarnings("ArrayRecordComponent") // For speed; never compared.
   record Found(String word, long[] passages, long count) {}
 
   /** Counts of all items of some scopes. */
@@ -81,6 +82,7 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
   record RankedPassage(long id, double score) {}
 
   /** Words that one item has: word by word, each with the numbers of its passages in order. */
+  @SuppressWarnings("ArrayRecordComponent") // For speed; never compared.
   record Match(long item, int[] words, int[][] passages) {
     int last() {
       int last = 0;
@@ -92,6 +94,7 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
   }
 
   /** Scores of an item: of its rows by number, of its windows by their first row, of the whole. */
+  @SuppressWarnings("ArrayRecordComponent") // For speed; never compared.
   record Scores(Match match, double[] rows, double[] windows, double whole) {
     double bestRow() {
       return best(rows);
@@ -117,6 +120,7 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
   private record Scored(Item item, Scores scores) {}
 
   /** Weights of the words, by the items and by the rows of passages that have them. */
+  @SuppressWarnings("ArrayRecordComponent") // For speed; never compared.
   private record Weights(double[] items, double[] rows) {}
 
   /** Lengths of an item and of its passages, as multiples of the average. */
@@ -162,7 +166,7 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
             .map(match -> scores(match, weights, Lengths.USUAL))
             .sorted(
                 Comparator.comparingDouble(Scores::sum)
-                    .thenComparing(scores -> scores.match().item())
+                    .thenComparingLong(scores -> scores.match().item())
                     .reversed())
             .limit(RecallLimits.CANDIDATES)
             .map(Scores::match)
@@ -305,7 +309,7 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
     }
     ranked.sort(
         Comparator.comparingDouble(Ranked::score)
-            .thenComparing(one -> one.item().atMs())
+            .thenComparingLong(one -> one.item().atMs())
             .reversed()
             .thenComparing(one -> one.item().id()));
     return ranked;
@@ -351,7 +355,7 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
     ranked.sort(
         Comparator.comparingDouble(RankedPassage::score)
             .reversed()
-            .thenComparing(RankedPassage::id));
+            .thenComparingLong(RankedPassage::id));
     return ranked.subList(0, Math.min(ranked.size(), RecallLimits.PASSAGES_OF_HIT));
   }
 
