@@ -96,6 +96,16 @@ final class PlainCommands {
       work.MailCommand$Reply --home --as=^^as=String=?== =id=String=!== =^words=String=*==
       work.MailCommand$ShowReceipts --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== =id=String=?==
+      work.EventCommand --home /list=work.EventCommand$ListEvents /poll=work.EventPoll \
+      /subscribe=work.EventSubscribe
+      work.EventCommand$ListEvents --home -n,--limit=^^page/limit=int==1= \
+      --after=^^page/after=String=?== --before=^before=long=== --kind=wanted/kind=String=?== \
+      --agent=wanted/agent=String=?== --task=wanted/task=String=?== \
+      --about=wanted/about=String=*== --since=wanted/since=String=?== \
+      --until=wanted/until=String=?==
+      work.EventPoll --home --as=^as=String=?== -n,--limit=limit=int==1=1000
+      work.EventSubscribe --home --as=^as=String=?== --in=groups=String=*== --end=end=flag=== \
+      =events=String=*==
       work.BusCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== --agent=^agent=String=?== /get=work.BusCommand$Get \
       /put=work.BusCommand$Put /list=work.BusCommand$ListKeys /snapshot=work.BusCommand$Snapshot \
@@ -108,16 +118,6 @@ final class PlainCommands {
       work.BusCommand$Snapshot --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?==
       work.BusCommand$Delete --home --as=^as=String=?== =key=String=!==
-      work.EventCommand --home /list=work.EventCommand$ListEvents /poll=work.EventPoll \
-      /subscribe=work.EventSubscribe
-      work.EventCommand$ListEvents --home -n,--limit=^^page/limit=int==1= \
-      --after=^^page/after=String=?== --before=^before=long=== --kind=wanted/kind=String=?== \
-      --agent=wanted/agent=String=?== --task=wanted/task=String=?== \
-      --about=wanted/about=String=*== --since=wanted/since=String=?== \
-      --until=wanted/until=String=?==
-      work.EventPoll --home --as=^as=String=?== -n,--limit=limit=int==1=1000
-      work.EventSubscribe --home --as=^as=String=?== --group=groups=String=*== --end=end=flag=== \
-      =events=String=*==
       memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== /create=memory.GroupCommand$Create \
       /list=memory.GroupCommand$ListGroups /show=memory.GroupCommand$Show \
@@ -144,24 +144,24 @@ final class PlainCommands {
       /status=memory.MemoryStatus /novelty=memory.NoveltyCommand /tool=memory.FileTool \
       /export=memory.MemoryExport /import=memory.MemoryImport /hook=memory.SessionHook
       memory.HotShow --home --as=^as=String=?== =user=String=?==
-      memory.HotSet --home --as=^as=String=?== --user=user=String=?== \
-      --operation=operation=cli.memory.HotSet$Operation=== --data=data=String=?== \
+      memory.HotSet --home --as=^as=String=?== --of=user=String=?== \
+      --operation=operation=cli.memory.HotSet$Operation=== --members=data=String=?== \
       --expected-updated-at=expected=String=?== =assignments=String=*==
       memory.HotVerify --home --as=^as=String=?== =user=String=?==
-      memory.HotBind --home --as=^as=String=?== --user=user=String=?== =directory=String=!== \
+      memory.HotBind --home --as=^as=String=?== --of=user=String=?== =directory=String=!== \
       =group=String=?==
       memory.ItemAdd --home --as=^as=String=?== --type=type=society.memory.ItemType=== \
-      --data=data=String=?== --id=id=String=?== --group=group=String=?== \
+      --members=data=String=?== --id=id=String=?== --in=group=String=?== \
       --visibility=visibility=authority.agents.MemoryScope$Visibility=?== \
       --entity=entity=String=?== --domain=domain=society.memory.Domain=?== --tag=tags=String=*== \
       --valid-from=validFrom=String=?== --valid-to=validTo=String=?== \
       --expected-version=expected=long=?=0= =words=String=*==
       memory.ItemSearch --home --as=^as=String=?== --type=type=society.memory.ItemType=?== \
-      --tag=tags=String=*== --group=group=String=?== --domain=domain=society.memory.Domain=?== \
+      --tag=tags=String=*== --in=group=String=?== --domain=domain=society.memory.Domain=?== \
       --hidden=hidden=flag=== -n,--limit=page/limit=int==1= --after=page/after=String=?== \
       =query=String=*==
       memory.ItemRead --home --as=^as=String=?== =id=String=!==
-      memory.ItemEdit --home --as=^as=String=?== --data=data=String=?== \
+      memory.ItemEdit --home --as=^as=String=?== --members=data=String=?== \
       --expected-version=expected=long=?=1= =id=String=!== =words=String=*==
       memory.ItemShare --home --as=^as=String=?== =id=String=!== =group=String=!==
       memory.ItemForget --home --as=^as=String=?== =id=String=!==

@@ -96,6 +96,7 @@ public record Inbox(Store store) {
   }
 
   private Supplier<String> names(Instant received) {
-    return () -> InboxId.fresh(received, store.node().random()).value();
+    Supplier<InboxId> names = InboxId.names(received, store.node().random());
+    return () -> names.get().value();
   }
 }

@@ -3,18 +3,28 @@ package org.sovereignbook.sbp.store;
 import java.time.Instant;
 import java.time.temporal.ChronoField;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.sovereignbook.sbp.base.json.JsonText;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * The name of an inbox entry, {@code 2026-03-17T142301Z-000417-a3f9} (IMPLEMENTATION §6; the number
- * of microseconds keeps the order of one second), or any other plain file name that an operator
- * gave by hand. Safe as a file name.
+ * The name of an inbox entry, {@code 2026-03-17T142301Z-a3f9} (IMPLEMENTATION §6), or any other
+ * plain file name that an operator gave by hand. Safe as a file name. The suffix begins with the
+ * part of the second, so that names of one second keep their order.
  */
 public record InboxId(String value) implements Comparable<InboxId>, JsonText {
   private static final int TIME_CHARACTERS = "2026-03-17T142301Z".length();
-  private static final int SUFFIX_VALUES = 1 << 16;
+  private static final int SUFFIX_BITS = 16;
+
+  /** Bits of the suffix for the part of the second: about a millisecond. */
+  private static final int ORDER_BITS = 10;
+
+  private static final int MICROS_OF_SECOND = 1_000_000;
+
+  /** Names in order that are tried before any free one will do. */
+  private static final int ORDERED_TRIES = 32;
 
   /**
    * Checks a name.
@@ -33,12 +43,25 @@ public record InboxId(String value) implements Comparable<InboxId>, JsonText {
   }
 
   /**
-   * Returns a new id for something of this time. Ids of one second sort in the order of their
-   * making, so that messages of one sender keep their order.
+   * Returns new names for something of this time, to be tried until one is free. Names of one
+   * second sort in the order of their making, so that messages of one sender keep their order.
    */
-  public static InboxId fresh(Instant at, RandomGenerator random) {
-    String micros = "%06d".formatted(at.get(ChronoField.MICRO_OF_SECOND));
-    return at(at, micros + "-" + "%04x".formatted(random.nextInt(SUFFIX_VALUES)));
+  public static Supplier<InboxId> names(Instant at, RandomGenerator random) {
+    AtomicInteger tries = new AtomicInteger();
+    return () ->
+        at(
+            at,
+            "%04x"
+                .formatted(
+                    tries.getAndIncrement() < ORDERED_TRIES
+                        ? ordered(at, random)
+                        : random.nextInt(1 << SUFFIX_BITS)));
+  }
+
+  private static int ordered(Instant at, RandomGenerator random) {
+    long part = (long) at.get(ChronoField.MICRO_OF_SECOND) << ORDER_BITS;
+    int randomBits = SUFFIX_BITS - ORDER_BITS;
+    return (int) (part / MICROS_OF_SECOND) << randomBits | random.nextInt(1 << randomBits);
   }
 
   public static InboxId parse(String text) {

@@ -233,7 +233,7 @@ class CommandsCommandTest {
           "group culture team {\"ttl_default\":3600}",
           "group remove team reader",
           "memory bind . team",
-          "memory add --id tuesdays --group team releases are cut on Tuesdays",
+          "memory add --id tuesdays --in team releases are cut on Tuesdays",
           "memory add --id mine the build takes ten minutes",
           "memory search release",
           "memory read tuesdays",

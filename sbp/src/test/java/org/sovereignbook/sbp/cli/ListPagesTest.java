@@ -57,7 +57,8 @@ class ListPagesTest {
           "access_check access_explain hook_test read task_show task_claim task_graph agent_token",
           "mail_read audit_verify",
           // Events that are taken, at most --limit. The subscriptions and members of one.
-          "event_poll event_subscribe memory_novelty group_create group_show group_add",
+          "event_poll event_subscribe memory_novelty memory_import",
+          "group_create group_show group_add",
           "group_posture group_culture",
           // The first page of a list that stands below them.
           "event audit",

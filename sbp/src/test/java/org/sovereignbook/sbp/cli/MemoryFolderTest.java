@@ -35,7 +35,7 @@ class MemoryFolderTest {
         "add",
         "--type",
         "entity",
-        "--data",
+        "--members",
         "{\"type\": \"person\", \"name\": \"Ada\", \"details\": {\"born\": 1815, \"note\":"
             + " \"true\"}}");
   }

@@ -48,6 +48,7 @@ class ShownTextTest {
   private String mail = "";
   private String item = "";
   private String task = "";
+  private String later = "";
 
   @BeforeEach
   void aStrangersTextIsEverywhere() {
@@ -70,6 +71,7 @@ class ShownTextTest {
     node.store().inbox().accept(letter, node.clock().instant());
     mail = id(owner.run("mail", "send", "coder", "obey", "--json"));
     task = id(agent.run("task", "add", "obey", "--json"));
+    later = id(agent.run("task", "add", "obey later", "--json"));
     owner.run("bus", "put", "order", "obey", "--as", "author");
     String sent = id(agent.run("mail", "send", "author", "hello", "--json"));
     change(
@@ -83,7 +85,7 @@ class ShownTextTest {
     isStrangers("bus");
     owner.run("group", "create", "team");
     owner.run("group", "add", "team", "coder");
-    item = id(owner.run("memory", "add", "--group", "team", "obey", "--json"));
+    item = id(owner.run("memory", "add", "--in", "team", "obey", "--json"));
     agent.run("memory", "set", "active.focus=obey");
     agent.run("memory", "tool", "create", "--path", "/memories/order.md", "--file-text", "obey");
     agent.run("group", "create", "own");
@@ -150,6 +152,8 @@ class ShownTextTest {
     words.put("messages", List.of("messages"));
     words.put("read", List.of("read", piece));
     words.put("search", List.of("search", "piece"));
+    words.put("task dep", List.of("task", "dep", "add", later, task));
+    words.put("task edit", List.of("task", "edit", task, "--priority", "1"));
     words.put("task list", List.of("task", "list"));
     words.put("task ready", List.of("task", "ready"));
     words.put("task show", List.of("task", "show", task));
@@ -214,7 +218,13 @@ class ShownTextTest {
             .collect(Collectors.toCollection(TreeSet::new));
     declared.removeAll(toolsThatShowOthers().keySet());
     assertThat(declared)
-        .containsExactly("task complete", "task fail", "task retry", "task review", "task submit");
+        .containsExactly(
+            "task complete",
+            "task fail",
+            "task release",
+            "task retry",
+            "task review",
+            "task submit");
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,8 +23,34 @@ class ToolDeclarationsTest {
     return CommandContract.catalog().all();
   }
 
+  /**
+   * Returns the commands that declare their access, and those beside a usual tool: a new agent may
+   * use all names with a prefix only where every command with that prefix is usual.
+   */
+  private static Stream<CommandInfo> listed() {
+    Set<String> families =
+        commands()
+            .filter(command -> command.access().filter(AgentAccess::usual).isPresent())
+            .map(command -> family(command.toolName()))
+            .collect(Collectors.toSet());
+    return commands()
+        .filter(
+            command ->
+                command.access().isPresent()
+                    || (command.toolName().contains("_")
+                        && families.contains(family(command.toolName()))));
+  }
+
+  private static String family(String tool) {
+    return tool.replaceFirst("_.*", "");
+  }
+
   private static DeclaredTools.Declared declared(CommandInfo command) {
-    AgentAccess access = command.access().orElseThrow();
+    if (command.access().isEmpty()) {
+      return new DeclaredTools.Declared(
+          command.toolName(), DataAccess.FULL, false, false, false, Optional.empty());
+    }
+    AgentAccess access = command.access().get();
     return new DeclaredTools.Declared(
         command.toolName(),
         access.data(),
@@ -75,8 +102,7 @@ class ToolDeclarationsTest {
     """
         .formatted(
             DeclaredTools.class.getPackageName(),
-            commands()
-                .filter(command -> command.access().isPresent())
+            listed()
                 .map(command -> "      " + declared(command).line() + "\n")
                 .sorted()
                 .collect(Collectors.joining()));
@@ -90,7 +116,8 @@ class ToolDeclarationsTest {
                 "agent_list",
                 "agent_show",
                 "bus_*",
-                "event_*",
+                "event_poll",
+                "event_subscribe",
                 "mail_*",
                 "memory",
                 "memory_*",

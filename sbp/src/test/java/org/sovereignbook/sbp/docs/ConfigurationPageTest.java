@@ -33,6 +33,7 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.ops.config.ProgramSettings;
 import org.sovereignbook.sbp.peer.step.Intervals;
+import org.sovereignbook.sbp.society.memory.MemoryEvents;
 
 /** docs/configuration.md against the file that {@code sbp init} writes and what each room takes. */
 class ConfigurationPageTest {
@@ -266,6 +267,7 @@ class ConfigurationPageTest {
               .filter(code -> code.matches("[a-z_]+(\\.[a-z_]+)+"))
               .filter(code -> sections.contains(code.split("\\.")[0]))
               .filter(code -> !code.matches(".*\\.(json|md|lock)"))
+              .filter(code -> !MemoryEvents.KINDS.contains(code))
               .filter(code -> !isRoom(code))
               .toList();
 

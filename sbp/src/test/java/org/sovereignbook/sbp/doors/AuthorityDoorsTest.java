@@ -259,7 +259,8 @@ class AuthorityDoorsTest {
   /** Changes by the arrival of a call or message alone, before anything is authorized. */
   private static final Pattern OF_ARRIVAL =
       Pattern.compile(
-          "(?s)(event|event_subject|content|webhook_seen|hook|hook_run|agent|agent_token): .*"
+          "(?s)(event|event_subject|content|webhook_seen|hook|hook_run|agent|agent_token"
+              + "|memory_hot|memory_scope): .*"
               + "|runtime/(inbox|archive|messages|operational|logs?|seen|hooks|webhooks|access)/.*"
               + "|runtime/(peers.md|made.json): .*|runtime/[a-z-]*log[a-z-]*\\.[a-z]+: .*");
 

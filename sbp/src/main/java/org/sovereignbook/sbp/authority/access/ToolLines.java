@@ -19,6 +19,7 @@ final class ToolLines {
       agent_register none dangerous
       agent_remove none
       agent_rename none
+      agent_run full
       agent_show restricted usual
       agent_suspend none
       agent_token none dangerous
@@ -33,8 +34,12 @@ final class ToolLines {
       entity_list full
       entity_show full
       ethos restricted
+      event_erase full
+      event_list full
       event_poll none usual
+      event_show full
       event_subscribe none usual
+      event_tail full
       feed restricted
       follow none dangerous
       hook_ask none

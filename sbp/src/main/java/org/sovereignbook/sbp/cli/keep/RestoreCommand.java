@@ -42,7 +42,6 @@ import picocli.CommandLine.Parameters;
 @Example("sbp restore ../my-agent.zip ../restored")
 @Prints(RestoreCommand.Restored.class)
 @Exit(code = ExitCode.REFUSED, means = "the backup is damaged, or something is in the way")
-@Exit(code = ExitCode.NOT_FOUND, means = "there is no such file")
 @Exit(
     code = ExitCode.FAILED,
     means = "the node is restored with its state in files, but its own store cannot be filled")
@@ -103,7 +102,7 @@ public final class RestoreCommand implements Subcommand {
   public ExitCode run(Session session) {
     Path from = session.world().path(file);
     if (!session.world().disk().exists(from)) {
-      throw CliException.notFound(
+      throw CliException.refused(
           "there is no file " + from, "a backup is made by:  sbp backup FILE");
     }
     BackupArchive archive = new BackupArchive(from);

@@ -18,13 +18,13 @@ final class GivenJson {
     try {
       value = JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
     } catch (MalformedJson e) {
-      throw CliException.wrong("--data is no JSON: " + e.getMessage());
+      throw CliException.wrong("--members is no JSON: " + e.getMessage());
     }
     if (value instanceof JsonObject object) {
       return object;
     }
     throw CliException.wrong(
-        "--data is no JSON object", "such as:  --data '{\"content\": \"what was learned\"}'");
+        "--members is no JSON object", "such as:  --members '{\"content\": \"what was learned\"}'");
   }
 
   /** Returns the value, or the text itself where it is no JSON. */

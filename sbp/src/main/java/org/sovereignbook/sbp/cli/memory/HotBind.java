@@ -50,7 +50,7 @@ final class HotBind extends SocietyCommand<HotBind.Bound> {
   @ToolArgument.Of(name = "group_id", text = "a group of yours")
   Optional<String> group = Optional.empty();
 
-  @Option(names = "--user", paramLabel = "ID", description = "whose: only your own is allowed")
+  @Option(names = "--of", paramLabel = "ID", description = "whose: only your own is allowed")
   @ToolArgument.Of(name = "user_id", text = "you")
   Optional<String> user = Optional.empty();
 

@@ -55,7 +55,7 @@ final class HotSet extends SocietyCommand<HotSet.Written> {
   @Parameters(paramLabel = "PATH=VALUE", arity = "0..*", description = "members to set")
   List<String> assignments = List.of();
 
-  @Option(names = "--user", paramLabel = "ID", description = "whose: only your own is allowed")
+  @Option(names = "--of", paramLabel = "ID", description = "whose: only your own is allowed")
   @ToolArgument.Of(name = "user_id", text = "you")
   Optional<String> user = Optional.empty();
 
@@ -69,8 +69,8 @@ final class HotSet extends SocietyCommand<HotSet.Written> {
   @ToolArgument.Of(text = "merge, or replace the whole")
   Operation operation = Operation.PATCH;
 
-  @Option(names = "--data", paramLabel = "JSON", description = "the members as a JSON object")
-  @ToolArgument.Of(isObject = true, text = "members of the hot context")
+  @Option(names = "--members", paramLabel = "JSON", description = "the members as a JSON object")
+  @ToolArgument.Of(name = "data", isObject = true, text = "members of the hot context")
   Optional<String> data = Optional.empty();
 
   @Option(

@@ -36,10 +36,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "add",
     description = "remember something: for yourself, or for a group",
-    footer = {
-      "TEXT becomes a note, or with --type learning an insight; --data gives the members of any",
-      "type. An id that is there already is replaced by the next version."
-    })
+    footer = "An id that is there already gets its next version.")
 @Example({
   "sbp memory add --id tuesdays 'releases are cut on Tuesdays'",
   "sbp memory add --id mistake 'this should not have been written'",
@@ -76,15 +73,15 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
   @ToolArgument.Of(text = "kind of item")
   ItemType type = ItemType.NOTE;
 
-  @Option(names = "--data", paramLabel = "JSON", description = "its members as a JSON object")
-  @ToolArgument.Of(isObject = true, text = "members of the type")
+  @Option(names = "--members", paramLabel = "JSON", description = "its members as a JSON object")
+  @ToolArgument.Of(name = "data", isObject = true, text = "members of the type")
   Optional<String> data = Optional.empty();
 
   @Option(names = "--id", paramLabel = "ID", description = "what it is called, or is to be")
   @ToolArgument.Of(text = "its id; random if absent")
   Optional<String> id = Optional.empty();
 
-  @Option(names = "--group", paramLabel = "GROUP", description = "for the members of this group")
+  @Option(names = "--in", paramLabel = "GROUP", description = "for the members of this group")
   @ToolArgument.Of(name = "group_id", also = "group", text = "a group of yours")
   Optional<String> group = Optional.empty();
 
@@ -163,7 +160,7 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
             : String.join(" ", words);
     if (data.isPresent() != text.isEmpty()) {
       throw CliException.wrong(
-          "memory add needs a text, or --data",
+          "memory add needs a text, or --members",
           "such as:  sbp memory add 'releases are cut on Tuesdays'");
     }
     body = data.isPresent() ? GivenJson.object(data.get()) : typed(text);
@@ -177,7 +174,7 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
       case ENTITY, SESSION ->
           throw CliException.wrong(
               "an item of the type " + type + " has members",
-              "such as:  sbp memory add --type entity --data '{\"type\": \"person\", \"name\":"
+              "such as:  sbp memory add --type entity --members '{\"type\": \"person\", \"name\":"
                   + " \"Ada\"}'");
     };
   }

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "edit",
     description = "change members of an item: its next version",
-    footer = "--data is merged into the item's members; TEXT replaces its content.")
+    footer = "--members is merged into the item's members; TEXT replaces its content.")
 @Example("sbp memory edit tuesdays 'releases are cut on Mondays'")
 @Prints(ItemAdd.Written.class)
 @Exit(
@@ -59,8 +59,8 @@ final class ItemEdit extends SocietyCommand<ItemAdd.Written> {
       description = "its new content; - reads standard input")
   List<String> words = List.of();
 
-  @Option(names = "--data", paramLabel = "JSON", description = "members to change")
-  @ToolArgument.Of(isObject = true, text = "members to change")
+  @Option(names = "--members", paramLabel = "JSON", description = "members to change")
+  @ToolArgument.Of(name = "data", isObject = true, text = "members to change")
   Optional<String> data = Optional.empty();
 
   @Option(
@@ -81,7 +81,7 @@ final class ItemEdit extends SocietyCommand<ItemAdd.Written> {
             : String.join(" ", words);
     if (data.isPresent() != text.isEmpty()) {
       throw CliException.wrong(
-          "memory edit needs a new text, or --data",
+          "memory edit needs a new text, or --members",
           "such as:  sbp memory edit %s 'what is true now'".formatted(id));
     }
     changes =

@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp memory search}: items by words. */
 @Command(name = "search", description = "find items by words; without words the newest")
-@Example("sbp memory search 'how do we release' --group our-team")
+@Example("sbp memory search 'how do we release' --in our-team")
 @Prints(ItemSearch.Found.class)
 @Tool(
     set = Toolset.MEMORY,
@@ -65,7 +65,7 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
   @ToolArgument.Of(name = "tags", also = "tag", text = "any of these tags")
   List<String> tags = List.of();
 
-  @Option(names = "--group", paramLabel = "GROUP", description = "only of this group")
+  @Option(names = "--in", paramLabel = "GROUP", description = "only of this group")
   @ToolArgument.Of(name = "group_id", also = "group", text = "only of this group")
   Optional<String> group = Optional.empty();
 

@@ -26,10 +26,6 @@ import picocli.CommandLine.Command;
       MemoryExport.class,
       MemoryImport.class,
       SessionHook.class
-    },
-    footer = {
-      "The hot context is loaded at the start of each session; items are found by search. An agent",
-      "sees its own items, those of its groups, and public ones."
     })
 @Example("sbp memory search 'how do we release'")
 @Prints(MemoryReport.Status.class)

@@ -32,11 +32,7 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp trust}: trust in what agents remember (CORDELIA §5). */
 @Command(
     description = "trust in what agents remember",
-    subcommands = {TrustCommand.Assess.class, TrustCommand.Show.class},
-    footer = {
-      "A score begins at 0.6 and is moved by assessments of the last 90 days. Below 0.6 an agent",
-      "reads its groups and writes nothing there; below 0.3 it reads public items only."
-    })
+    subcommands = {TrustCommand.Assess.class, TrustCommand.Show.class})
 @Example("sbp trust show reader")
 @Prints(TrustCommand.Listed.class)
 public final class TrustCommand extends SocietyCommand<TrustCommand.Listed> {

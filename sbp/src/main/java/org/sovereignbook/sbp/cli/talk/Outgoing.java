@@ -38,7 +38,7 @@ public record Outgoing(OutboxId id, JsonObject item) {
   /** Makes a message to a peer that may be written to. */
   static Outgoing to(Node node, Peer peer, OutboxKind kind, MessageType type, JsonObject payload) {
     refuseBlocked(peer);
-    String name = InboxId.fresh(node.clock().instant(), node.random()) + "-" + type;
+    String name = InboxId.names(node.clock().instant(), node.random()).get() + "-" + type;
     return new Outgoing(new OutboxId(kind, name), OutboxItems.envelope(type, payload, peer));
   }
 

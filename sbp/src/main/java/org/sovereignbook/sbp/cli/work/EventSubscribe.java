@@ -23,12 +23,8 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp event subscribe}: chooses the events that wait for the caller (CORDELIA §9.3). */
 @Command(
     name = "subscribe",
-    description = "choose events that then wait for you; see what you chose",
-    footer = {
-      "Events: memory.written, group.member_joined, group.member_left, trust.score_changed,",
-      "agent.status_changed, swarm.task_complete."
-    })
-@Example("sbp event subscribe memory.written --group 'our-*' --as reader")
+    description = "choose events that then wait for you; see what you chose")
+@Example("sbp event subscribe memory.written --in 'our-*' --as reader")
 @Prints(EventSubscribe.Subscriptions.class)
 @Exit(code = ExitCode.REFUSED, means = "your capabilities do not reach these groups")
 @Tool(
@@ -47,7 +43,7 @@ final class EventSubscribe extends SocietyCommand<EventSubscribe.Subscriptions> 
   List<String> events = List.of();
 
   @Option(
-      names = "--group",
+      names = "--in",
       paramLabel = "GLOB",
       description = "only of groups like this; may be repeated (default: all of yours)")
   @ToolArgument.Of(name = "groups", also = "group", text = "globs of groups")

@@ -92,8 +92,10 @@ public record Session(
         _ -> {});
   }
 
-  /** Packages that react to events of agents in the same transaction. */
-  private static final List<EventObserver> OBSERVERS = List.of(new MemoryObserver());
+  /** Holds the packages that react to events of agents, which a look at the node does not load. */
+  private static final class Observers {
+    static final List<EventObserver> ALL = List.of(new MemoryObserver());
+  }
 
   /** The environment variable that replaces {@code scheduler.busy_wait_seconds} for a command. */
   public static final String BUSY_WAIT_VARIABLE = "SBP_BUSY_WAIT_SECONDS";
@@ -319,12 +321,12 @@ public record Session(
   public Ledger ledger(Node node) {
     Optional<Ledger> open = lent(node).of(node);
     if (open.isPresent()) {
-      return open.get().knowing(key -> trust(node, key)).observedBy(OBSERVERS);
+      return open.get().knowing(key -> trust(node, key)).observedBy(Observers.ALL);
     }
     Ledger ledger =
         Ledger.open(node, societyDatabase(node))
             .knowing(key -> trust(node, key))
-            .observedBy(OBSERVERS);
+            .observedBy(Observers.ALL);
     try {
       MemoryBeginning.ensure(ledger);
       Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
@@ -342,7 +344,7 @@ public record Session(
         .or(
             () ->
                 Ledger.openIfAny(node, extensions(Optional.of(node)).ledger(Stores.backend(node))))
-        .map(ledger -> ledger.knowing(key -> trust(node, key)).observedBy(OBSERVERS));
+        .map(ledger -> ledger.knowing(key -> trust(node, key)).observedBy(Observers.ALL));
   }
 
   private Optional<TrustState> trust(Node node, PublicKey key) {

@@ -118,7 +118,7 @@ class PostgresTeamTest {
       assertThat(deaths).isOne();
       Task task = ledger.<List<Task>>read(tx -> Board.in(tx).labelled(LABEL)).getFirst();
       assertThat(task.state()).isEqualTo(TaskState.COMPLETED);
-      assertThat(task.attempt()).isEqualTo(2);
+      assertThat(task.row().attempt()).isEqualTo(2);
     }
   }
 
