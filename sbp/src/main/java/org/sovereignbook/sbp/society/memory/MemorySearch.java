@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -58,7 +59,9 @@ public record MemorySearch(Transaction tx) {
               Optional<Items.Whole> whole =
                   MemoryItem.ROWS
                       .first(tx, "WHERE id = ? AND deleted_ms IS NULL", id)
-                      .map(item -> items.whole(item, scopes.get(item.scope())));
+                      .map(
+                          item ->
+                              items.whole(item, Objects.requireNonNull(scopes.get(item.scope()))));
               whole.ifPresent(one -> read.put(id, one));
               return whole.filter(filter::fits).isPresent();
             },
@@ -66,7 +69,7 @@ public record MemorySearch(Transaction tx) {
     for (RecallHit hit : hits) {
       results.add(
           new Result(
-              read.get(hit.id()),
+              Objects.requireNonNull(read.get(hit.id())),
               hit.scorePerMille(),
               hit.why(),
               hit.passages().stream().findFirst().map(RecallHit.Passage::text).orElse("")));

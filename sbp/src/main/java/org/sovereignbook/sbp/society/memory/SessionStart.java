@@ -88,7 +88,7 @@ public record SessionStart(Transaction tx) {
     long last = Math.max(item.item().updatedMs(), item.item().usedMs().orElse(0L));
     double age = (double) Math.max(0, tx.nowMs() - last) / DAY_MS;
     double recent = Math.pow(0.5, age / HALF_LIFE_DAYS);
-    double used = Math.log1p(item.item().uses()) / 2;
+    double used = Math.log1p((double) item.item().uses()) / 2;
     double near =
         (group.isPresent() && item.group().equals(group)) || isAbout(item, place)
             ? OF_BOUND_GROUP

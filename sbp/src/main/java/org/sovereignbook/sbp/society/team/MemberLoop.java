@@ -393,7 +393,8 @@ public final class MemberLoop {
     int failed = tries.merge(id, 1, Integer::sum);
     log.accept(
         "cannot review %s (%d of %d tries): %s"
-            .formatted(task, failed, MAX_REVIEW_TRIES, PeerText.plain(e.getMessage())));
+            .formatted(
+                task, failed, MAX_REVIEW_TRIES, PeerText.plain(String.valueOf(e.getMessage()))));
     if (failed >= MAX_REVIEW_TRIES) {
       // Not acknowledged: it is given again, unless the time for reviews ends before.
       requests.remove(id);
