@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.docs;
 
-import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingInt;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ class HelpPagesTest {
             .filter(line -> !line.contains("<") && !line.startsWith("sbp init"))
             // Only an owner at a terminal may do these.
             .filter(line -> !line.matches("sbp access (passphrase|clear).*"))
-            .sorted(comparing(HelpPagesTest::ending))
+            .sorted(comparingInt(HelpPagesTest::ending))
             // As soon as an agent holds a token, what widens rights asks for a passphrase.
             .sorted(
                 comparing(
