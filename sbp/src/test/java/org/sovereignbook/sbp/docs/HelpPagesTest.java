@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.docs;
 
+import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingInt;
 
 import java.io.IOException;

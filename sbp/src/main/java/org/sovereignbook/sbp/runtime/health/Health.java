@@ -90,7 +90,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
 
   /** Returns the problems of the society: its agents, policies, tasks and hooks. */
   public static List<Reason> of(Transaction tx) {
-    return Judges.all(Judges.OF_SOCIETY, tx).toList();
+    return Judges.all(SocietyJudges.ALL, tx).toList();
   }
 
   /** Returns a copy with further problems. */

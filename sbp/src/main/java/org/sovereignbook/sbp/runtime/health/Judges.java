@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
-import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
@@ -66,15 +65,6 @@ final class Judges {
           new Judge<>("set aside", Judges::inbox),
           new Judge<>("clock off", Judges::clock),
           new Judge<>("peers unreadable", Judges::peers));
-
-  static final List<Judge<Transaction>> OF_SOCIETY =
-      List.of(
-          new Judge<>("own agent not at work", SocietyJudges::ownAgents),
-          new Judge<>("policies deny everybody", SocietyJudges::policies),
-          new Judge<>("agent resting", SocietyJudges::resting),
-          new Judge<>("token ending", SocietyJudges::tokens),
-          new Judge<>("task of nobody", SocietyJudges::tasks),
-          new Judge<>("hook in trouble", SocietyJudges::hooks));
 
   private Judges() {}
 

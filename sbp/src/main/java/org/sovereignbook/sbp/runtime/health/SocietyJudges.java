@@ -19,6 +19,15 @@ import org.sovereignbook.sbp.society.hooks.HookTrouble;
 
 /** The judges that read the society: agents, policies, tasks and hooks. */
 final class SocietyJudges {
+  static final List<Judges.Judge<Transaction>> ALL =
+      List.of(
+          new Judges.Judge<>("own agent not at work", SocietyJudges::ownAgents),
+          new Judges.Judge<>("policies deny everybody", SocietyJudges::policies),
+          new Judges.Judge<>("agent resting", SocietyJudges::resting),
+          new Judges.Judge<>("token ending", SocietyJudges::tokens),
+          new Judges.Judge<>("task of nobody", SocietyJudges::tasks),
+          new Judges.Judge<>("hook in trouble", SocietyJudges::hooks));
+
   private SocietyJudges() {}
 
   /**

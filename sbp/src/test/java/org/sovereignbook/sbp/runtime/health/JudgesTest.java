@@ -356,7 +356,7 @@ class JudgesTest {
     Set<String> judges = new TreeSet<>();
     Judges.OF_NODE.forEach(judge -> judges.add(judge.what()));
     Judges.OF_STORE.forEach(judge -> judges.add(judge.what()));
-    Judges.OF_SOCIETY.forEach(judge -> judges.add(judge.what()));
+    SocietyJudges.ALL.forEach(judge -> judges.add(judge.what()));
     Set<String> shown = new TreeSet<>();
     cases().keySet().forEach(name -> shown.add(name.split(":")[0]));
 
