@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.testing.TestNode;
 
 /** What {@code sbp maintain} forgets of the society, whatever room it belongs to. */
 class SocietyRetentionTest {
-  /** Of the owner and of the three agents of the node. */
+  /** Hot contexts of the owner and of the three agents of the node. */
   private static final int HOT_CONTEXTS = 4;
 
   private static final String LONG_AGO = "1000";

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.frontend.command.SpokenTime.Side;
 
-/** What people write is one time, on the side of now that the option is about. */
+/** Times as people write them, on the side of now that the option is about. */
 class SpokenTimeTest {
   /** A Tuesday. */
   private static final Instant NOW = Instant.parse("2026-03-17T12:05:00Z");
