@@ -59,7 +59,7 @@ class SupervisorTest {
   @Test
   void whatNoRestartMendsIsKnownAsThatWithTheNumberOfItsFailures() throws Exception {
     try (Supervisor supervisor = supervisor(3)) {
-      supervisor.keep(lasting("echo at work; exit " + ExitCode.REFUSED.number()));
+      var _ = supervisor.keep(lasting("echo at work; exit " + ExitCode.REFUSED.number()));
       paused.await();
 
       assertThat(supervisor.states().getFirst().isPermanent()).isTrue();
@@ -67,7 +67,7 @@ class SupervisorTest {
     }
     paused.await();
     try (Supervisor supervisor = supervisor(3)) {
-      supervisor.keep(lasting("echo at work; exit " + ExitCode.FAILED.number()));
+      var _ = supervisor.keep(lasting("echo at work; exit " + ExitCode.FAILED.number()));
       paused.await();
 
       assertThat(supervisor.states().getFirst().isPermanent()).isFalse();
@@ -117,7 +117,7 @@ class SupervisorTest {
   void aServerThatIsRefusedBeforeItServedIsGivenUpWithItsReason() throws Exception {
     try (Supervisor supervisor = supervisor(1)) {
       CompletableFuture<Boolean> _ =
-          supervisor.keep(lasting("echo 'sbp: the port is taken' >&2; exit 4"));
+          var _ = supervisor.keep(lasting("echo 'sbp: the port is taken' >&2; exit 4"));
 
       assertThat(supervisor.gaveUp().get()).isEqualTo(ExitCode.REFUSED);
     }
@@ -138,7 +138,7 @@ class SupervisorTest {
   void closingEndsWhatRunsWithAllThatItStartedAndNothingStartsAgain() throws Exception {
     Supervisor supervisor = supervisor(1);
     CompletableFuture<Boolean> ready =
-        supervisor.keep(lasting("sleep 1000 & echo up; wait; exit 0"));
+        var _ = supervisor.keep(lasting("sleep 1000 & echo up; wait; exit 0"));
     ready.get();
     ProcessHandle child =
         ProcessHandle.of(supervisor.states().getFirst().pid().orElseThrow()).orElseThrow();
@@ -282,7 +282,7 @@ class SupervisorTest {
     try (Supervisor supervisor =
         supervisor(
             1, child -> new Looked(new ProcessBuilder(child.words()).start(), looked::countDown))) {
-      supervisor.keep(lasting("sleep 1000 & echo up; wait")).get();
+      var _ = supervisor.keep(lasting("sleep 1000 & echo up; wait")).get();
       ProcessHandle child =
           ProcessHandle.of(supervisor.states().getFirst().pid().orElseThrow()).orElseThrow();
       left.addAll(child.descendants().toList());
