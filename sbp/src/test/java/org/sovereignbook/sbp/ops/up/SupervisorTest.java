@@ -117,7 +117,7 @@ class SupervisorTest {
   void aServerThatIsRefusedBeforeItServedIsGivenUpWithItsReason() throws Exception {
     try (Supervisor supervisor = supervisor(1)) {
       CompletableFuture<Boolean> _ =
-          var _ = supervisor.keep(lasting("echo 'sbp: the port is taken' >&2; exit 4"));
+          supervisor.keep(lasting("echo 'sbp: the port is taken' >&2; exit 4"));
 
       assertThat(supervisor.gaveUp().get()).isEqualTo(ExitCode.REFUSED);
     }
@@ -138,7 +138,7 @@ class SupervisorTest {
   void closingEndsWhatRunsWithAllThatItStartedAndNothingStartsAgain() throws Exception {
     Supervisor supervisor = supervisor(1);
     CompletableFuture<Boolean> ready =
-        var _ = supervisor.keep(lasting("sleep 1000 & echo up; wait; exit 0"));
+        supervisor.keep(lasting("sleep 1000 & echo up; wait; exit 0"));
     ready.get();
     ProcessHandle child =
         ProcessHandle.of(supervisor.states().getFirst().pid().orElseThrow()).orElseThrow();
