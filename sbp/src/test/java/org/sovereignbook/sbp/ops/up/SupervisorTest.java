@@ -282,7 +282,7 @@ class SupervisorTest {
     try (Supervisor supervisor =
         supervisor(
             1, child -> new Looked(new ProcessBuilder(child.words()).start(), looked::countDown))) {
-      var _ = supervisor.keep(lasting("sleep 1000 & echo up; wait")).get();
+      supervisor.keep(lasting("sleep 1000 & echo up; wait")).get();
       ProcessHandle child =
           ProcessHandle.of(supervisor.states().getFirst().pid().orElseThrow()).orElseThrow();
       left.addAll(child.descendants().toList());
