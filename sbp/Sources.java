@@ -288,6 +288,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/NoveltyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SessionHook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SessionHookInput.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SwarmCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SwarmListing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/TrustCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/WarmItem.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/package-info.java
@@ -702,6 +704,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/shell/TerminalShell.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/shell/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/MemberRun.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/team/SwarmRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamBeginning.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamChecks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamCommand.java
@@ -1031,6 +1034,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Domain.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Echo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupMember.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Groups.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/HotChain.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/HotContext.java
@@ -1078,6 +1082,15 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/Terms.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/WordIndex.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/Swarm.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmFile.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmManifest.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmObserver.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmSettings.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmStrategy.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmTasks.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/Swarms.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/GivenMail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Incarnation.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberActions.java
@@ -1087,6 +1100,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberPulse.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/PlanAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/ReviewAnswer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/Sharing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Skills.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Team.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamChanges.java
@@ -1094,6 +1108,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamGate.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamGroup.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamMember.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamRetention.java
@@ -1201,6 +1216,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V21__swarms.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V21__swarms.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql

@@ -29,6 +29,7 @@ import org.sovereignbook.sbp.cli.look.StatusCommand;
 import org.sovereignbook.sbp.cli.look.VerifyCommand;
 import org.sovereignbook.sbp.cli.memory.GroupCommand;
 import org.sovereignbook.sbp.cli.memory.MemoryCommand;
+import org.sovereignbook.sbp.cli.memory.SwarmCommand;
 import org.sovereignbook.sbp.cli.memory.TrustCommand;
 import org.sovereignbook.sbp.cli.read.FeedCommand;
 import org.sovereignbook.sbp.cli.read.MessagesCommand;
@@ -185,6 +186,7 @@ final class Commands implements CommandTable {
                 row("event", Group.WORK, () -> new EventCommand()),
                 row("group", Group.MEMORY, () -> new GroupCommand()),
                 row("memory", Group.MEMORY, () -> new MemoryCommand()),
+                row("swarm", Group.MEMORY, () -> new SwarmCommand()),
                 row("trust", Group.MEMORY, () -> new TrustCommand()),
                 row("entity", Group.RULES, () -> new EntityCommand()),
                 row("access", Group.RULES, () -> new AccessCommand()),

@@ -60,6 +60,7 @@ class ListPagesTest {
           "event_poll event_subscribe memory_novelty memory_import",
           "group_create group_show group_add",
           "group_posture group_culture",
+          "swarm_create swarm_status swarm_disband swarm_run",
           // The first page of a list that stands below them.
           "event audit",
           // An option of its own says how much: lines, days. Files that the owner wrote.

@@ -89,6 +89,12 @@ class ShownTextTest {
     agent.run("memory", "set", "active.focus=obey");
     agent.run("memory", "tool", "create", "--path", "/memories/order.md", "--file-text", "obey");
     agent.run("group", "create", "own");
+    owner.run(
+        "swarm",
+        "create",
+        "{\"swarm_id\": \"hive\", \"goal\": \"obey\", \"strategy\": \"broadcast\","
+            + " \"coordinator_agent_id\": \"coder\", \"agents\": [{\"slot\": \"bee\","
+            + " \"agent_type\": \"swarm-worker\"}]}");
     isStrangers("memory_cause");
     isStrangers("memory_group");
   }
@@ -144,6 +150,9 @@ class ShownTextTest {
     words.put("memory search", List.of("memory", "search", "obey"));
     words.put("memory tool", List.of("memory", "tool", "view", "--path", "/memories/order.md"));
     words.put("memory show", List.of("memory", "show"));
+    words.put("swarm disband", List.of("swarm", "disband", "hive"));
+    words.put("swarm status", List.of("swarm", "status", "hive"));
+    words.put("swarm list", List.of("swarm", "list"));
     words.put("group list", List.of("group", "list"));
     words.put("group show", List.of("group", "show", "team"));
     words.put("group posture", List.of("group", "posture", "team", "active"));

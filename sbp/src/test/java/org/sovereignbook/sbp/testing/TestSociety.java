@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.society.memory.MemoryBeginning;
 import org.sovereignbook.sbp.society.memory.MemoryObserver;
+import org.sovereignbook.sbp.society.swarm.SwarmObserver;
 
 /** A node's society in a folder, with its first three agents and a clock that a test turns. */
 public final class TestSociety implements AutoCloseable {
@@ -30,7 +31,7 @@ public final class TestSociety implements AutoCloseable {
     this.node = node;
     this.ledger =
         Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))
-            .observedBy(List.of(new MemoryObserver()));
+            .observedBy(List.of(new MemoryObserver(), new SwarmObserver()));
     MemoryBeginning.ensure(ledger);
     Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
   }

@@ -87,6 +87,11 @@ final class ToolLines {
       share none dangerous
       status restricted
       subscribe none
+      swarm_create none dangerous
+      swarm_disband none usual
+      swarm_list restricted usual
+      swarm_run full
+      swarm_status restricted usual
       task_add none usual
       task_cancel none usual dangerous
       task_claim none usual handling

@@ -76,16 +76,36 @@ public final class Lifecycle {
         agent.type() == AgentType.SWARM_WORKER
             && agent.epoch() == epoch
             && agent.status().mayBecome(AgentStatus.DEACTIVATED)
-            && !tx.exists("SELECT 1 FROM team_member WHERE agent = ?", id.hex());
+            && !tx.exists("SELECT 1 FROM team_member WHERE agent = ?", id.hex())
+            && !tx.exists("SELECT 1 FROM swarm_agent WHERE agent = ?", id.hex());
     if (isOver) {
-      long next = tx.nowMs() + 1;
-      tx.update(
-          "UPDATE agent SET ends_ms = ?, due_ms = ?, status_reason = ? WHERE id = ?",
-          next,
-          next,
-          TASK_COMPLETED,
-          id.hex());
+      endNext(tx, agent);
     }
+  }
+
+  /** Ends a worker with its task at the next call by any caller, unless it has ended. */
+  public static void endWithTask(Transaction tx, AgentId id) {
+    Agent agent = AgentRows.require(tx, id);
+    if (agent.status().mayBecome(AgentStatus.DEACTIVATED)) {
+      endNext(tx, agent);
+    }
+  }
+
+  private static void endNext(Transaction tx, Agent agent) {
+    long next = tx.nowMs() + 1;
+    tx.update(
+        "UPDATE agent SET ends_ms = ?, due_ms = ?, status_reason = ? WHERE id = ?",
+        next,
+        next,
+        TASK_COMPLETED,
+        agent.id().hex());
+  }
+
+  /** Returns whether an agent's life is over, or will be found over at the next call. */
+  public static boolean isEnded(Transaction tx, AgentId id) {
+    Agent agent = AgentRows.require(tx, id);
+    return !agent.status().mayBecome(AgentStatus.DEACTIVATED)
+        || agent.endsMs().filter(ends -> ends <= tx.nowMs()).isPresent();
   }
 
   /** Activates a registered agent, or resumes a suspended one. */

@@ -5,6 +5,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.base.json.Words;
 
@@ -57,6 +59,24 @@ public record MemoryScope(Set<Layer> layers, Globs groups, Set<Visibility> visib
         Optional.of(layers.stream().sorted().toList()),
         Optional.of(groups.patterns()),
         Optional.of(visibility.stream().sorted().toList()));
+  }
+
+  /** Returns the scope of a member's own hot context and one group's items. */
+  public static MemoryScope ofGroup(String group) {
+    return new MemoryScope(
+        EnumSet.allOf(Layer.class), Globs.of(group), EnumSet.of(Visibility.GROUP));
+  }
+
+  /** Returns a scope that includes both. */
+  public MemoryScope plus(MemoryScope other) {
+    return new MemoryScope(
+        union(layers, other.layers),
+        groups.plus(other.groups),
+        union(visibility, other.visibility));
+  }
+
+  private static <T> Set<T> union(Set<T> one, Set<T> other) {
+    return Stream.concat(one.stream(), other.stream()).collect(Collectors.toUnmodifiableSet());
   }
 
   /**

@@ -41,6 +41,7 @@ import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.runtime.plugin.PluginFolders;
 import org.sovereignbook.sbp.society.memory.MemoryBeginning;
 import org.sovereignbook.sbp.society.memory.MemoryObserver;
+import org.sovereignbook.sbp.society.swarm.SwarmObserver;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.NodeWait;
@@ -94,7 +95,7 @@ public record Session(
 
   /** Holds the packages that react to events of agents, which a look at the node does not load. */
   private static final class Observers {
-    static final List<EventObserver> ALL = List.of(new MemoryObserver());
+    static final List<EventObserver> ALL = List.of(new MemoryObserver(), new SwarmObserver());
   }
 
   /** The environment variable that replaces {@code scheduler.busy_wait_seconds} for a command. */

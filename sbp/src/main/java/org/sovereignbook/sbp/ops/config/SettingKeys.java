@@ -220,6 +220,7 @@ final class SettingKeys {
       memory.max_queued_events
       memory.trust_window_days
       memory.violation_weight
+      swarms.max_agents
       maintenance_config.log_max_lines
       maintenance_config.log_keep_lines
       maintenance_config.sent_keep_days

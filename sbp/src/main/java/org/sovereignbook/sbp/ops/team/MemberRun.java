@@ -142,7 +142,7 @@ public record MemberRun(Session session, Node node, TeamFiles files, String name
       session.output().json(new Worked(name, end));
       return switch (end) {
         case ASLEEP, HELD -> ExitCode.NOTHING_TO_DO;
-        case STOPPED, DONE, REPLACED, CHANGED -> ExitCode.DONE;
+        case STOPPED, DONE, REPLACED, CHANGED, OVER -> ExitCode.DONE;
       };
     } catch (LlmException e) {
       throw new CliException(

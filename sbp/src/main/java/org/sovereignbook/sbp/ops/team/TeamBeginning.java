@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.PlannedTask;
+import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.society.team.Team;
 import org.sovereignbook.sbp.society.team.TeamRuns;
@@ -54,6 +55,12 @@ record TeamBeginning(Path file, Team team) {
                         "there is no run to go on with", "begin one:  sbp team run TASK"));
     TeamRuns.resume(tx, last.id());
     return TeamRuns.find(tx, last.id()).orElseThrow();
+  }
+
+  /** Begins a run on tasks that are on the board. */
+  TeamRuns.Run ofTasks(Transaction tx, String label) {
+    Optional<String> root = Board.in(tx).labelled(label).stream().map(Task::id).findFirst();
+    return TeamRuns.begin(tx, owner().authority(), Optional.of(label), root, file);
   }
 
   /** Begins a run on all tasks of the board. */

@@ -60,6 +60,9 @@ final class TeamSupervision {
   private final Node node;
   private final TeamFiles files;
 
+  /** The command that goes on with an interrupted run. */
+  private final String again;
+
   /** The latest version from the files; read by threads that start members. */
   private volatile Team team;
 
@@ -69,9 +72,14 @@ final class TeamSupervision {
   private final Map<String, String> errors = new ConcurrentHashMap<>();
 
   TeamSupervision(Session session, Node node, TeamFiles files) {
+    this(session, node, files, "sbp team run --resume");
+  }
+
+  TeamSupervision(Session session, Node node, TeamFiles files, String again) {
     this.session = session;
     this.node = node;
     this.files = files;
+    this.again = again;
     this.team = files.read();
   }
 
@@ -92,6 +100,11 @@ final class TeamSupervision {
   ExitCode run(Optional<String> task) throws IOException, InterruptedException {
     TeamBeginning beginning = new TeamBeginning(files.file(), team);
     return supervise(task.isPresent() ? tx -> beginning.of(tx, task.get()) : beginning::last);
+  }
+
+  /** Does the tasks with this label, which are on the board, until they end. */
+  ExitCode runLabelled(String label) throws IOException, InterruptedException {
+    return supervise(tx -> new TeamBeginning(files.file(), team).ofTasks(tx, label));
   }
 
   /** Does the tasks of the board, until it is stopped. */
@@ -219,7 +232,7 @@ final class TeamSupervision {
     return CliException.refused(
         "%s cannot go on, and no restart mends it: %s".formatted(member, reason),
         "look whether its backend works:  sbp doctor",
-        "then go on:  sbp team run --resume");
+        "then go on:  " + again);
   }
 
   /** Starts new members after a change; running members notice the change themselves. */
@@ -315,9 +328,9 @@ final class TeamSupervision {
   }
 
   /** Also printed after Ctrl-C. */
-  private static void sayHowToGoOn(Ledger ledger, TeamRuns.Run run, LiveLines view) {
+  private void sayHowToGoOn(Ledger ledger, TeamRuns.Run run, LiveLines view) {
     if (run.root().isPresent() && isAnyOpen(ledger, run)) {
-      view.line("what is left stays on the board; go on:  sbp team run --resume");
+      view.line("what is left stays on the board; go on:  " + again);
     }
   }
 

@@ -74,6 +74,23 @@ public record PlannedTask(
     return with(title).build();
   }
 
+  /** Returns a copy with other texts. */
+  public PlannedTask saying(String otherTitle, Optional<String> otherDescription) {
+    return new PlannedTask(
+        key,
+        otherTitle,
+        otherDescription,
+        blockedBy,
+        priority,
+        labels,
+        requiredRole,
+        minReputation,
+        parent,
+        deadline,
+        keepWaiting,
+        reviewers);
+  }
+
   /** Begins a task with a title; what is not set is absent. */
   public static Builder with(String title) {
     return new Builder(title);

@@ -35,6 +35,12 @@ public record Task(
   /** The flag of a task that requires more reputation than any agent has. */
   public static final String NOBODY_HAS_REPUTATION = "nobody_has_reputation";
 
+  /** Returns a copy with another description. */
+  public Task saying(String other) {
+    return new Task(
+        title, Optional.of(other), row, ready, labels, blockedBy, reviewers, worker, flags);
+  }
+
   public String id() {
     return row.id();
   }

@@ -256,7 +256,18 @@ public final class Groups {
   public static void delete(Transaction tx, Caller caller, String id) {
     Seen seen = seen(tx, caller, id);
     require(tx, caller, seen, GroupRole.OWNER);
-    for (GroupMember member : seen.members()) {
+    end(tx, caller, id);
+  }
+
+  static void leaveIfMember(Transaction tx, String id, Principal who) {
+    if (member(tx, id, who).isPresent()) {
+      leave(tx, Caller.system(), id, who);
+    }
+  }
+
+  /** Makes a group a tombstone. */
+  static void end(Transaction tx, Caller caller, String id) {
+    for (GroupMember member : members(tx, id)) {
       leave(tx, caller, id, member.member());
     }
     tx.update("UPDATE memory_group SET deleted_ms = ? WHERE id = ?", tx.nowMs(), id);

@@ -64,6 +64,22 @@ public record ItemDraft(
         expectedVersion);
   }
 
+  /** Returns the same draft with an id. */
+  public ItemDraft named(Optional<String> name) {
+    return new ItemDraft(
+        name,
+        type,
+        data,
+        entity,
+        group,
+        visibility,
+        domain,
+        tags,
+        validFromMs,
+        validToMs,
+        expectedVersion);
+  }
+
   ItemDraft called(String name, Domain kept, Optional<String> of) {
     return new ItemDraft(
         Optional.of(name),

@@ -179,6 +179,11 @@ public record Items(Transaction tx) {
     }
   }
 
+  /** Returns the longest text of a note; in JSON a character may take two bytes more. */
+  public static int maxNoteBytes(Config config) {
+    return config.get(MemorySettings.ITEM_BYTES) / 2;
+  }
+
   private static int bytes(JsonObject body) {
     return body.toString().getBytes(StandardCharsets.UTF_8).length;
   }
@@ -345,14 +350,22 @@ public record Items(Transaction tx) {
    *
    * @param draft with an id
    */
-  void archive(Caller system, ItemDraft draft, MemoryHolder owner, Principal author) {
+  MemoryItem archive(Caller system, ItemDraft draft, MemoryHolder owner, Principal author) {
     Scopes.Scope scope = new Scopes(tx).ofHolder(owner.principal());
-    if (inScope(scope, draft.id().orElseThrow()).isEmpty()) {
-      MemoryItem item =
-          insert(
-              system, author, draft, owner, scope, draft.type().body(draft.data()), draft.data());
-      new Causes(tx).follow("hot:" + MemoryHolder.of(tx, author).id(), item.id());
+    Optional<MemoryItem> present = inScope(scope, draft.id().orElseThrow());
+    if (present.isPresent()) {
+      return present.get();
     }
+    MemoryItem item = keep(system, draft, scope, owner, author);
+    new Causes(tx).follow("hot:" + MemoryHolder.of(tx, author).id(), item.id());
+    return item;
+  }
+
+  /** Stores a new item for an entity in the name of another. */
+  MemoryItem keep(
+      Caller system, ItemDraft draft, Scopes.Scope scope, MemoryHolder owner, Principal author) {
+    JsonObject body = normalized(draft);
+    return insert(system, author, draft, owner, scope, draft.type().body(body), body);
   }
 
   /** Brings the index in line with an item: hidden and deleted ones are not found. */

@@ -24,6 +24,7 @@ import org.sovereignbook.sbp.node.PeerText;
 /** Subscriptions of agents, and the events that wait for them (CORDELIA §9). */
 public record MemoryEvents(Transaction tx) {
   static final String STATUS_CHANGED = "agent.status_changed";
+  public static final String TASK_COMPLETE = "swarm.task_complete";
 
   /** Events that can be subscribed to. */
   public static final List<String> KINDS =
@@ -31,11 +32,12 @@ public record MemoryEvents(Transaction tx) {
           Items.WRITTEN,
           Groups.JOINED,
           Groups.LEFT,
-          "swarm.task_complete",
+          TASK_COMPLETE,
           TrustScores.CHANGED,
           STATUS_CHANGED);
 
-  private static final Set<String> OF_GROUPS = Set.of(Items.WRITTEN, Groups.JOINED, Groups.LEFT);
+  private static final Set<String> OF_GROUPS =
+      Set.of(Items.WRITTEN, Groups.JOINED, Groups.LEFT, TASK_COMPLETE);
 
   /**
    * Subscription.

@@ -23,7 +23,7 @@ public record MemoryHolder(Principal principal, Optional<Agent> agent) {
   static final MemoryHolder OF_OWNER = new MemoryHolder(Principal.OWNER, Optional.empty());
 
   /** Returns the caller itself; the program acts for the owner. */
-  static MemoryHolder of(Caller caller) {
+  public static MemoryHolder of(Caller caller) {
     return caller.agent().map(MemoryHolder::of).orElse(OF_OWNER);
   }
 

@@ -32,7 +32,10 @@ record MemoryReader(Transaction tx, Caller caller, Reader reader) {
     Optional<Principal> parent = caller.agent().map(Agent::parent);
     List<String> above =
         tier == TrustTier.HIGH && parent.isPresent()
-            ? Groups.memberships(tx, parent.get()).stream().map(GroupMember::groupId).toList()
+            ? Groups.memberships(tx, parent.get()).stream()
+                .map(GroupMember::groupId)
+                .filter(id -> !isClosed(tx, id))
+                .toList()
             : List.of();
     return new MemoryReader(
         tx,
@@ -45,6 +48,11 @@ record MemoryReader(Transaction tx, Caller caller, Reader reader) {
             Groups.memberships(tx, holder.principal()).stream()
                 .collect(Collectors.toMap(GroupMember::groupId, GroupMember::rights)),
             above));
+  }
+
+  /** Groups of swarms and of returns are for their members only, whatever trust adds. */
+  private static boolean isClosed(Transaction tx, String group) {
+    return tx.exists("SELECT 1 FROM swarm WHERE group_id = ?", group);
   }
 
   /** Returns the principal whose own memory the caller uses. */

@@ -33,7 +33,7 @@ public record Incarnation(Agent agent, String token) {
    */
   public static void enrol(Transaction tx, Team team) {
     for (TeamMember member : team.members()) {
-      Agent _ = agent(tx, Caller.owner(CHANNEL), member);
+      Agent _ = agent(tx, Caller.owner(CHANNEL), member, team.group().map(TeamGroup::id));
     }
   }
 
@@ -44,7 +44,8 @@ public record Incarnation(Agent agent, String token) {
    */
   public static Incarnation begin(Transaction tx, TeamRuns.Run run, TeamMember member) {
     Caller owner = Caller.owner(CHANNEL);
-    Agent agent = Lifecycle.start(tx, owner, agent(tx, owner, member));
+    Agent found = Agents.living(tx, member.id()).orElseGet(() -> register(tx, owner, member));
+    Agent agent = Lifecycle.start(tx, owner, found);
     end(tx, agent);
     Mailboxes.giveAgain(tx, agent);
     Tokens.Issued issued =
@@ -96,13 +97,29 @@ public record Incarnation(Agent agent, String token) {
     }
   }
 
-  private static Agent agent(Transaction tx, Caller owner, TeamMember member) {
+  private static Agent register(Transaction tx, Caller owner, TeamMember member) {
+    return Registration.usual(member.id(), AgentType.SWARM_WORKER).register(tx, owner).agent();
+  }
+
+  /** Returns the agent of a member: the owner's worker, or one of the swarm of the team's group. */
+  private static Agent agent(
+      Transaction tx, Caller owner, TeamMember member, Optional<String> group) {
     Optional<Agent> found = Agents.living(tx, member.id());
     if (found.isEmpty()) {
-      return Registration.usual(member.id(), AgentType.SWARM_WORKER).register(tx, owner).agent();
+      return register(tx, owner, member);
     }
     Agent agent = found.get();
-    if (agent.type() != AgentType.SWARM_WORKER || !agent.parent().equals(Principal.OWNER)) {
+    Optional<String> swarms =
+        tx
+            .texts(
+                "SELECT group_id FROM swarm WHERE id IN (SELECT swarm FROM swarm_agent WHERE agent"
+                    + " = ?)",
+                agent.id().hex())
+            .stream()
+            .findFirst();
+    boolean isOurs =
+        swarms.isPresent() ? swarms.equals(group) : agent.parent().equals(Principal.OWNER);
+    if (agent.type() != AgentType.SWARM_WORKER || !isOurs) {
       throw SocietyException.refused(
           "not-a-member",
           "the agent " + agent.name() + " is no worker of a team",

@@ -33,6 +33,7 @@ import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.society.mail.Bus;
 import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
+import org.sovereignbook.sbp.society.memory.Items;
 
 /**
  * Actions of one member of a run on the society. Each is one transaction, authorized by the
@@ -119,6 +120,11 @@ final class MemberActions {
    */
   boolean beat(TeamRuns.Doing doing) {
     return ledger.write(tx -> TeamRuns.beat(tx, run.id(), agent(), doing));
+  }
+
+  /** Returns whether the agent's life is over, so that it can do nothing more. */
+  boolean isEnded() {
+    return ledger.read(tx -> Lifecycle.isEnded(tx, agent().id()));
   }
 
   void emitIdle() {
@@ -208,8 +214,9 @@ final class MemberActions {
             "task_fail",
             of(claim),
             (tx, caller) -> {
-              Board.in(tx)
-                  .fail(claim.task(), OptionalLong.of(claim.fence()), cut(reason), worker(caller));
+              // A group's texts are not for the board, and a reason may quote one.
+              String said = team.group().isPresent() ? "its member's log says why" : cut(reason);
+              Board.in(tx).fail(claim.task(), OptionalLong.of(claim.fence()), said, worker(caller));
               Lifecycle.failed(tx, agent().id(), "tasks given up");
               return true;
             });
@@ -227,12 +234,16 @@ final class MemberActions {
             (tx, caller) -> {
               Board board = Board.in(tx);
               // Work for a peer often has no right to the bus; its result goes to the peer only.
-              boolean publishes = ToolRights.mayNow(tx, caller, "bus_put");
+              boolean publishes =
+                  team.group().isEmpty() && ToolRights.mayNow(tx, caller, "bus_put");
+              Optional<Sharing> sharing = sharing(tx, caller, known);
               if (result.plan().isPresent()) {
                 Permissions.require(tx, caller, "task_add", of(claim));
                 List<String> _ =
                     board.add(
-                        result.plan().get(),
+                        sharing.isPresent()
+                            ? sharing.get().plan(claim, result.plan().get())
+                            : result.plan().get(),
                         onBehalfOf(tx, known.task(), caller),
                         Optional.of("task:" + claim.task() + ":claimed:" + claim.attempt()));
               }
@@ -242,7 +253,13 @@ final class MemberActions {
                       : team.reviewersOf(member.id());
               boolean _ =
                   board.submit(
-                      claim.task(), claim.fence(), result.text(), reviewers, worker(caller));
+                      claim.task(),
+                      claim.fence(),
+                      sharing.isPresent()
+                          ? sharing.get().result(claim, result.text())
+                          : result.text(),
+                      reviewers,
+                      worker(caller));
               if (publishes) {
                 Permissions.require(tx, caller, "bus_put", of(claim));
                 Bus.put(tx, caller, "last_result", cut(result.text()), Optional.empty());
@@ -253,6 +270,20 @@ final class MemberActions {
               TeamRuns.keep(tx, run.id(), member.id(), turn(claim, known, result));
               return true;
             });
+  }
+
+  /**
+   * Returns where a member of a team with a group puts its texts. It acts for the authors of the
+   * items that it was shown, too.
+   */
+  private Optional<Sharing> sharing(Transaction tx, Caller caller, MemberPrompt.Known known) {
+    if (team.group().isEmpty()) {
+      return Optional.empty();
+    }
+    List<Authority> causes =
+        new Items(tx).causes(known.shared().stream().map(TeamGroup.Shared::item).toList());
+    caller.isShown(tx, "memory_search", causes);
+    return Optional.of(new Sharing(tx, caller.onBehalfOf(tx, causes), team.group().get(), member));
   }
 
   /** Returns a worker that adds the plan's tasks under the authority of the original task. */
@@ -292,7 +323,7 @@ final class MemberActions {
           }
           return run.label().isPresent() && !task.get().labels().contains(run.label().get())
               ? new Wanted.Elsewhere()
-              : new Wanted.Review(MemberPrompt.Known.of(tx, run, member, id));
+              : new Wanted.Review(MemberPrompt.Known.of(tx, run, team, member, id));
         });
   }
 

@@ -46,6 +46,8 @@ public final class MemberLoop {
     DONE("has done what there was to do"),
     /** Model calls are paused. */
     HELD("model calls are paused"),
+    /** The agent itself was ended: its task, or its life, is over. */
+    OVER("its task is completed, and it with it"),
     /** The team or the configuration has changed. */
     CHANGED("its team or the configuration has changed; it restarts when there is work");
 
@@ -133,6 +135,9 @@ public final class MemberLoop {
     while (!pulse.isReplaced()) {
       if (changes.next().isPresent()) {
         return End.CHANGED;
+      }
+      if (actions.isEnded()) {
+        return End.OVER;
       }
       switch (cycle()) {
         case WORKED -> {

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.BoardSettings;
 import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.memory.Items;
 
 /**
  * Model calls of a member, within the limits of the node, the team and the member; and the checks
@@ -70,7 +71,7 @@ final class MemberModel {
   }
 
   MemberPrompt.Known known(String task) {
-    return ledger.read(tx -> MemberPrompt.Known.of(tx, run, member, task));
+    return ledger.read(tx -> MemberPrompt.Known.of(tx, run, team, member, task));
   }
 
   SharedCalls.Asked<WorkResult> ask(MemberPrompt.Known known, List<GivenMail> mails)
@@ -103,9 +104,9 @@ final class MemberModel {
   private WorkResult letThrough(Task task, LlmAnswer answer)
       throws LlmException, InterruptedException {
     WorkResult result = WorkResult.of(answer);
-    int most = ledger.node().config().get(BoardSettings.MAX_TEXT_BYTES);
+    int most = maxTextBytes();
     if (result.text().getBytes(StandardCharsets.UTF_8).length > most) {
-      throw LlmException.answer("it is longer than " + most + " bytes (board.max_text_bytes)");
+      throw LlmException.answer("it is longer than " + most + " bytes");
     }
     JsonObject about =
         about("TaskCompleted")
@@ -120,6 +121,14 @@ final class MemberModel {
       throw LlmException.answer(team.taskCompleted().key() + " refuses it: " + refusal.get());
     }
     return result;
+  }
+
+  /** Returns the longest result; that of a team with a group is an item. */
+  private int maxTextBytes() {
+    int onBoard = ledger.node().config().get(BoardSettings.MAX_TEXT_BYTES);
+    return team.group().isEmpty()
+        ? onBoard
+        : Math.min(onBoard, Items.maxNoteBytes(ledger.node().config()));
   }
 
   /** Runs the team's hook TeammateIdle. Returns why the member should stay awake. */

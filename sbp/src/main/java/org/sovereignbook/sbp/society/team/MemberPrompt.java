@@ -50,21 +50,24 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
       List<Optional<String>> blockerResults,
       List<Bus.Entry> bus,
       List<TeamRuns.Turn> turns,
+      List<TeamGroup.Shared> shared,
       Globs credentials) {
 
-    static Known of(Transaction tx, TeamRuns.Run run, TeamMember member, String task) {
+    static Known of(Transaction tx, TeamRuns.Run run, Team team, TeamMember member, String task) {
       Board board = Board.in(tx);
       Task found = board.task(task);
       List<Task> blockers = new ArrayList<>();
       List<Optional<String>> results = new ArrayList<>();
       for (String id : found.blockedBy()) {
         blockers.add(board.task(id));
-        results.add(result(board.attempts(id)));
+        results.add(result(board.attempts(id)).map(text -> whole(tx, team, text)));
       }
       Authority cause = tx.authority(found.row().authorityId()).orElse(Authority.SYSTEM);
       boolean seesShared = Access.data(tx, cause) != DataAccess.NONE;
       return new Known(
-          found,
+          found.description().isEmpty()
+              ? found
+              : found.saying(whole(tx, team, found.description().get())),
           board.attempts(task),
           blockers,
           results,
@@ -72,7 +75,13 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
           seesShared
               ? TeamRuns.turns(tx, run.id(), member.id(), member.shortTermTurns())
               : List.of(),
+          seesShared && team.group().isPresent() ? team.group().get().shown(tx) : List.of(),
           Access.credentials(tx, cause));
+    }
+
+    /** Returns a text of the board, or the item of the team's group that it stands for. */
+    private static String whole(Transaction tx, Team team, String text) {
+      return team.group().isEmpty() ? text : TeamGroup.text(tx, team.group().get().id(), text);
     }
 
     /** Returns the bus entries of members, without those from earlier runs. */
@@ -181,6 +190,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
   private List<LlmRequest.Input> common(Known known, List<GivenMail> mails) {
     List<LlmRequest.Input> inputs = new ArrayList<>();
     conversation(known).ifPresent(inputs::add);
+    shared(known).ifPresent(inputs::add);
     bus(known).ifPresent(inputs::add);
     mail(mails).ifPresent(inputs::add);
     blockers(known).ifPresent(inputs::add);
@@ -233,6 +243,14 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
       }
     }
     return some("reviews.md", text.toString());
+  }
+
+  private Optional<LlmRequest.Input> shared(Known known) {
+    return some(
+        "shared.md",
+        known.shared().stream()
+            .map(item -> "# %s (%s)\n\n%s\n\n".formatted(item.title(), item.item(), item.text()))
+            .collect(Collectors.joining()));
   }
 
   private Optional<LlmRequest.Input> bus(Known known) {

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param maxTasks how many tasks planners may add in one run
  * @param taskCompleted the gate that may refuse a result
  * @param teammateIdle the gate that may keep an idle member awake
+ * @param group the group of memory that the members share
  */
 public record Team(
     Path folder,
@@ -26,7 +27,8 @@ public record Team(
     int maxDepth,
     int maxTasks,
     TeamGate.GateCommand taskCompleted,
-    TeamGate.GateCommand teammateIdle) {
+    TeamGate.GateCommand teammateIdle,
+    Optional<TeamGroup> group) {
   public Team {
     members = List.copyOf(members);
     reviewers = List.copyOf(reviewers);

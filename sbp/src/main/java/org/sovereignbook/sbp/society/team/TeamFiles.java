@@ -126,7 +126,17 @@ public record TeamFiles(Disk disk, Path file) {
         config.get(TeamKeys.MAX_DEPTH),
         config.get(TeamKeys.MAX_TASKS),
         gate(config, TeamKeys.TASK_COMPLETED),
-        gate(config, TeamKeys.TEAMMATE_IDLE));
+        gate(config, TeamKeys.TEAMMATE_IDLE),
+        group(config));
+  }
+
+  private static Optional<TeamGroup> group(Config config) {
+    return Optional.of(config.get(TeamKeys.GROUP))
+        .filter(id -> !id.isEmpty())
+        .map(
+            id ->
+                new TeamGroup(
+                    id, config.get(TeamKeys.GROUP_SHOWS), config.get(TeamKeys.GROUP_LEAD)));
   }
 
   private TeamGate.GateCommand gate(Config config, Setting<List<String>> command) {

@@ -86,6 +86,20 @@ final class TeamKeys {
   static final Setting<Duration> GATE_LIMIT =
       Setting.duration("gates.timeout_seconds", 60, 1, 3_600, "how long a gate may take");
 
+  static final Setting<String> GROUP =
+      Setting.text(
+          "group.id", "", "the group of memory in which the members' texts are kept; empty: none");
+
+  static final Setting<TeamGroup.Shows> GROUP_SHOWS =
+      Setting.oneOf(
+          "group.shows",
+          TeamGroup.Shows.INPUTS,
+          "what a member is shown of the group with a task: all of it, or its inputs",
+          TeamGroup.Shows.values());
+
+  static final Setting<String> GROUP_LEAD =
+      Setting.text("group.lead", "", "the member that is mailed every result; empty: nobody");
+
   /** The list of members; each has the keys of {@link #OF_AGENT}. */
   static final String AGENTS = "agents";
 
@@ -161,7 +175,10 @@ final class TeamKeys {
           MAX_TASKS,
           TASK_COMPLETED,
           TEAMMATE_IDLE,
-          GATE_LIMIT);
+          GATE_LIMIT,
+          GROUP,
+          GROUP_SHOWS,
+          GROUP_LEAD);
 
   static final Settings OF_AGENT =
       Settings.of(

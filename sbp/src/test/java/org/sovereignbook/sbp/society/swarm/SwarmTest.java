@@ -1,0 +1,436 @@
+package org.sovereignbook.sbp.society.swarm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.AgentStatus;
+import org.sovereignbook.sbp.authority.agents.AgentType;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.model.judgment.FakeBackend;
+import org.sovereignbook.sbp.model.llm.LlmAnswer;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.board.TaskFilter;
+import org.sovereignbook.sbp.society.board.TaskState;
+import org.sovereignbook.sbp.society.mail.Mailboxes;
+import org.sovereignbook.sbp.society.memory.Groups;
+import org.sovereignbook.sbp.society.memory.ItemFilter;
+import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.MemoryEvents;
+import org.sovereignbook.sbp.society.memory.MemorySearch;
+import org.sovereignbook.sbp.society.team.Incarnation;
+import org.sovereignbook.sbp.society.team.MemberLoop;
+import org.sovereignbook.sbp.society.team.Team;
+import org.sovereignbook.sbp.society.team.TeamFiles;
+import org.sovereignbook.sbp.society.team.TeamMember;
+import org.sovereignbook.sbp.society.team.TeamRuns;
+import org.sovereignbook.sbp.society.team.TeamWork;
+import org.sovereignbook.sbp.testing.TestSociety;
+
+class SwarmTest {
+  private static final String GOAL = "compare the lanterns";
+
+  @TempDir Path folder;
+  private TestSociety society;
+
+  /** The inputs of each member's requests, by its name. */
+  private final Map<String, List<String>> asked = new ConcurrentHashMap<>();
+
+  private final AtomicInteger plans = new AtomicInteger();
+
+  @BeforeEach
+  void open() {
+    society = TestSociety.in(folder);
+    society.usual("eve", AgentType.CUSTOM);
+  }
+
+  @AfterEach
+  void close() {
+    society.close();
+  }
+
+  private static SwarmManifest manifest(String json) {
+    try {
+      return SwarmManifest.parse(
+          (JsonObject) JsonReader.file(json.getBytes(StandardCharsets.UTF_8)), 20);
+    } catch (MalformedJson e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  private Swarm create(String json) {
+    return society.owner(
+        "swarm_create", (tx, caller) -> new Swarms(tx).create(caller, manifest(json)));
+  }
+
+  /** As CORDELIA §4.2 writes it, with the two parts that it only hints at. */
+  private static String seeds(SwarmStrategy strategy, String more) {
+    return """
+    {"swarm_id": "swarm-research-2026-01-31", "goal": "%s",
+     "group_id": "swarm-research-2026-01-31", "strategy": "%s", %s
+     "agents": [
+       {"slot": "researcher", "agent_type": "swarm-worker", "capabilities": {}, "count": 3},
+       {"slot": "synthesizer", "agent_type": "swarm-worker", "capabilities": {}, "count": 1}],
+     "culture": {"broadcast_eagerness": "chatty", "ttl_default": 86400,
+       "notification_policy": "push", "departure_policy": "permissive"}}
+    """
+        .formatted(GOAL, strategy, more);
+  }
+
+  private Swarm now() {
+    return society.ledger().read(tx -> new Swarms(tx).find("swarm-research-2026-01-31")).get();
+  }
+
+  private List<Task> tasks(Swarm swarm) {
+    return society.ledger().read(swarm::tasks);
+  }
+
+  private FakeBackend model() {
+    return new FakeBackend(
+        request -> {
+          String name = request.role().substring("team:".length());
+          asked
+              .computeIfAbsent(name, _ -> new java.util.concurrent.CopyOnWriteArrayList<>())
+              .add(
+                  request.inputs().stream()
+                      .map(input -> input.name() + "\n" + input.text())
+                      .collect(Collectors.joining("\n")));
+          boolean isPlan =
+              request.inputs().stream().anyMatch(it -> it.name().equals("limits.json"));
+          return new LlmAnswer(isPlan ? plan() : "lamp oil by " + name, "");
+        });
+  }
+
+  private String plan() {
+    return plans.getAndIncrement() == 0
+        ? """
+        {"tasks": [{"key": "a", "title": "wick trade", "description": "of the north"},
+                   {"key": "b", "title": "glass trade"}]}
+        """
+        : "{\"answer\": \"lanterns are dear\", \"tasks\": []}";
+  }
+
+  /** Lets the members work in turn, in this process, until no task is open. */
+  private void run(Swarm swarm) throws Exception {
+    Path file = folder.resolve("swarm-team.yaml");
+    Files.writeString(
+        file,
+        "max_idle_cycles: 1\n"
+            + society.ledger().<String>read(tx -> new SwarmFile(tx, swarm).text()));
+    TeamFiles files = new TeamFiles(new LocalDisk(), file);
+    Team team = files.read();
+    Ledger ledger = society.ledger();
+    TeamRuns.Run run =
+        ledger.write(
+            tx -> {
+              Incarnation.enrol(tx, team);
+              return TeamRuns.begin(
+                  tx,
+                  Caller.owner("team").authority(),
+                  Optional.of(swarm.label()),
+                  Optional.empty(),
+                  file);
+            });
+    TeamWork work = new TeamWork(ledger, run, files, _ -> model(), Map.of(), false, _ -> {});
+    for (int round = 0; round < 6 && isAnyOpen(swarm); round++) {
+      for (TeamMember member : team.members()) {
+        if (ledger.<Boolean>write(tx -> Incarnation.isNeeded(tx, run, member))) {
+          Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
+          MemberLoop.End _ =
+              work.run(team, member, begun.token(), MemberLoop.Terms.of(team), _ -> {});
+        }
+      }
+    }
+  }
+
+  private boolean isAnyOpen(Swarm swarm) {
+    return tasks(swarm).stream().anyMatch(task -> task.state().isOpen());
+  }
+
+  private String findings(Swarm swarm) {
+    return society
+        .owner(
+            "memory_read_warm",
+            (tx, caller) -> new Items(tx).read(caller, swarm.synthesisItem().orElseThrow()))
+        .body()
+        .string("content")
+        .orElseThrow();
+  }
+
+  private List<AgentStatus> statuses(Swarm swarm) {
+    return society
+        .ledger()
+        .write(
+            tx ->
+                swarm.workers(tx).stream()
+                    .map(one -> Agents.settled(tx, one.agent()).orElseThrow().status())
+                    .toList());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aSwarmOfTheSeedsManifestEndsWithItsFindingsMergedAndItsAgentsDeactivated(
+      SwarmStrategy strategy) throws Exception {
+    Swarm swarm = create(seeds(strategy, "\"coordinator_slot\": \"synthesizer\","));
+    assertThat(statuses(swarm)).hasSize(4).containsOnly(AgentStatus.REGISTERED);
+
+    run(swarm);
+
+    assertThat(tasks(swarm)).allMatch(task -> task.state() == TaskState.COMPLETED);
+    assertThat(now().state()).isEqualTo(Swarm.State.COMPLETE);
+    assertThat(findings(now()))
+        .isEqualTo(
+            strategy == SwarmStrategy.HIERARCHICAL
+                ? "lanterns are dear"
+                : "lamp oil by synthesizer");
+    society.clock().advance(java.time.Duration.ofSeconds(1));
+    assertThat(statuses(swarm)).containsOnly(AgentStatus.DEACTIVATED);
+    assertThat(asked.values())
+        .anySatisfy(all -> assertThat(all.getFirst()).contains(GOAL))
+        .allSatisfy(
+            all ->
+                assertThat(all)
+                    .allMatch(
+                        text ->
+                            !text.contains("the group's memory: ") || text.contains("mail.md")));
+  }
+
+  @Test
+  void inABroadcastEachIsShownWhatAnyHasWritten() throws Exception {
+    Swarm swarm = create(seeds(SwarmStrategy.BROADCAST, ""));
+
+    run(swarm);
+
+    assertThat(asked).doesNotContainKey("owner").hasSize(4);
+    assertThat(asked.get("researcher-2").getFirst()).contains("lamp oil by researcher-1");
+    assertThat(asked.get("synthesizer").getFirst()).contains("lamp oil by researcher-3");
+    assertThat(findings(now())).contains("lamp oil by researcher-1", "lamp oil by synthesizer");
+  }
+
+  @Test
+  void inAPipelineTheResultsOfAStageAreTheInputOfTheNextOnly() throws Exception {
+    Swarm swarm = create(seeds(SwarmStrategy.PIPELINE, ""));
+
+    run(swarm);
+
+    assertThat(asked.get("researcher-3").getFirst()).doesNotContain("lamp oil by");
+    assertThat(asked.get("synthesizer").getFirst())
+        .contains("blockers.md", "lamp oil by researcher-1", "lamp oil by researcher-3");
+  }
+
+  @Test
+  void inAHierarchyTheLeadDelegatesByTasksAndIsMailedTheReports() throws Exception {
+    Swarm swarm = create(seeds(SwarmStrategy.HIERARCHICAL, ""));
+
+    run(swarm);
+
+    assertThat(asked.get("synthesizer")).hasSize(2);
+    assertThat(asked.get("synthesizer").getLast())
+        .contains("mail.md", "the result of ", "lamp oil by researcher-");
+    assertThat(String.join("", asked.get("researcher-1"))).contains("wick trade", "of the north");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void nothingOfASwarmIsSeenByAnAgentThatIsNoMember(SwarmStrategy strategy) throws Exception {
+    Swarm swarm = create(seeds(strategy, ""));
+    run(swarm);
+    Swarm done = now();
+
+    society.as(
+        "eve",
+        "task_list",
+        (tx, caller) -> {
+          List<TaskState> all = List.of(TaskState.values());
+          TaskFilter every =
+              new TaskFilter(
+                  all, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+          StringBuilder seen = new StringBuilder();
+          for (Task task : Board.in(tx).list(every, Optional.empty(), 1_000)) {
+            seen.append(task).append(Board.in(tx).attempts(task.id()));
+          }
+          seen.append(org.sovereignbook.sbp.society.mail.Bus.list(tx, Optional.empty()));
+          seen.append(new Items(tx).list(caller, ItemFilter.ALL, 1_000));
+          seen.append(new MemorySearch(tx).search(caller, "lanterns lamp oil", ItemFilter.ALL, 10));
+          seen.append(Groups.list(tx, caller));
+          seen.append(new Swarms(tx).list(caller).toList());
+          assertThat(seen.toString())
+              .doesNotContain("lantern", "lamp oil", "wick", "glass trade", "north");
+          for (String item : List.of(done.goalItem(), done.synthesisItem().orElseThrow())) {
+            assertThatThrownBy(() -> new Items(tx).find(caller, item))
+                .isInstanceOfSatisfying(
+                    SocietyException.class, e -> assertThat(e.code()).isEqualTo("not_found"));
+          }
+          assertThatThrownBy(() -> new Swarms(tx).seen(caller, done.id()))
+              .isInstanceOf(SocietyException.class);
+          assertThat(Mailboxes.isAnyFree(tx, caller)).isFalse();
+          return true;
+        });
+  }
+
+  @Test
+  void theEndOfEachTaskIsAnEventForSubscribersInTheGroupOnly() throws Exception {
+    Swarm swarm = create(seeds(SwarmStrategy.PIPELINE, ""));
+    society.owner(
+        "event_subscribe",
+        (tx, caller) -> {
+          new MemoryEvents(tx).subscribe(caller, MemoryEvents.TASK_COMPLETE, Globs.ALL);
+          return true;
+        });
+    society.as(
+        "eve",
+        "event_subscribe",
+        (tx, caller) -> {
+          new MemoryEvents(tx).subscribe(caller, MemoryEvents.TASK_COMPLETE, Globs.ALL);
+          return true;
+        });
+
+    run(swarm);
+
+    List<MemoryEvents.Waiting> told =
+        society.owner("event_poll", (tx, caller) -> new MemoryEvents(tx).poll(caller, 50));
+    assertThat(told).hasSize(4).allMatch(one -> one.event().equals("swarm.task_complete"));
+    assertThat(told.getFirst().payload().members().keySet())
+        .contains("swarm_id", "agent_id", "result");
+    assertThat(told.toString()).doesNotContain("lamp oil");
+    assertThat(
+            society.<List<MemoryEvents.Waiting>>as(
+                "eve", "event_poll", (tx, caller) -> new MemoryEvents(tx).poll(caller, 50)))
+        .isEmpty();
+  }
+
+  @Test
+  void disbandingMergesWhatThereIsDeactivatesTheAgentsAndKeepsTheGroupForTheParent() {
+    Swarm swarm = create(seeds(SwarmStrategy.BROADCAST, ""));
+
+    boolean isNew =
+        society.owner(
+            "swarm_disband",
+            (tx, caller) ->
+                new Swarms(tx)
+                    .disband(caller, swarm.id(), Optional.of("dear, all of them"), true, "over"));
+
+    assertThat(isNew).isTrue();
+    assertThat(now().state()).isEqualTo(Swarm.State.DISBANDED);
+    assertThat(findings(now())).isEqualTo("dear, all of them");
+    assertThat(statuses(swarm)).containsOnly(AgentStatus.DEACTIVATED);
+    assertThat(tasks(swarm)).allMatch(task -> task.state() == TaskState.CANCELLED);
+    assertThat(
+            society.<Boolean>owner(
+                "swarm_disband",
+                (tx, caller) ->
+                    new Swarms(tx).disband(caller, swarm.id(), Optional.empty(), true, "again")))
+        .isFalse();
+  }
+
+  @Test
+  void aTombstoneIsReadByNobodyButTheFindingsStayWithTheParent() {
+    Swarm swarm = create(seeds(SwarmStrategy.BROADCAST, ""));
+
+    boolean _ =
+        society.owner(
+            "swarm_disband",
+            (tx, caller) ->
+                new Swarms(tx)
+                    .disband(caller, swarm.id(), Optional.of("dear, all of them"), false, "over"));
+
+    assertThatThrownBy(
+            () ->
+                society.owner(
+                    "memory_group_read", (tx, caller) -> Groups.seen(tx, caller, swarm.groupId())))
+        .isInstanceOf(SocietyException.class);
+    assertThat(
+            society
+                .<List<Items.Whole>>owner(
+                    "memory_search", (tx, caller) -> new Items(tx).list(caller, ItemFilter.ALL, 50))
+                .toString())
+        .contains("dear, all of them");
+  }
+
+  @Test
+  void onlyItsCoordinatorAndItsParentDisbandASwarm() {
+    Swarm swarm = create(seeds(SwarmStrategy.BROADCAST, ""));
+
+    assertThatThrownBy(
+            () ->
+                society.as(
+                    "researcher-1",
+                    "swarm_disband",
+                    (tx, caller) ->
+                        new Swarms(tx)
+                            .disband(caller, swarm.id(), Optional.empty(), true, "bored")))
+        .isInstanceOfSatisfying(
+            SocietyException.class, e -> assertThat(e.code()).isEqualTo("unauthorized"));
+  }
+
+  @Test
+  void aWrongManifestIsRefusedWithThePartThatIsWrong() {
+    Map.of(
+            "{\"swarm_id\": \"x\"}",
+            "goal",
+            seeds(SwarmStrategy.BROADCAST, "\"color\": \"red\","),
+            "color",
+            seeds(SwarmStrategy.BROADCAST, "\"coordinator_slot\": \"researcher\","),
+            "slot of one",
+            seeds(SwarmStrategy.BROADCAST, "").replace("\"count\": 3", "\"count\": 33"),
+            "swarms.max_agents",
+            seeds(SwarmStrategy.HIERARCHICAL, "").replace("\"count\": 1", "\"count\": 2"),
+            "coordinator_slot",
+            seeds(SwarmStrategy.BROADCAST, "").replace("swarm-worker", "autonomous"),
+            "swarm-worker")
+        .forEach(
+            (json, part) ->
+                assertThatThrownBy(() -> manifest(json))
+                    .isInstanceOfSatisfying(
+                        SocietyException.class,
+                        e -> assertThat(e.code()).isEqualTo("invalid_manifest"))
+                    .hasMessageContaining(part));
+  }
+
+  @Test
+  void anAgentGivesItsSwarmNoMoreThanItHasItself() {
+    Agent small = society.agent("small", TestSociety.tools("task_*"));
+
+    assertThatThrownBy(
+            () ->
+                society
+                    .ledger()
+                    .write(
+                        tx ->
+                            new Swarms(tx)
+                                .create(
+                                    Agents.caller(tx, Optional.of(small.name()), Optional.empty()),
+                                    manifest(seeds(SwarmStrategy.BROADCAST, "")))))
+        .isInstanceOfSatisfying(
+            SocietyException.class, e -> assertThat(e.code()).isEqualTo("capability_denied"));
+    assertThat(
+            society
+                .ledger()
+                .<Optional<Swarm>>read(tx -> new Swarms(tx).find("swarm-research-2026-01-31")))
+        .isEmpty();
+  }
+}
