@@ -1037,10 +1037,14 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/HotMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/HotText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemBody.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemChecks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemDraft.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemFilter.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemRemoval.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemRows.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemType.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemWriter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Items.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryBeginning.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryEvents.java
