@@ -485,6 +485,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/CallShare.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/CallSize.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/Calls.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/ChatCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/Costs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/DailyLimits.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/Job.java

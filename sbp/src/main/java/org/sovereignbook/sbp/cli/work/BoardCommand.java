@@ -41,10 +41,7 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
 
   @Override
   protected final List<Authority> shown(Transaction tx, R result) {
-    return authorities(result)
-        .distinct()
-        .flatMap(id -> tx.authority(id).stream())
-        .toList();
+    return authorities(result).distinct().flatMap(id -> tx.authority(id).stream()).toList();
   }
 
   /** Returns the ids of the authorities of the texts that are shown. */

@@ -141,9 +141,7 @@ public final class TaskCommand extends BoardCommand.OfTasks {
     }
   }
 
-  @Command(
-      name = "show",
-      description = "show a task whole, with attempts, reviews and comments")
+  @Command(name = "show", description = "show a task whole, with attempts, reviews and comments")
   @Example("sbp task show 4f3a09c2d1e5b687")
   @Prints(TaskView.Whole.class)
   @Tool(
@@ -151,8 +149,7 @@ public final class TaskCommand extends BoardCommand.OfTasks {
       listed = Tool.Listed.FOR_ALL,
       shows = Tool.Text.OTHERS,
       reads = true,
-      text =
-          "Shows one task whole: description, every attempt with its result, reviews, comments.")
+      text = "Shows one task whole: description, every attempt with its result, reviews, comments.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Show extends BoardCommand<TaskView.Named> {
     @Parameters(paramLabel = "ID", description = TASK)

@@ -1,13 +1,11 @@
 package org.sovereignbook.sbp.society.board;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
-import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -26,7 +24,8 @@ record Comments(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     if (present >= policy.maxComments()) {
       throw Board.refused(
           "too-many-comments",
-          "the task %s has %d comments, the most (board.max_comments)".formatted(task.id(), present),
+          "the task %s has %d comments, the most (board.max_comments)"
+              .formatted(task.id(), present),
           "mail somebody:  sbp mail send NAME TEXT");
     }
     String id = tx.newId();
@@ -51,13 +50,13 @@ record Comments(Transaction tx, TaskTable tasks, BoardPolicy policy) {
         "comment of %s on the task %s: %s"
             .formatted(
                 names.name(by.principal()), task.id(), PeerText.quote(text, QUOTED_CHARACTERS));
-    List<String> mailed = new ArrayList<>();
+    SortedSet<String> mailed = new TreeSet<>();
     for (Principal each : concerned(task)) {
       if (!each.equals(by.principal()) && Sending.notify(tx, by, each, body)) {
         mailed.add(names.name(each));
       }
     }
-    return mailed;
+    return List.copyOf(mailed);
   }
 
   /** Returns who added the task, its present worker, and its reviewers, as far as they are here. */

@@ -108,7 +108,8 @@ class TaskEditTest {
     cli.run("task", "cancel", id);
     assertThat(cli.run("task", "comment", id, "too late").exit()).isEqualTo(ExitCode.DONE);
     assertThat(cli.run("task", "show", id).out())
-        .contains("comment of eve, just now:\n  see docs/schema.md\n", "comment of ben", "too late");
+        .contains(
+            "comment of eve, just now:\n  see docs/schema.md\n", "comment of ben", "too late");
     assertThat(
             cli.run("task", "show", id, "--json").json().array("comments").orElseThrow().objects())
         .extracting(comment -> comment.string("text").orElse(""))
@@ -140,8 +141,7 @@ class TaskEditTest {
     String id = add("of ann", "--as", "ann");
 
     assertThat(cli.run("task", "comment", id, "one").out()).contains("mail to ann");
-    assertThat(cli.run("task", "comment", id, "two").out())
-        .isEqualTo("commented on " + id + "\n");
+    assertThat(cli.run("task", "comment", id, "two").out()).isEqualTo("commented on " + id + "\n");
     assertThat(cli.run("task", "show", id).out()).contains("one", "two");
   }
 
