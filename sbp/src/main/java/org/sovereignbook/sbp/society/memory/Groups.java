@@ -80,9 +80,7 @@ public final class Groups {
    */
   public static Seen seen(Transaction tx, Caller caller, String id) {
     MemoryGroup group =
-        find(tx, id)
-            .filter(one -> isSeen(tx, caller, one.id()))
-            .orElseThrow(() -> unknown(id));
+        find(tx, id).filter(one -> isSeen(tx, caller, one.id())).orElseThrow(() -> unknown(id));
     return new Seen(
         group,
         member(tx, id, MemoryHolder.of(caller).principal()).map(GroupMember::rights),

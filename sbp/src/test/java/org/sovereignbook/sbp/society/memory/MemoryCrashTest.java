@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.society.recall.RecallIndex;
+import org.sovereignbook.sbp.testing.CrashPoint;
 import org.sovereignbook.sbp.testing.CrashingDatabase;
 import org.sovereignbook.sbp.testing.SimulatedCrash;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -41,7 +42,7 @@ class MemoryCrashTest {
 
   @ParameterizedTest
   @EnumSource
-  void whereverASessionDiesItsMemoryIsWhole(CrashingDatabase.Moment moment) {
+  void whereverASessionDiesItsMemoryIsWhole(CrashPoint.Moment moment) {
     int at = 0;
     while (dies(folder.resolve("commit-" + at), at, moment)) {
       at++;
@@ -50,21 +51,21 @@ class MemoryCrashTest {
   }
 
   /** Returns whether there was such a commit. */
-  private static boolean dies(Path place, int at, CrashingDatabase.Moment moment) {
+  private static boolean dies(Path place, int at, CrashPoint.Moment moment) {
     TestNode node = TestNode.in(place);
     try (Database database = new SqliteLedgerProvider().open(node.node());
         Ledger ledger = observed(node, database)) {
       MemoryBeginning.ensure(ledger);
       ledger.run(
           tx -> Registration.usual(AGENT, AgentType.CLAUDE_CODE).register(tx, Caller.owner("x")));
-      CrashingDatabase crashing = new CrashingDatabase(database, at, moment);
+      CrashPoint point = CrashPoint.of(at, moment);
       try {
-        live(observed(node, crashing));
+        live(observed(node, new CrashingDatabase(database, point)));
       } catch (SimulatedCrash e) {
         live(ledger);
       }
       verify(ledger, moment + " commit " + at);
-      return crashing.hasDied();
+      return point.isReached();
     }
   }
 
@@ -76,7 +77,11 @@ class MemoryCrashTest {
     return Permissions.run(
         ledger,
         new ToolCall(
-            "memory_write_warm", JsonObject.empty(), "command", Optional.of(AGENT), Optional.empty()),
+            "memory_write_warm",
+            JsonObject.empty(),
+            "command",
+            Optional.of(AGENT),
+            Optional.empty()),
         work);
   }
 
@@ -111,16 +116,21 @@ class MemoryCrashTest {
     boolean isForgotten =
         ledger.read(tx -> tx.exists("SELECT 1 FROM memory_item WHERE deleted_ms IS NOT NULL"));
     for (String id : isForgotten ? List.of("fact-0", "fact-2") : FACTS) {
-      as(ledger, (tx, caller) -> new Items(tx).write(caller, draft(id, 0L, id + " first kelp")));
-      as(ledger, (tx, caller) -> new Items(tx).write(caller, draft(id, 1L, id + " second kelp")));
+      as(
+          ledger,
+          (tx, caller) -> new ItemWriter(tx).write(caller, draft(id, 0L, id + " first kelp")));
+      as(
+          ledger,
+          (tx, caller) -> new ItemWriter(tx).write(caller, draft(id, 1L, id + " second kelp")));
     }
-    as(ledger, (tx, caller) -> new Items(tx).share(caller, "fact-0", GROUP));
+    as(ledger, (tx, caller) -> new ItemWriter(tx).share(caller, "fact-0", GROUP));
     as(
         ledger,
         (tx, caller) ->
-            new Items(tx).list(caller, ItemFilter.ALL, 9).stream()
-                    .anyMatch(item -> item.item().shownId().equals("fact-1"))
-                ? Optional.of(new Items(tx).delete(caller, "fact-1"))
+            new Items(tx)
+                    .list(caller, ItemFilter.ALL, 9).stream()
+                        .anyMatch(item -> item.item().shownId().equals("fact-1"))
+                ? Optional.of(new ItemRemoval(tx).delete(caller, "fact-1"))
                 : Optional.empty());
     as(
         ledger,
@@ -177,21 +187,15 @@ class MemoryCrashTest {
                 new MemorySearch(tx).search(caller, "second kelp", ItemFilter.ALL, 9).size());
     assertThat(found).as(where).isEqualTo(3);
     for (String id : List.of("fact-0", "fact-2")) {
-      List<Items.Version> versions =
-          as(ledger, (tx, caller) -> new Items(tx).history(caller, id));
-      assertThat(versions)
-          .as(where)
-          .extracting(Items.Version::version)
-          .containsExactly(2L, 1L);
+      List<Items.Version> versions = as(ledger, (tx, caller) -> new Items(tx).history(caller, id));
+      assertThat(versions).as(where).extracting(Items.Version::version).containsExactly(2L, 1L);
     }
     HotMemory.Chain chain =
         as(ledger, (tx, caller) -> new HotMemory(tx).verify(caller, MemoryHolder.of(caller)));
     assertThat(chain.problem()).as(where).isEmpty();
     assertThat(chain.sessions()).as(where).isEqualTo(1);
     assertThat(
-            as(
-                    ledger,
-                    (tx, caller) -> new HotMemory(tx).read(caller, MemoryHolder.of(caller)))
+            as(ledger, (tx, caller) -> new HotMemory(tx).read(caller, MemoryHolder.of(caller)))
                 .text()
                 .object("active")
                 .flatMap(active -> active.string("focus")))

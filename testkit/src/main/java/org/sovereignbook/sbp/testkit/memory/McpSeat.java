@@ -152,7 +152,8 @@ public final class McpSeat implements AutoCloseable {
           output
               .next()
               .orElseThrow(
-                  () -> new AssertionError(method + ": " + errors.toString(StandardCharsets.UTF_8)));
+                  () ->
+                      new AssertionError(method + ": " + errors.toString(StandardCharsets.UTF_8)));
       if (message.integer("id").orElse(-1) == id) {
         return message
             .object("result")
@@ -246,7 +247,8 @@ public final class McpSeat implements AutoCloseable {
     /** Returns the next message; nothing when the server has ended or is silent for too long. */
     private Optional<JsonObject> next() {
       try {
-        String line = Optional.ofNullable(lines.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).orElse("");
+        String line =
+            Optional.ofNullable(lines.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).orElse("");
         return line.isEmpty()
             ? Optional.empty()
             : Optional.of((JsonObject) JsonReader.file(line.getBytes(StandardCharsets.UTF_8)));

@@ -29,7 +29,6 @@ import org.sovereignbook.sbp.authority.agents.MemoryScope;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Layer;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.authority.agents.Posture;
-import org.sovereignbook.sbp.authority.agents.Registration;
 import org.sovereignbook.sbp.authority.agents.TrustTier;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Cause;
@@ -53,8 +52,8 @@ import org.sovereignbook.sbp.testkit.memory.MemoryWorld.Rights;
 
 /**
  * Random worlds of memory on every database, through the tools that a coding CLI has: each caller
- * may exactly what {@link MemoryWorld} says, finds exactly what it may read, and an error about what
- * exists for others is that about what does not exist.
+ * may exactly what {@link MemoryWorld} says, finds exactly what it may read, and an error about
+ * what exists for others is that about what does not exist.
  */
 public abstract class MemoryWorldsContract {
   /** Property with the number of worlds of the large trial; without it there is none. */
@@ -114,7 +113,11 @@ public abstract class MemoryWorldsContract {
     }
     System.out.printf(
         "%s: %d worlds, %d calls allowed, %d refused, %d s%n",
-        getClass().getSimpleName(), worlds, allowed, refused, (System.nanoTime() - begun) / 1_000_000_000);
+        getClass().getSimpleName(),
+        worlds,
+        allowed,
+        refused,
+        (System.nanoTime() - begun) / 1_000_000_000);
     assertThat(allowed).as("both answers occur").isGreaterThan(worlds * 10);
     assertThat(refused).as("both answers occur").isGreaterThan(worlds * 10);
   }
@@ -130,8 +133,7 @@ public abstract class MemoryWorldsContract {
     InProcessProgram program = new InProcessProgram(home, InstantSource.system(), environment());
     assertThat(program.run("memory", "status").exit()).isZero();
     Node fresh =
-        new Node(
-            new NodeHome(home), LocalDisk.unsynced(), InstantSource.system(), node.random());
+        new Node(new NodeHome(home), LocalDisk.unsynced(), InstantSource.system(), node.random());
     world = new MemoryWorld();
     world.actors.put(
         MemoryWorld.OWNER, new Actor(MemoryWorld.OWNER, Optional.empty(), MemoryWorld.OWNER));
@@ -198,9 +200,7 @@ public abstract class MemoryWorldsContract {
       world.rights.put(agent.name(), rights);
       tx.update(
           "UPDATE agent SET capabilities = ? WHERE name = ?",
-          new Capabilities(rights.read(), rights.write(), Globs.ALL, 5, 0, false)
-              .json()
-              .toString(),
+          new Capabilities(rights.read(), rights.write(), Globs.ALL, 5, 0, false).json().toString(),
           agent.name());
       trust(tx, agent.name(), rights.tier());
     }
@@ -215,7 +215,9 @@ public abstract class MemoryWorldsContract {
     return random.nextInt(3) > 0
         ? MemoryScope.ALL
         : new MemoryScope(
-            random.nextBoolean() ? EnumSet.allOf(Layer.class) : Set.of(pick(List.of(Layer.values()))),
+            random.nextBoolean()
+                ? EnumSet.allOf(Layer.class)
+                : Set.of(pick(List.of(Layer.values()))),
             random.nextBoolean() ? Globs.ALL : Globs.of(name + "-r*", name + "-blue"),
             EnumSet.of(pick(List.of(Visibility.values())), pick(List.of(Visibility.values()))));
   }
@@ -256,9 +258,7 @@ public abstract class MemoryWorldsContract {
                 "INSERT INTO memory_member (group_id, member, role, posture, joined_ms, principal,"
                     + " authority_id) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 group,
-                name.equals(MemoryWorld.OWNER)
-                    ? name
-                    : Agents.named(tx, name).principal().text(),
+                name.equals(MemoryWorld.OWNER) ? name : Agents.named(tx, name).principal().text(),
                 member.role().toString(),
                 member.posture().toString(),
                 tx.nowMs(),
@@ -359,7 +359,9 @@ public abstract class MemoryWorldsContract {
 
   private Item item(String name) {
     List<Item> all =
-        world.items.values().stream().filter(item -> item.text().contains(" " + name + " ")).toList();
+        world.items.values().stream()
+            .filter(item -> item.text().contains(" " + name + " "))
+            .toList();
     return all.isEmpty() ? noItem(name) : pick(all);
   }
 
@@ -383,8 +385,7 @@ public abstract class MemoryWorldsContract {
       }
       case 1 -> {
         boolean isOwner = who.equals(MemoryWorld.OWNER);
-        boolean may =
-            exists && (isOwner ? world.reads(who, item) : world.deletes(who, item));
+        boolean may = exists && (isOwner ? world.reads(who, item) : world.deletes(who, item));
         Answer answer = call(who, "memory_erase", id, may);
         unlessSeen(who, "memory_erase", id, answer, item, exists);
         if (may) {
@@ -476,8 +477,7 @@ public abstract class MemoryWorldsContract {
               .orElse(Posture.ACTIVE);
       world.groups.get(group).put(target, new Member(role, posture));
     } else if (!world.seesGroup(who, group)) {
-      assertLikeNothing(
-          who, "memory_group_add_member", arguments, answer, group, name + "-null");
+      assertLikeNothing(who, "memory_group_add_member", arguments, answer, group, name + "-null");
     }
   }
 
@@ -487,8 +487,7 @@ public abstract class MemoryWorldsContract {
     JsonObject arguments =
         JsonObject.builder().put("group_id", group).put("target_entity_id", target).build();
     boolean may = world.groups.containsKey(group) && world.removes(who, group, target);
-    boolean isNoMember =
-        world.seesGroup(who, group) && world.member(target, group).isEmpty();
+    boolean isNoMember = world.seesGroup(who, group) && world.member(target, group).isEmpty();
     Answer answer = call(who, "memory_group_remove_member", arguments);
     assertThat(!answer.isError() && answer.document().bool("success").orElse(false))
         .as("%s %s %s", who, arguments, answer)
@@ -546,7 +545,10 @@ public abstract class MemoryWorldsContract {
 
   private void checkGroups(String who, String name) {
     List<String> seen =
-        world.groups.keySet().stream().filter(group -> world.seesGroup(who, group)).sorted().toList();
+        world.groups.keySet().stream()
+            .filter(group -> world.seesGroup(who, group))
+            .sorted()
+            .toList();
     Answer listed = call(who, "memory_group_list", JsonObject.empty(), true);
     assertThat(
             listed.document().array("groups").orElseThrow().objects().stream()

@@ -57,8 +57,7 @@ class PostgresMemoryWorldsTest extends MemoryWorldsContract {
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest());
         Stream<Path> files =
             Files.list(
-                classes.resolve(
-                    PostgresLedgerProvider.class.getPackageName().replace('.', '/')))) {
+                classes.resolve(PostgresLedgerProvider.class.getPackageName().replace('.', '/')))) {
       for (Path file :
           Stream.concat(
                   files.filter(Files::isRegularFile),
