@@ -950,6 +950,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/BoardUpkeep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Claim.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Claims.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/Comments.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Deadlines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/GraphSvg.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Move.java
@@ -968,6 +969,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskAction.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskAttempt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskChange.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskComment.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskEdits.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskFailure.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskFilter.java
@@ -1219,6 +1221,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
