@@ -76,6 +76,7 @@ class CommandsCommandTest {
           "task cancel",
           "task retry",
           "task edit",
+          "task comment",
           "task release",
           "task dep",
           "task offer",

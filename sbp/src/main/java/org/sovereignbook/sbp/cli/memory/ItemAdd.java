@@ -27,7 +27,7 @@ import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.society.memory.Domain;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
 import org.sovereignbook.sbp.society.memory.ItemType;
-import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.ItemWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -129,11 +129,11 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
       boolean success,
       Optional<String> error,
       String id,
-      Items.Effect outcome,
+      ItemWriter.Effect outcome,
       long version,
       Optional<Timestamp> ttlExpires) {
-    static Written of(Items.Written written) {
-      boolean isConflict = written.outcome() == Items.Effect.CONFLICT;
+    static Written of(ItemWriter.Written written) {
+      boolean isConflict = written.outcome() == ItemWriter.Effect.CONFLICT;
       return new Written(
           !isConflict,
           isConflict ? Optional.of("conflict") : Optional.empty(),
@@ -182,7 +182,7 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
   @Override
   protected Written work(Transaction tx, Caller caller) {
     return Written.of(
-        new Items(tx)
+        new ItemWriter(tx)
             .write(
                 caller,
                 new ItemDraft(

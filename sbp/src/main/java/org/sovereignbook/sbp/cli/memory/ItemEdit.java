@@ -21,7 +21,7 @@ import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
-import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.ItemWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -92,7 +92,7 @@ final class ItemEdit extends SocietyCommand<ItemAdd.Written> {
 
   @Override
   protected ItemAdd.Written work(Transaction tx, Caller caller) {
-    return ItemAdd.Written.of(new Items(tx).edit(caller, id, changes, expected));
+    return ItemAdd.Written.of(new ItemWriter(tx).edit(caller, id, changes, expected));
   }
 
   @Override

@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
-import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.ItemRemoval;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -59,7 +59,7 @@ final class ItemErase extends SocietyCommand<ItemErase.Erased> {
 
   @Override
   protected Erased work(Transaction tx, Caller caller) {
-    subjects = new Items(tx).forErasure(caller, id);
+    subjects = new ItemRemoval(tx).forErasure(caller, id);
     return new Erased(
         true,
         id,

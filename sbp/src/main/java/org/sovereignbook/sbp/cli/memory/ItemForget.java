@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
-import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.ItemRemoval;
 import org.sovereignbook.sbp.society.memory.MemoryItem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -47,7 +47,7 @@ final class ItemForget extends SocietyCommand<ItemForget.Forgotten> {
 
   @Override
   protected Forgotten work(Transaction tx, Caller caller) {
-    MemoryItem _ = new Items(tx).delete(caller, id);
+    MemoryItem _ = new ItemRemoval(tx).delete(caller, id);
     return new Forgotten(true, id);
   }
 

@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
-import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.ItemWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -47,7 +47,7 @@ final class ItemShare extends SocietyCommand<ItemShare.Shared> {
 
   @Override
   protected Shared work(Transaction tx, Caller caller) {
-    return new Shared(true, new Items(tx).share(caller, id, group).id());
+    return new Shared(true, new ItemWriter(tx).share(caller, id, group).id());
   }
 
   @Override

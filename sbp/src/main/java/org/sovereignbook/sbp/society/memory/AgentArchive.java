@@ -59,6 +59,6 @@ record AgentArchive(Transaction tx) {
     MemoryHolder parent = MemoryHolder.of(tx, agent.parent());
     ItemDraft draft =
         ItemDraft.of(ItemType.SESSION, body).called(id, Domain.VALUE, Optional.of(parent.id()));
-    MemoryItem _ = new Items(tx).archive(Caller.system(), draft, parent, agent.principal());
+    MemoryItem _ = new ItemWriter(tx).archive(Caller.system(), draft, parent, agent.principal());
   }
 }

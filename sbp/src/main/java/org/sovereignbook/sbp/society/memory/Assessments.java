@@ -20,8 +20,7 @@ public record Assessments(Transaction tx) {
    * @throws SocietyException with {@code not_found}, {@code own_memory}, {@code unauthorized}
    */
   public Assessed assess(Caller caller, String id, TrustScores.Correctness verdict) {
-    Items items = new Items(tx);
-    MemoryItem item = items.find(caller, id).item();
+    MemoryItem item = new Items(tx).find(caller, id).item();
     MemoryHolder author = MemoryHolder.of(tx, item.author());
     requireAbove(caller, author);
     boolean isKnown =
@@ -35,7 +34,7 @@ public record Assessments(Transaction tx) {
           item.shownId() + " was assessed by this observer already, and counts once");
     }
     if (verdict == TrustScores.Correctness.CONFIRMED) {
-      items.validate(item);
+      new ItemRows(tx).validate(item);
     }
     TrustScores.Score score =
         new TrustScores(tx)

@@ -48,7 +48,7 @@ public record GroupMemory(Transaction tx, String group) {
    * @param owner whose memory it is
    */
   public MemoryItem put(ItemDraft draft, Principal owner, Principal author) {
-    return new Items(tx)
+    return new ItemWriter(tx)
         .keep(
             Caller.system(),
             draft.inGroup(Optional.of(group)),
@@ -66,7 +66,7 @@ public record GroupMemory(Transaction tx, String group) {
         ItemDraft.of(item.item().type(), item.body())
             .called(id, Domain.VALUE, Optional.of(MemoryHolder.of(tx, holder).id()));
     MemoryItem copy =
-        new Items(tx)
+        new ItemWriter(tx)
             .archive(Caller.system(), draft, MemoryHolder.of(tx, holder), item.item().author());
     new Causes(tx).follow(item.item().id(), copy.id());
   }

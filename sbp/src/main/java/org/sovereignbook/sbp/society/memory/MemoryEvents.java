@@ -29,7 +29,7 @@ public record MemoryEvents(Transaction tx) {
   /** Events that can be subscribed to. */
   public static final List<String> KINDS =
       List.of(
-          Items.WRITTEN,
+          ItemWriter.WRITTEN,
           Groups.JOINED,
           Groups.LEFT,
           TASK_COMPLETE,
@@ -37,7 +37,7 @@ public record MemoryEvents(Transaction tx) {
           STATUS_CHANGED);
 
   private static final Set<String> OF_GROUPS =
-      Set.of(Items.WRITTEN, Groups.JOINED, Groups.LEFT, TASK_COMPLETE);
+      Set.of(ItemWriter.WRITTEN, Groups.JOINED, Groups.LEFT, TASK_COMPLETE);
 
   /**
    * Subscription.
@@ -138,7 +138,7 @@ public record MemoryEvents(Transaction tx) {
         Groups.memberships(tx, holder.principal()).stream()
             .anyMatch(one -> one.groupId().equals(group) && one.posture() == Posture.ACTIVE);
     boolean isLoud =
-        !event.kind().equals(Items.WRITTEN)
+        !event.kind().equals(ItemWriter.WRITTEN)
             || MemoryGroup.ROWS
                 .first(tx, "WHERE id = ?", group)
                 .filter(it -> it.culture().emits())

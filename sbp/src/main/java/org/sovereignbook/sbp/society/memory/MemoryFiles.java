@@ -182,8 +182,8 @@ public record MemoryFiles(Transaction tx, Caller caller) {
   public Answer create(String path, String text) {
     Place place = place(path);
     requireFree(place, "Error: File " + place.path() + " already exists");
-    Items.Written _ =
-        new Items(tx)
+    ItemWriter.Written _ =
+        new ItemWriter(tx)
             .write(
                 caller,
                 new ItemDraft(
@@ -269,8 +269,8 @@ public record MemoryFiles(Transaction tx, Caller caller) {
   }
 
   private void edit(MemoryItem item, String text) {
-    Items.Written _ =
-        new Items(tx)
+    ItemWriter.Written _ =
+        new ItemWriter(tx)
             .edit(
                 caller,
                 item.id(),
@@ -302,7 +302,7 @@ public record MemoryFiles(Transaction tx, Caller caller) {
   public Answer delete(String path) {
     Place place = place(path);
     for (MemoryItem item : found(place)) {
-      MemoryItem _ = new Items(tx).delete(caller, item.id());
+      MemoryItem _ = new ItemRemoval(tx).delete(caller, item.id());
     }
     return Answer.of("Successfully deleted " + place.path());
   }
@@ -330,7 +330,7 @@ public record MemoryFiles(Transaction tx, Caller caller) {
           "invalid_path", "Error: The destination " + to.path() + " is within " + from.path());
     }
     for (MemoryItem item : items) {
-      new Items(tx)
+      new ItemWriter(tx)
           .relabel(caller, item.id(), to.label() + item.shownId().substring(from.label().length()));
     }
     return Answer.of("Successfully renamed %s to %s".formatted(from.path(), to.path()));

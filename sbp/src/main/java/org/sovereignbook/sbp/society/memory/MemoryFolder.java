@@ -107,7 +107,7 @@ public record MemoryFolder(Transaction tx) {
               .formatted(version, file.version().map(it -> "version " + it).orElse("none"));
       return new Imported(name, id, Fate.CONFLICT, Optional.of(problem));
     }
-    Items.Written _ = new Items(tx).write(caller, file.next(present));
+    ItemWriter.Written _ = new ItemWriter(tx).write(caller, file.next(present));
     return Imported.of(name, id, Fate.UPDATED);
   }
 
@@ -122,8 +122,8 @@ public record MemoryFolder(Transaction tx) {
     if (isDeleted) {
       return new Imported(name, id, Fate.CONFLICT, Optional.of("the item was deleted here"));
     }
-    Items.Written written = new Items(tx).write(caller, file.draft());
-    file.version().ifPresent(version -> new Items(tx).begin(written.item(), version));
+    ItemWriter.Written written = new ItemWriter(tx).write(caller, file.draft());
+    file.version().ifPresent(version -> new ItemRows(tx).begin(written.item(), version));
     return Imported.of(name, id, Fate.CREATED);
   }
 }

@@ -43,8 +43,7 @@ public final class MemoryRetention {
             tx.nowMs(),
             tx.nowMs() - config.get(MemorySettings.UNUSED_KEPT).toMillis(),
             config.get(MemorySettings.PROCEDURAL_ITEMS));
-    Items items = new Items(tx);
-    over.forEach(items::remove);
+    over.forEach(new ItemRows(tx)::remove);
     return over.size();
   }
 }

@@ -93,9 +93,8 @@ public record SessionNotes(Transaction tx) {
    * Stores a text that the caller wrote into a memory file of its own as a learning, unless it has
    * that learning already.
    */
-  public Optional<Items.Written> learn(Caller caller, String written) {
+  public Optional<ItemWriter.Written> learn(Caller caller, String written) {
     String content = Cut.within(written.strip(), LEARNED_CHARACTERS);
-    Items items = new Items(tx);
     ItemFilter own =
         new ItemFilter(
             Optional.of(ItemType.LEARNING),
@@ -104,11 +103,13 @@ public record SessionNotes(Transaction tx) {
             Optional.empty(),
             true);
     boolean isKnown =
-        items.list(caller, own, COMPARED_ITEMS).stream()
-            .anyMatch(item -> item.body().string("content").equals(Optional.of(content)));
+        new Items(tx)
+            .list(caller, own, COMPARED_ITEMS).stream()
+                .anyMatch(item -> item.body().string("content").equals(Optional.of(content)));
     return isKnown
         ? Optional.empty()
-        : Optional.of(items.write(caller, ItemDraft.of(ItemType.LEARNING, learning(content))));
+        : Optional.of(
+            new ItemWriter(tx).write(caller, ItemDraft.of(ItemType.LEARNING, learning(content))));
   }
 
   private static JsonObject learning(String content) {

@@ -34,7 +34,7 @@ import org.sovereignbook.sbp.society.memory.GroupMemory;
 import org.sovereignbook.sbp.society.memory.Groups;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
 import org.sovereignbook.sbp.society.memory.ItemType;
-import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.ItemWriter;
 import org.sovereignbook.sbp.society.memory.MemoryEvents;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.team.TeamGroup;
@@ -343,7 +343,7 @@ public record Swarms(Transaction tx) {
   private Swarm merge(Swarm swarm, Optional<String> given, Caller caller) {
     String text =
         Cut.after(
-            given.orElseGet(() -> findings(swarm)), Items.maxNoteBytes(tx.node().config()) / 4);
+            given.orElseGet(() -> findings(swarm)), ItemWriter.maxNoteBytes(tx.node().config()) / 4);
     ItemDraft draft =
         ItemDraft.of(ItemType.NOTE, JsonObject.builder().put("content", text).build());
     Principal author =

@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.BoardSettings;
 import org.sovereignbook.sbp.society.board.Task;
-import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.ItemWriter;
 
 /**
  * Model calls of a member, within the limits of the node, the team and the member; and the checks
@@ -128,7 +128,7 @@ final class MemberModel {
     int onBoard = ledger.node().config().get(BoardSettings.MAX_TEXT_BYTES);
     return team.group().isEmpty()
         ? onBoard
-        : Math.min(onBoard, Items.maxNoteBytes(ledger.node().config()));
+        : Math.min(onBoard, ItemWriter.maxNoteBytes(ledger.node().config()));
   }
 
   /** Runs the team's hook TeammateIdle. Returns why the member should stay awake. */

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.society.memory.GroupMemory;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
 import org.sovereignbook.sbp.society.memory.ItemType;
+import org.sovereignbook.sbp.society.memory.ItemWriter;
 import org.sovereignbook.sbp.society.memory.Items;
 
 /**
@@ -48,7 +49,7 @@ public record TeamGroup(String id, Shows shows, String lead) {
     JsonObject note = JsonObject.builder().put(CONTENT, text).build();
     ItemDraft draft =
         ItemDraft.of(ItemType.NOTE, note).inGroup(Optional.of(group)).named(Optional.of(label));
-    return pointer(new Items(tx).write(caller, draft).item().id());
+    return pointer(new ItemWriter(tx).write(caller, draft).item().id());
   }
 
   public static String pointer(String item) {

@@ -74,7 +74,7 @@ class MemoryTest {
   }
 
   private MemoryItem write(String agent, ItemDraft draft) {
-    return as(agent, (tx, caller) -> new Items(tx).write(caller, draft)).item();
+    return as(agent, (tx, caller) -> new ItemWriter(tx).write(caller, draft)).item();
   }
 
   private MemoryItem toTeam(String agent, String content) {
@@ -120,7 +120,7 @@ class MemoryTest {
             .owner(
                 "memory_write_warm",
                 (tx, caller) ->
-                    new Items(tx)
+                    new ItemWriter(tx)
                         .write(caller, ItemDraft.of(ItemType.NOTE, note("the owner likes tea"))))
             .item();
 
@@ -166,12 +166,14 @@ class MemoryTest {
             Optional.empty(),
             Optional.of(0L));
     write("ada", draft);
-    Items.Written second = as("bob", (tx, caller) -> new Items(tx).write(caller, draft));
+    ItemWriter.Written second = as("bob", (tx, caller) -> new ItemWriter(tx).write(caller, draft));
 
-    assertThat(second.outcome()).isEqualTo(Items.Effect.CONFLICT);
-    Items.Written edited =
-        as("bob", (tx, caller) -> new Items(tx).edit(caller, "plan", note("two"), Optional.of(1L)));
-    assertThat(edited.outcome()).isEqualTo(Items.Effect.UPDATED);
+    assertThat(second.outcome()).isEqualTo(ItemWriter.Effect.CONFLICT);
+    ItemWriter.Written edited =
+        as(
+            "bob",
+            (tx, caller) -> new ItemWriter(tx).edit(caller, "plan", note("two"), Optional.of(1L)));
+    assertThat(edited.outcome()).isEqualTo(ItemWriter.Effect.UPDATED);
     assertThat(edited.item().version()).isEqualTo(2);
     assertThat(
             this.<Optional<JsonObject>>as(
@@ -194,10 +196,10 @@ class MemoryTest {
   @Test
   void sharingCopiesAndTheCopyNeverChanges() {
     MemoryItem own = write("ada", ItemDraft.of(ItemType.NOTE, note("hard won")));
-    MemoryItem copy = as("ada", (tx, caller) -> new Items(tx).share(caller, own.id(), "team"));
+    MemoryItem copy = as("ada", (tx, caller) -> new ItemWriter(tx).share(caller, own.id(), "team"));
 
     assertThat(copy.copyOf()).contains(own.id());
-    assertThat(as("ada", (tx, caller) -> new Items(tx).share(caller, own.id(), "team")).id())
+    assertThat(as("ada", (tx, caller) -> new ItemWriter(tx).share(caller, own.id(), "team")).id())
         .as("the same version is shared once")
         .isEqualTo(copy.id());
     assertRefused(
@@ -206,10 +208,10 @@ class MemoryTest {
             as(
                 "ada",
                 (tx, caller) ->
-                    new Items(tx).edit(caller, copy.id(), note("other"), Optional.empty())));
+                    new ItemWriter(tx).edit(caller, copy.id(), note("other"), Optional.empty())));
     assertRefused(
         "not_owner",
-        () -> as("bob", (tx, caller) -> new Items(tx).share(caller, copy.id(), "team")));
+        () -> as("bob", (tx, caller) -> new ItemWriter(tx).share(caller, copy.id(), "team")));
   }
 
   @Test
@@ -337,28 +339,28 @@ class MemoryTest {
                 ItemType.LEARNING,
                 learning("the release manager cuts releases on every second Tuesday")));
     as("ada", (tx, caller) -> new Items(tx).read(caller, item.id()));
-    Items.Written echo =
+    ItemWriter.Written echo =
         as(
             "ada",
             (tx, caller) ->
-                new Items(tx)
+                new ItemWriter(tx)
                     .write(
                         caller,
                         ItemDraft.of(
                             ItemType.LEARNING,
                             learning("release manager cuts releases on every second Tuesday"))));
-    Items.Written other =
+    ItemWriter.Written other =
         as(
             "ada",
             (tx, caller) ->
-                new Items(tx)
+                new ItemWriter(tx)
                     .write(
                         caller,
                         ItemDraft.of(ItemType.LEARNING, learning("hotfixes need two approvals"))));
 
-    assertThat(echo.outcome()).isEqualTo(Items.Effect.REINFORCED);
+    assertThat(echo.outcome()).isEqualTo(ItemWriter.Effect.REINFORCED);
     assertThat(echo.item().id()).isEqualTo(item.id());
-    assertThat(other.outcome()).isEqualTo(Items.Effect.CREATED);
+    assertThat(other.outcome()).isEqualTo(ItemWriter.Effect.CREATED);
   }
 
   @Test
@@ -543,9 +545,10 @@ class MemoryTest {
     as(
         "ada",
         (tx, caller) ->
-            new Items(tx).edit(caller, item.id(), note("a better secret"), Optional.empty()));
-    as("ada", (tx, caller) -> new Items(tx).share(caller, item.id(), "team"));
-    List<Subject> subjects = as("ada", (tx, caller) -> new Items(tx).forErasure(caller, item.id()));
+            new ItemWriter(tx).edit(caller, item.id(), note("a better secret"), Optional.empty()));
+    as("ada", (tx, caller) -> new ItemWriter(tx).share(caller, item.id(), "team"));
+    List<Subject> subjects =
+        as("ada", (tx, caller) -> new ItemRemoval(tx).forErasure(caller, item.id()));
     society
         .ledger()
         .erase(
@@ -567,7 +570,9 @@ class MemoryTest {
   @Test
   void anItemCarriesTheAuthoritiesOfAllItsWriters() {
     MemoryItem item = toTeam("ada", "one");
-    as("bob", (tx, caller) -> new Items(tx).edit(caller, item.id(), note("two"), Optional.empty()));
+    as(
+        "bob",
+        (tx, caller) -> new ItemWriter(tx).edit(caller, item.id(), note("two"), Optional.empty()));
 
     assertThat(
             society

@@ -1,0 +1,62 @@
+package org.sovereignbook.sbp.society.memory;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.MemoryRights;
+import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+
+/** Deletes and erases items of warm memory. Every method decides by {@link MemoryRights}. */
+public record ItemRemoval(Transaction tx) {
+  /** Deletes an item; its versions stay until they are erased. */
+  public MemoryItem delete(Caller caller, String id) {
+    MemoryReader reader = MemoryReader.of(tx, caller);
+    Items.Whole found = new Items(tx).find(reader, id);
+    reader.require(Act.DELETE, found.item().target(found.scope()), "this item");
+    rows().remove(found.item());
+    tx.append(
+        LedgerEvent.of(
+            "memory:" + found.item().id() + ":deleted:" + tx.newId(),
+            "memory.deleted",
+            caller.authority(),
+            ItemRows.subject(found.item().id())));
+    return rows().require(found.item().id());
+  }
+
+  /**
+   * Makes an item and all copies of it unreadable: rows, index, tags. The texts are erased by the
+   * caller afterwards, which needs a transaction of its own.
+   *
+   * @return the items, of which every text has to be erased
+   */
+  public List<Subject> forErasure(Caller caller, String id) {
+    MemoryReader reader = MemoryReader.of(tx, caller);
+    Items.Whole found = new Items(tx).find(reader, id);
+    if (!caller.isUnbounded()) {
+      reader.require(Act.DELETE, found.item().target(found.scope()), "this item");
+    }
+    List<Subject> erased = new ArrayList<>();
+    List<MemoryItem> next = List.of(found.item());
+    while (!next.isEmpty()) {
+      List<MemoryItem> copies = new ArrayList<>();
+      for (MemoryItem item : next) {
+        if (item.deletedMs().isEmpty()) {
+          rows().remove(item);
+        }
+        rows().retag(item, List.of());
+        tx.update("UPDATE memory_item SET title = '' WHERE id = ?", item.id());
+        erased.add(ItemRows.subject(item.id()));
+        copies.addAll(MemoryItem.ROWS.list(tx, "WHERE copy_of = ?", item.id()));
+      }
+      next = copies;
+    }
+    return erased;
+  }
+
+  private ItemRows rows() {
+    return new ItemRows(tx);
+  }
+}

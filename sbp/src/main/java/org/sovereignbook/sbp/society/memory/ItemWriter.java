@@ -1,0 +1,394 @@
+package org.sovereignbook.sbp.society.memory;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.MemoryRights;
+import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
+import org.sovereignbook.sbp.authority.agents.MemoryRights.Target;
+import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
+import org.sovereignbook.sbp.authority.ledger.Cause;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.PeerText;
+
+/** Writes items of warm memory. Every method decides by {@link MemoryRights}. */
+public record ItemWriter(Transaction tx) {
+  static final String WRITTEN = "memory.written";
+  private static final long USUAL_CONFIDENCE = 500;
+
+  /** Effect of a write. */
+  public enum Effect {
+    CREATED,
+    UPDATED,
+    /** An echo of a recalled item, which counts as used once more. */
+    REINFORCED,
+    /** Somebody has changed the item meanwhile; nothing was written. */
+    CONFLICT
+  }
+
+  /** Result of a write: the item as it is now. */
+  public record Written(Effect outcome, MemoryItem item) {}
+
+  /**
+   * Writes an item: a new one, or the next version of one.
+   *
+   * @throws SocietyException with the error words of CORDELIA: {@code unauthorized}, {@code
+   *     not_member}, {@code viewer_read_only}, {@code emcon}, {@code capability_denied}, {@code
+   *     validation_failed}, {@code not_found}
+   */
+  public Written write(Caller caller, ItemDraft draft) {
+    MemoryReader reader = MemoryReader.of(tx, caller);
+    JsonObject body = ItemChecks.normalized(draft);
+    ItemBody checked = draft.type().body(body);
+    new ItemChecks(tx).requireSize(body, draft);
+    MemoryHolder owner = MemoryHolder.named(tx, caller, draft.entity());
+    Scopes.Scope scope = scope(reader, draft, owner);
+    Optional<MemoryItem> present = draft.id().flatMap(id -> rows().inScope(scope, id));
+    if (present.isPresent()) {
+      reader.require(Act.WRITE, present.get().target(scope), what(draft));
+      return replaced(caller, reader, draft, present.get(), checked, body);
+    }
+    if (draft.expectedVersion().filter(version -> version > 0).isPresent()) {
+      throw Items.unknown(draft.id().orElse(""));
+    }
+    reader.require(Act.WRITE, placeOf(scope, owner, reader), what(draft));
+    requireOwn(scope, owner, reader);
+    new ItemChecks(tx).requireCapacity(owner);
+    Optional<MemoryItem> echoed =
+        draft.type() == ItemType.LEARNING && draft.id().isEmpty()
+            ? new Echo(tx).of(reader, checked.passages())
+            : Optional.empty();
+    if (echoed.isPresent()) {
+      new Items(tx).use(reader.principal(), List.of(echoed.get().id()));
+      return new Written(Effect.REINFORCED, rows().require(echoed.get().id()));
+    }
+    return new Written(
+        Effect.CREATED, insert(caller, reader.principal(), draft, owner, scope, checked, body));
+  }
+
+  private static String what(ItemDraft draft) {
+    return draft
+        .group()
+        .map(group -> "an item of the group " + PeerText.quote(group))
+        .orElse("this item");
+  }
+
+  /** The one who writes is the author; a private item may be another's. */
+  private static Target placeOf(Scopes.Scope scope, MemoryHolder owner, MemoryReader reader) {
+    return new Target(scope.kind(), owner.principal(), reader.principal(), scope.group(), false);
+  }
+
+  /** An item of a group is never made another entity's: it would be that one's to share. */
+  private static void requireOwn(Scopes.Scope scope, MemoryHolder owner, MemoryReader reader) {
+    if (scope.kind() == Visibility.GROUP && !owner.principal().equals(reader.principal())) {
+      throw MemoryRights.denied(
+          reader.caller(),
+          MemoryRights.UNAUTHORIZED,
+          "this item: " + MemoryReader.meaning(MemoryRights.UNAUTHORIZED));
+    }
+  }
+
+  private Scopes.Scope scope(MemoryReader reader, ItemDraft draft, MemoryHolder owner) {
+    Visibility visibility =
+        draft
+            .visibility()
+            .orElse(draft.group().isPresent() ? Visibility.GROUP : Visibility.PRIVATE);
+    if ((visibility == Visibility.GROUP) != draft.group().isPresent()) {
+      throw SocietyException.wrong(
+          "validation_failed",
+          "validation_failed: a group is given exactly for the visibility group");
+    }
+    Scopes scopes = new Scopes(tx);
+    return switch (visibility) {
+      case PRIVATE -> scopes.ofHolder(owner.principal());
+      case PUBLIC -> scopes.ofAll();
+      case GROUP -> {
+        String group = draft.group().orElseThrow();
+        boolean exists =
+            tx.exists("SELECT 1 FROM memory_group WHERE id = ? AND deleted_ms IS NULL", group);
+        if (!exists || !reader.may(Act.READ, Groups.place(group, reader.principal()))) {
+          throw Groups.unknown(group);
+        }
+        yield scopes.ofGroup(group);
+      }
+    };
+  }
+
+  private MemoryItem insert(
+      Caller caller,
+      Principal author,
+      ItemDraft draft,
+      MemoryHolder owner,
+      Scopes.Scope scope,
+      ItemBody checked,
+      JsonObject body) {
+    String id = tx.newId();
+    Domain domain = draft.domain().orElse(draft.type().domain(checked.subtype()));
+    Cause cause = tx.cause(caller.authority());
+    MemoryItem item =
+        new MemoryItem(
+            id,
+            draft.id(),
+            draft.type(),
+            checked.subtype(),
+            PeerText.plain(checked.heading()),
+            scope.scope(),
+            owner.principal(),
+            author,
+            domain,
+            confidence(draft.type(), body),
+            isValidated(caller, body),
+            1,
+            rows().keep(id, body),
+            ItemChecks.bytes(body),
+            tx.nowMs(),
+            tx.nowMs(),
+            draft.validFromMs(),
+            draft.validToMs(),
+            expires(scope, domain, checked),
+            Optional.empty(),
+            0,
+            Optional.empty(),
+            Optional.empty());
+    rows().insert(item, body, ItemChecks.tags(draft, body), cause);
+    emit(caller, item, scope);
+    return item;
+  }
+
+  private static boolean isValidated(Caller caller, JsonObject body) {
+    return caller.isUnbounded() && body.bool("validated").orElse(false);
+  }
+
+  private static Optional<Long> confidence(ItemType type, JsonObject body) {
+    return type == ItemType.LEARNING
+        ? Optional.of(body.integer(ItemChecks.CONFIDENCE).orElse(USUAL_CONFIDENCE))
+        : Optional.empty();
+  }
+
+  /** Returns when an item ends by itself: by its group, its domain, or because it is transient. */
+  private Optional<Long> expires(Scopes.Scope scope, Domain domain, ItemBody checked) {
+    Config config = tx.node().config();
+    Optional<Duration> life = Optional.empty();
+    if (domain != Domain.VALUE && Transience.PATTERNS.fits(checked.passages())) {
+      life = Optional.of(config.get(MemorySettings.TRANSIENT_KEPT));
+    } else if (scope.group().isPresent()) {
+      life =
+          MemoryGroup.ROWS
+              .first(tx, "WHERE id = ?", scope.group().get())
+              .flatMap(group -> group.culture().ttlDefault())
+              .map(Duration::ofSeconds);
+    } else if (scope.kind() == Visibility.PRIVATE && domain == Domain.INTERRUPT) {
+      life = Optional.of(config.get(MemorySettings.INTERRUPT_KEPT));
+    }
+    return life.map(it -> tx.nowMs() + it.toMillis());
+  }
+
+  private Written replaced(
+      Caller caller,
+      MemoryReader reader,
+      ItemDraft draft,
+      MemoryItem before,
+      ItemBody checked,
+      JsonObject body) {
+    if (before.type() != draft.type()) {
+      throw SocietyException.refused(
+          "validation_failed",
+          "validation_failed: " + before.shownId() + " is of the type " + before.type());
+    }
+    if (draft.expectedVersion().filter(version -> version != before.version()).isPresent()) {
+      return new Written(Effect.CONFLICT, before);
+    }
+    Cause cause = tx.cause(caller.authority());
+    tx.update(
+        "UPDATE memory_item SET subtype = ?, title = ?, author = ?, domain = ?, confidence = ?,"
+            + " validated = ?, version = version + 1, body_id = ?, bytes = ?, updated_ms = ?,"
+            + " valid_from_ms = ?, valid_to_ms = ?, principal = ?, authority_id = ? WHERE id = ?",
+        checked.subtype(),
+        PeerText.plain(checked.heading()),
+        reader.principal().text(),
+        draft.domain().orElse(before.domain()).toString(),
+        confidence(draft.type(), body),
+        isValidated(caller, body) ? 1 : 0,
+        rows().keep(before.id(), body),
+        ItemChecks.bytes(body),
+        tx.nowMs(),
+        draft.validFromMs().or(before::validFromMs),
+        draft.validToMs().or(before::validToMs),
+        cause.principal().text(),
+        cause.authorityId(),
+        before.id());
+    MemoryItem item = rows().require(before.id());
+    rows().keepParts(item, body, ItemChecks.tags(draft, body), cause);
+    emit(caller, item, new Scopes(tx).of(item.scope()));
+    return new Written(Effect.UPDATED, item);
+  }
+
+  /**
+   * Changes members of an item, as its next version.
+   *
+   * @param changes merged into the present members
+   */
+  public Written edit(
+      Caller caller, String id, JsonObject changes, Optional<Long> expectedVersion) {
+    MemoryReader reader = MemoryReader.of(tx, caller);
+    Items.Whole found = new Items(tx).find(reader, id);
+    reader.require(Act.WRITE, found.item().target(found.scope()), "this item");
+    JsonObject data =
+        ItemChecks.normalized(
+            new ItemDraft(
+                Optional.empty(),
+                found.item().type(),
+                HotText.merged(found.body(), changes),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()));
+    ItemDraft draft =
+        new ItemDraft(
+            Optional.of(found.item().id()),
+            found.item().type(),
+            data,
+            Optional.empty(),
+            found.group(),
+            Optional.of(found.visibility()),
+            Optional.empty(),
+            found.tags(),
+            Optional.empty(),
+            Optional.empty(),
+            expectedVersion);
+    new ItemChecks(tx).requireSize(data, draft);
+    return replaced(caller, reader, draft, found.item(), found.item().type().body(data), data);
+  }
+
+  /**
+   * Puts a copy of an own item into a group. Sharing the same version again returns the same copy.
+   *
+   * @throws SocietyException with {@code not_found}, {@code not_owner}, {@code not_member}, {@code
+   *     viewer_cannot_share}, {@code emcon_blocks_share}, {@code capability_denied}
+   */
+  public MemoryItem share(Caller caller, String id, String group) {
+    MemoryReader reader = MemoryReader.of(tx, caller);
+    Items.Whole source = new Items(tx).find(reader, id);
+    if (!source.item().owner().equals(reader.principal())) {
+      throw MemoryRights.denied(
+          caller, "not_owner", "this item: " + MemoryReader.meaning("not_owner"));
+    }
+    Scopes.Scope target =
+        scope(
+            reader,
+            ItemDraft.of(source.item().type(), JsonObject.empty()).inGroup(Optional.of(group)),
+            MemoryHolder.of(caller));
+    reader.require(Act.SHARE, Groups.place(group, reader.principal()), group);
+    Optional<MemoryItem> same =
+        MemoryItem.ROWS
+            .list(
+                tx,
+                "WHERE copy_of = ? AND scope = ? AND deleted_ms IS NULL",
+                source.item().id(),
+                target.scope())
+            .stream()
+            .filter(copy -> rows().body(copy).equals(source.body()))
+            .findFirst();
+    return same.orElseGet(() -> copy(caller, reader, source, target));
+  }
+
+  private MemoryItem copy(
+      Caller caller, MemoryReader reader, Items.Whole source, Scopes.Scope target) {
+    ItemBody checked = source.item().type().body(source.body());
+    ItemDraft draft =
+        new ItemDraft(
+            Optional.empty(),
+            source.item().type(),
+            source.body(),
+            Optional.empty(),
+            target.group(),
+            Optional.of(Visibility.GROUP),
+            Optional.of(source.item().domain()),
+            source.tags(),
+            source.item().validFromMs(),
+            source.item().validToMs(),
+            Optional.empty());
+    MemoryItem copy =
+        insert(
+            caller,
+            reader.principal(),
+            draft,
+            MemoryHolder.of(tx, source.item().owner()),
+            target,
+            checked,
+            source.body());
+    tx.update("UPDATE memory_item SET copy_of = ? WHERE id = ?", source.item().id(), copy.id());
+    new Causes(tx).follow(source.item().id(), copy.id());
+    return rows().require(copy.id());
+  }
+
+  /**
+   * Stores an item for an entity in the name of another, once: an archive of the program's own.
+   *
+   * @param draft with an id
+   */
+  MemoryItem archive(Caller system, ItemDraft draft, MemoryHolder owner, Principal author) {
+    Scopes.Scope scope = new Scopes(tx).ofHolder(owner.principal());
+    Optional<MemoryItem> present = rows().inScope(scope, draft.id().orElseThrow());
+    if (present.isPresent()) {
+      return present.get();
+    }
+    MemoryItem item = keep(system, draft, scope, owner, author);
+    new Causes(tx).follow("hot:" + MemoryHolder.of(tx, author).id(), item.id());
+    return item;
+  }
+
+  /** Stores a new item for an entity in the name of another. */
+  MemoryItem keep(
+      Caller system, ItemDraft draft, Scopes.Scope scope, MemoryHolder owner, Principal author) {
+    JsonObject body = ItemChecks.normalized(draft);
+    return insert(system, author, draft, owner, scope, draft.type().body(body), body);
+  }
+
+  /** Returns the longest text of a note; in JSON a character may take more bytes. */
+  public static int maxNoteBytes(Config config) {
+    return config.get(MemorySettings.ITEM_BYTES) / 2;
+  }
+
+  /** Gives an item another label, which no item of its scope has. */
+  void relabel(Caller caller, String id, String label) {
+    MemoryReader reader = MemoryReader.of(tx, caller);
+    Items.Whole found = new Items(tx).find(reader, id);
+    reader.require(Act.WRITE, found.item().target(found.scope()), "this item");
+    ItemChecks.requireLabel(label);
+    rows().relabel(id, label);
+    tx.append(
+        LedgerEvent.of(
+            "memory:" + id + ":renamed:" + tx.newId(),
+            "memory.renamed",
+            caller.authority(),
+            ItemRows.subject(id)));
+  }
+
+  private void emit(Caller caller, MemoryItem item, Scopes.Scope scope) {
+    JsonObject.Builder metadata =
+        JsonObject.builder().put("item_id", item.id()).put("type", item.type().toString());
+    scope.group().ifPresent(group -> metadata.put("group_id", group));
+    tx.append(
+        LedgerEvent.of(
+                "memory:%s:%d".formatted(item.id(), item.version()),
+                WRITTEN,
+                caller.authority(),
+                ItemRows.subject(item.id()))
+            .with(metadata.build()));
+  }
+
+  private ItemRows rows() {
+    return new ItemRows(tx);
+  }
+}
