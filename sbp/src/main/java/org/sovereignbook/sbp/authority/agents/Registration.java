@@ -74,6 +74,17 @@ public record Registration(
     return register(tx, caller, caller.agent());
   }
 
+  /** Returns the same registration with these capabilities. */
+  public Registration having(Capabilities given) {
+    return new Registration(
+        name, type, displayName, Optional.of(given), mail, work, graceSeconds);
+  }
+
+  /** Registers an agent of another node, which has a key already, as a child of the caller. */
+  public Registered register(Transaction tx, Caller caller, KeyPair keys) {
+    return register(tx, caller, caller.agent(), keys);
+  }
+
   /**
    * Registers the agent as a child of the caller or of an agent below it.
    *
@@ -82,6 +93,11 @@ public record Registration(
    *     {@code capability_denied}
    */
   public Registered register(Transaction tx, Caller caller, Optional<Agent> parent) {
+    return register(tx, caller, parent, KeyPair.generate(tx.node().random()));
+  }
+
+  private Registered register(
+      Transaction tx, Caller caller, Optional<Agent> parent, KeyPair keys) {
     requireName(tx, name);
     requireShort("a display name", displayName.orElse(""));
     requireGrace();
@@ -97,7 +113,6 @@ public record Registration(
     Capabilities declared = capabilities.orElseGet(() -> usualWithin(most));
     ToolRights.requireWithin(caller, declared, most);
     requireReach(tx, caller, parent);
-    KeyPair keys = KeyPair.generate(tx.node().random());
     Principal entity = parent.map(Agent::principal).orElse(Principal.OWNER);
     AgentKeys.AtRest atRest = AgentKeys.seal(tx, keys, entity);
     AgentId id = AgentId.of(keys.publicKey());

@@ -41,7 +41,8 @@ final class Schema {
           "V19__recall.sql",
           "V20__memory.sql",
           "V21__task_comment.sql",
-          "V22__swarms.sql");
+          "V22__swarms.sql",
+          "V23__returns.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

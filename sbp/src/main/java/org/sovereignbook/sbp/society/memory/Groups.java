@@ -260,6 +260,16 @@ public final class Groups {
     end(tx, caller, id);
   }
 
+  /** Makes a group whose items its owner reviews and its viewer reads. */
+  static void stage(Transaction tx, String id, Principal owner, Principal viewer) {
+    MemoryGroup.ROWS.insert(
+        tx,
+        new MemoryGroup(id, id, Culture.USUAL, tx.nowMs(), Optional.empty()),
+        tx.cause(Caller.system().authority()));
+    join(tx, Caller.system(), id, owner, GroupRole.OWNER);
+    join(tx, Caller.system(), id, viewer, GroupRole.VIEWER);
+  }
+
   static void leaveIfMember(Transaction tx, String id, Principal who) {
     if (member(tx, id, who).isPresent()) {
       leave(tx, Caller.system(), id, who);

@@ -74,6 +74,12 @@ final class HotChain {
     return new Link(count, content, previous, chainHash(previous, count, content));
   }
 
+  /** Returns whether the hash of a session's end is that of its own parts. */
+  static boolean isLink(CarriedSession one) {
+    return chainHash(one.previousHash(), one.sessionCount(), one.contentHash())
+        .equals(one.chainHash());
+  }
+
   /** Returns a changed text with its chain computed again, from the same previous hash. */
   static JsonObject again(JsonObject text) {
     Optional<JsonObject> integrity =

@@ -20,6 +20,8 @@ import org.sovereignbook.sbp.base.json.JsonNull;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.TimeJudge;
 
 /** The hot contexts (L1) of the owner and of all agents, with their versions and chains. */
 public record HotMemory(Transaction tx) {
@@ -359,6 +361,48 @@ public record HotMemory(Transaction tx) {
     return row(holder.principal())
         .flatMap(row -> tx.text(row.documentId()))
         .map(MemoryTexts::parse);
+  }
+
+  long version(MemoryHolder holder) {
+    return require(holder).version();
+  }
+
+  /** Returns the ends of the holder's sessions, in order. */
+  List<CarriedSession> ends(MemoryHolder holder) {
+    return SessionEnd.ROWS
+        .list(tx, "WHERE holder = ? ORDER BY session_count", holder.principal().text())
+        .stream()
+        .map(
+            one ->
+                new CarriedSession(
+                    one.sessionCount(),
+                    one.contentHash(),
+                    one.previousHash(),
+                    one.chainHash(),
+                    Timestamp.ofMillis(one.atMs())))
+        .toList();
+  }
+
+  /** Takes over a text and the ends of sessions of another node; no time of them is later than now. */
+  void take(MemoryHolder holder, JsonObject text, List<CarriedSession> brought) {
+    for (CarriedSession one : brought.subList(ends(holder).size(), brought.size())) {
+      SessionEnd.ROWS.insert(
+          tx,
+          new SessionEnd(
+              holder.principal(),
+              one.sessionCount(),
+              one.contentHash(),
+              one.previousHash(),
+              one.chainHash(),
+              TimeJudge.past(one.at().instant(), tx.now()).toEpochMilli()));
+    }
+    Shown _ = put(Caller.system(), holder, require(holder), past(text), "merge");
+  }
+
+  private JsonObject past(JsonObject text) {
+    boolean isLater =
+        text.string("updated_at").filter(at -> Instant.parse(at).isAfter(tx.now())).isPresent();
+    return isLater ? text.with("updated_at", HotText.time(tx.nowMs())) : text;
   }
 
   /** Marks the hot context of an agent that was deactivated. */

@@ -52,7 +52,7 @@ public record ItemWriter(Transaction tx) {
     Optional<MemoryItem> present = draft.id().flatMap(id -> rows().inScope(scope, id));
     if (present.isPresent()) {
       reader.require(Act.WRITE, present.get().target(scope), what(draft));
-      return replaced(caller, reader, draft, present.get(), checked, body);
+      return replaced(caller, reader.principal(), draft, present.get(), checked, body);
     }
     if (draft.expectedVersion().filter(version -> version > 0).isPresent()) {
       throw Items.unknown(draft.id().orElse(""));
@@ -191,7 +191,7 @@ public record ItemWriter(Transaction tx) {
 
   private Written replaced(
       Caller caller,
-      MemoryReader reader,
+      Principal author,
       ItemDraft draft,
       MemoryItem before,
       ItemBody checked,
@@ -211,7 +211,7 @@ public record ItemWriter(Transaction tx) {
             + " valid_from_ms = ?, valid_to_ms = ?, principal = ?, authority_id = ? WHERE id = ?",
         checked.subtype(),
         PeerText.plain(checked.heading()),
-        reader.principal().text(),
+        author.text(),
         draft.domain().orElse(before.domain()).toString(),
         confidence(draft.type(), body),
         isValidated(caller, body) ? 1 : 0,
@@ -267,7 +267,8 @@ public record ItemWriter(Transaction tx) {
             Optional.empty(),
             expectedVersion);
     new ItemChecks(tx).requireSize(data, draft);
-    return replaced(caller, reader, draft, found.item(), found.item().type().body(data), data);
+    ItemBody checked = found.item().type().body(data);
+    return replaced(caller, reader.principal(), draft, found.item(), checked, data);
   }
 
   /**
@@ -351,8 +352,16 @@ public record ItemWriter(Transaction tx) {
   /** Stores a new item for an entity in the name of another. */
   MemoryItem keep(
       Caller system, ItemDraft draft, Scopes.Scope scope, MemoryHolder owner, Principal author) {
-    JsonObject body = ItemChecks.normalized(draft);
+    JsonObject body = draft.data().without("id");
     return insert(system, author, draft, owner, scope, draft.type().body(body), body);
+  }
+
+  /** Stores the next version of an item in the name of its author. */
+  MemoryItem next(Caller system, MemoryItem before, ItemDraft draft) {
+    JsonObject body = draft.data().without("id");
+    ItemBody checked = before.type().body(body);
+    new ItemChecks(tx).requireSize(body, draft);
+    return replaced(system, before.author(), draft, before, checked, body).item();
   }
 
   /** Returns the longest text of a note; in JSON a character may take more bytes. */

@@ -52,7 +52,8 @@ record MemoryReader(Transaction tx, Caller caller, Reader reader) {
 
   /** Groups of swarms and of returns are for their members only, whatever trust adds. */
   private static boolean isClosed(Transaction tx, String group) {
-    return tx.exists("SELECT 1 FROM swarm WHERE group_id = ?", group);
+    return tx.exists("SELECT 1 FROM swarm WHERE group_id = ?", group)
+        || tx.exists("SELECT 1 FROM absence WHERE group_id = ?", group);
   }
 
   /** Returns the principal whose own memory the caller uses. */

@@ -1,0 +1,84 @@
+package org.sovereignbook.sbp.society.memory;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+
+/**
+ * Item in a bundle of an agent's memory.
+ *
+ * @param key its random id at home; a new item's where it was written
+ * @param id as its writer called it
+ * @param group the group at home that it is for; private without one
+ * @param version of its text
+ */
+@Shape.Def("carried_item")
+public record CarriedItem(
+    String key,
+    Optional<String> id,
+    ItemType type,
+    JsonObject body,
+    List<String> tags,
+    Domain domain,
+    Optional<String> group,
+    long version,
+    Timestamp createdAt,
+    Timestamp updatedAt,
+    Optional<Timestamp> validFrom,
+    Optional<Timestamp> validTo) {
+  static CarriedItem of(Items.Whole whole) {
+    MemoryItem item = whole.item();
+    return new CarriedItem(
+        item.id(),
+        item.label(),
+        item.type(),
+        whole.body(),
+        whole.tags(),
+        item.domain(),
+        whole.group(),
+        item.version(),
+        Timestamp.ofMillis(item.createdMs()),
+        Timestamp.ofMillis(item.updatedMs()),
+        item.validFromMs().map(Timestamp::ofMillis),
+        item.validToMs().map(Timestamp::ofMillis));
+  }
+
+  /** Returns the same item under the ids of its home. */
+  public CarriedItem at(String homeKey, Optional<String> homeGroup) {
+    return new CarriedItem(
+        homeKey,
+        id,
+        type,
+        body,
+        tags,
+        domain,
+        homeGroup,
+        version,
+        createdAt,
+        updatedAt,
+        validFrom,
+        validTo);
+  }
+
+  /** Returns a line for lists. */
+  public String title() {
+    return type.body(body).heading();
+  }
+
+  ItemDraft draft(Optional<String> label) {
+    return new ItemDraft(
+        label,
+        type,
+        body,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(domain),
+        tags,
+        validFrom.map(it -> it.instant().toEpochMilli()),
+        validTo.map(it -> it.instant().toEpochMilli()),
+        Optional.empty());
+  }
+}

@@ -1,0 +1,370 @@
+package org.sovereignbook.sbp.society.returning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.AgentStatus;
+import org.sovereignbook.sbp.authority.agents.AgentType;
+import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.society.memory.Assessments;
+import org.sovereignbook.sbp.society.memory.HotMemory;
+import org.sovereignbook.sbp.society.memory.ItemDraft;
+import org.sovereignbook.sbp.society.memory.ItemFilter;
+import org.sovereignbook.sbp.society.memory.ItemType;
+import org.sovereignbook.sbp.society.memory.ItemWriter;
+import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.MemoryHolder;
+import org.sovereignbook.sbp.society.memory.TrustScores;
+import org.sovereignbook.sbp.society.returning.Absence.Fate;
+import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestNode;
+import org.sovereignbook.sbp.testing.TestSociety;
+
+/** An agent leaves its node with a bundle, works on another node, and comes back. */
+class ReturnTest {
+  @TempDir Path folder;
+  private TestSociety home;
+  private TestSociety away;
+
+  @BeforeEach
+  void open() {
+    home = TestSociety.in(folder.resolve("home"));
+    away =
+        TestSociety.of(
+            TestNode.in(folder.resolve("away"), TestKeys.alice(), TestNode.ALICE_ENDPOINT));
+    home.usual("ada", AgentType.AUTONOMOUS);
+    write(home, "route", "north by the river");
+    write(home, "ferry", "the ferry goes at nine");
+    session(home, "to find the way");
+  }
+
+  @AfterEach
+  void close() {
+    home.close();
+    away.close();
+  }
+
+  private static void write(TestSociety at, String id, String text) {
+    JsonObject note = JsonObject.builder().put("content", text).build();
+    ItemWriter.Written _ =
+        at.as(
+            "ada",
+            "memory_write_warm",
+            (tx, caller) ->
+                new ItemWriter(tx)
+                    .write(caller, ItemDraft.of(ItemType.NOTE, note).named(Optional.of(id))));
+  }
+
+  private static void session(TestSociety at, String focus) {
+    JsonObject active =
+        JsonObject.builder()
+            .put("active", JsonObject.builder().put("focus", focus).build())
+            .build();
+    at.as(
+        "ada",
+        "memory_write_hot",
+        (tx, caller) -> {
+          HotMemory hot = new HotMemory(tx);
+          HotMemory.Written _ =
+              hot.write(caller, MemoryHolder.of(caller), false, active, Optional.empty());
+          return hot.end(caller);
+        });
+  }
+
+  private static String text(TestSociety at, String id) {
+    return at.as("ada", "memory_read_warm", (tx, caller) -> new Items(tx).read(caller, id))
+        .body()
+        .string("content")
+        .orElseThrow();
+  }
+
+  private static String focus(TestSociety at) {
+    return at.as(
+            "ada",
+            "memory_read_hot",
+            (tx, caller) -> new HotMemory(tx).read(caller, MemoryHolder.of(caller)))
+        .text()
+        .object("active")
+        .flatMap(active -> active.string("focus"))
+        .orElseThrow();
+  }
+
+  private static <T> T owner(TestSociety at, Permissions.Work<T> work) {
+    return at.owner("agent_show", work);
+  }
+
+  private static String leave(TestSociety at) {
+    return owner(at, (tx, caller) -> new Returns(tx).leave(caller, at.now("ada"))).text();
+  }
+
+  private void host(String bundle) {
+    Agent _ =
+        owner(
+            away,
+            (tx, caller) -> new Returns(tx).host(caller, Bundle.parse(bundle), Optional.empty()));
+  }
+
+  private Returns.Returned begin(String bundle, boolean automatic) {
+    return owner(
+        home, (tx, caller) -> new Returns(tx).begin(caller, Bundle.parse(bundle), automatic));
+  }
+
+  private Returns.Returned merge(Optional<List<String>> chosen) {
+    return owner(
+        home,
+        (tx, caller) ->
+            new Returns(tx).merge(caller, home.now("ada"), chosen, Optional.empty(), false));
+  }
+
+  private String workAway() {
+    host(leave(home));
+    away.clock().advance(Duration.ofDays(3));
+    home.clock().advance(Duration.ofDays(3));
+    write(away, "route", "south by the hill");
+    write(away, "inn", "the inn is full");
+    session(away, "to find a bed");
+    return leave(away);
+  }
+
+  private static void refused(String code, Runnable call) {
+    assertThatThrownBy(call::run)
+        .isInstanceOfSatisfying(SocietyException.class, e -> assertThat(e.code()).isEqualTo(code));
+  }
+
+  @Test
+  void anAgentTakesItsMemoryToAnotherNodeAndBringsBackWhatItLearnedThere() {
+    String left = leave(home);
+    assertThat(home.now("ada").status()).isEqualTo(AgentStatus.SUSPENDED);
+
+    host(left);
+    assertThat(text(away, "route")).isEqualTo("north by the river");
+    assertThat(focus(away)).isEqualTo("to find the way");
+    assertThat(away.now("ada").id()).isEqualTo(home.now("ada").id());
+    write(away, "route", "south by the hill");
+    write(away, "inn", "the inn is full");
+    session(away, "to find a bed");
+    Returns.Returned back = begin(leave(away), false);
+
+    assertThat(back.items()).extracting(one -> one.carriage().fate())
+        .containsExactlyInAnyOrder(Fate.CHANGED, Fate.NEW);
+    assertThat(back.sessionsSince()).isEqualTo(1);
+    assertThat(back.absence().groupId().orElseThrow()).startsWith("staging-ada-");
+
+    Returns.Returned merged = merge(Optional.empty());
+
+    assertThat(merged.absence().state()).isEqualTo(Absence.State.MERGED);
+    assertThat(home.now("ada").status()).isEqualTo(AgentStatus.ACTIVE);
+    assertThat(text(home, "route")).isEqualTo("south by the hill");
+    assertThat(text(home, "inn")).isEqualTo("the inn is full");
+    assertThat(text(home, "ferry")).isEqualTo("the ferry goes at nine");
+    assertThat(focus(home)).isEqualTo("to find a bed");
+    HotMemory.Chain chain =
+        home.as(
+            "ada",
+            "memory_read_hot",
+            (tx, caller) -> new HotMemory(tx).verify(caller, MemoryHolder.of(caller)));
+    assertThat(chain.problem()).isEmpty();
+    assertThat(chain.sessions()).isEqualTo(2);
+    Items.Whole route =
+        home.as("ada", "memory_read_warm", (tx, caller) -> new Items(tx).read(caller, "route"));
+    assertThat(route.item().author()).isEqualTo(home.now("ada").principal());
+    assertThat(route.item().version()).isEqualTo(2);
+  }
+
+  @Test
+  void beforeTheReviewNothingOfItIsInTheAgentsMemory() {
+    Returns.Returned back = begin(workAway(), false);
+
+    List<Items.Whole> staged =
+        owner(
+            home,
+            (tx, caller) ->
+                new Items(tx)
+                    .list(
+                        caller,
+                        new ItemFilter(
+                            Optional.empty(),
+                            List.of(),
+                            back.absence().groupId(),
+                            Optional.empty(),
+                            false),
+                        50));
+    assertThat(staged).extracting(one -> one.body().string("content").orElseThrow())
+        .containsExactlyInAnyOrder("south by the hill", "the inn is full");
+    assertThat(staged).allMatch(one -> one.item().author().equals(home.now("ada").principal()));
+  }
+
+  @Test
+  void aConflictIsListedAndOnlyMergedByItsName() {
+    String left = leave(home);
+    host(left);
+    write(away, "route", "south by the hill");
+    String back = leave(away);
+    JsonObject changes = JsonObject.builder().put("content", "east by the wall").build();
+    String route = key("route");
+    home.ledger()
+        .run(
+            tx ->
+                tx.update(
+                    "UPDATE memory_item SET version = version + 1, body_id = ? WHERE id = ?",
+                    tx.keep(
+                        new org.sovereignbook.sbp.authority.ledger.Subject("memory", route),
+                        "body",
+                        changes.toString()),
+                    route));
+
+    Returns.Returned waiting = begin(back, true);
+    assertThat(waiting.absence().state()).isEqualTo(Absence.State.STAGED);
+    assertThat(waiting.conflicts()).singleElement()
+        .satisfies(one -> assertThat(one.carriage().fate()).isEqualTo(Fate.CHANGED_HERE));
+    refused("conflicts", () -> merge(Optional.empty()));
+
+    Returns.Returned _ = merge(Optional.of(List.of(route)));
+    assertThat(text(home, "route")).isEqualTo("south by the hill");
+  }
+
+  private String key(String label) {
+    return home.ledger()
+        .<String>read(
+            tx -> tx.texts("SELECT id FROM memory_item WHERE label = ?", label).getFirst());
+  }
+
+  @Test
+  void aPartIsMergedAndTheRestIsLeftOut() {
+    Returns.Returned back = begin(workAway(), false);
+    String fresh =
+        back.items().stream()
+            .filter(one -> one.carriage().fate() == Fate.NEW)
+            .map(one -> one.carriage().item())
+            .findFirst()
+            .orElseThrow();
+
+    Returns.Returned merged = merge(Optional.of(List.of(fresh)));
+
+    assertThat(text(home, "inn")).isEqualTo("the inn is full");
+    assertThat(text(home, "route")).isEqualTo("north by the river");
+    assertThat(merged.items()).extracting(one -> one.carriage().fate())
+        .containsExactlyInAnyOrder(Fate.MERGED, Fate.LEFT_OUT);
+  }
+
+  @Test
+  void afterARejectionTheAgentGoesOnWithTheStateOfItsNode() {
+    Returns.Returned _ = begin(workAway(), false);
+
+    Returns.Returned rejected =
+        owner(home, (tx, caller) -> new Returns(tx).reject(caller, home.now("ada")));
+
+    assertThat(rejected.absence().state()).isEqualTo(Absence.State.REJECTED);
+    assertThat(text(home, "route")).isEqualTo("north by the river");
+    assertThat(focus(home)).isEqualTo("to find the way");
+    assertThat(home.now("ada").status()).isEqualTo(AgentStatus.ACTIVE);
+    assertThat(
+            owner(home, (tx, caller) -> new Items(tx).list(caller, ItemFilter.ALL, 50)).toString())
+        .doesNotContain("south by the hill");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aTrustedAgentIsMergedWithoutReviewOnlyIfItsParentHasChosenThat(boolean chosen) {
+    for (int i = 0; i < 20; i++) {
+      write(home, "known-" + i, "fact " + i);
+      String id = "known-" + i;
+      owner(
+          home,
+          (tx, caller) ->
+              new Assessments(tx)
+                  .assess(caller, key(id), TrustScores.Correctness.CONFIRMED));
+    }
+
+    Returns.Returned back = begin(workAway(), chosen);
+
+    assertThat(back.automatic()).isEqualTo(chosen);
+    assertThat(back.absence().state())
+        .isEqualTo(chosen ? Absence.State.MERGED : Absence.State.STAGED);
+  }
+
+  @Test
+  void anAgentOfUsualTrustIsNeverMergedWithoutReview() {
+    assertThat(begin(workAway(), true).absence().state()).isEqualTo(Absence.State.STAGED);
+  }
+
+  @Test
+  void aBundleThatSomebodyElseChangedOrThatReturnsTwiceIsRefused() {
+    String back = workAway();
+
+    refused(
+        "unauthorized",
+        () -> Bundle.parse(back.replace("south by the hill", "south by the mill")));
+    refused("invalid_bundle", () -> Bundle.parse(back.substring(0, back.length() / 2)));
+    Returns.Returned _ = begin(back, false);
+    refused("unknown_absence", () -> begin(back, false));
+    Returns.Returned _ = merge(Optional.empty());
+    refused("unknown_absence", () -> begin(back, false));
+  }
+
+  @Test
+  void theBundleThatLeftIsNoProofThatTheAgentIsBack() {
+    String left = leave(home);
+
+    refused("invalid_bundle", () -> begin(left, false));
+  }
+
+  @Test
+  void aSessionThatEndedHereMeanwhileIsAForkAndTheHotContextStays() {
+    String back = workAway();
+    owner(
+        home,
+        (tx, caller) ->
+            org.sovereignbook.sbp.authority.agents.Lifecycle.activate(
+                tx, caller, home.now("ada"), "early"));
+    session(home, "to stay");
+
+    Returns.Returned waiting = begin(back, true);
+    assertThat(waiting.absence().divergence().orElseThrow().toString()).isEqualTo("forked");
+    Returns.Returned _ = merge(Optional.empty());
+
+    assertThat(focus(home)).isEqualTo("to stay");
+    assertThat(text(home, "inn")).isEqualTo("the inn is full");
+  }
+
+  @Test
+  void timesOfAnotherClockCountAsNowAtTheLatest() {
+    host(leave(home));
+    away.clock().advance(Duration.ofDays(3_650));
+    write(away, "inn", "the inn is full");
+    session(away, "to find a bed");
+
+    Returns.Returned _ = begin(leave(away), false);
+    Returns.Returned _ = merge(Optional.empty());
+
+    long now = home.clock().instant().toEpochMilli();
+    assertThat(
+            home.ledger()
+                .<Long>read(
+                    tx ->
+                        tx.number(
+                            "SELECT COUNT(*) FROM memory_item WHERE created_ms > ? OR updated_ms >"
+                                + " ?",
+                            now,
+                            now)))
+        .isZero();
+    assertThat(
+            home.ledger()
+                .<Long>read(
+                    tx -> tx.number("SELECT COUNT(*) FROM memory_chain WHERE at_ms > ?", now)))
+        .isZero();
+  }
+}
