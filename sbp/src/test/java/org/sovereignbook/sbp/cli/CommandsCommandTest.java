@@ -64,6 +64,11 @@ class CommandsCommandTest {
           "society import",
           "team run",
           "swarm run",
+          "agent leave",
+          "agent host",
+          "agent return begin",
+          "agent return review",
+          "agent return merge",
           "team up",
           "team show",
           "team set",
@@ -287,6 +292,7 @@ class CommandsCommandTest {
           "completion zsh",
           "plugin",
           "plugin list",
+          "agent return",
           "agent token reader");
 
   private final TestClock clock = new TestClock();

@@ -76,8 +76,7 @@ public record Registration(
 
   /** Returns the same registration with these capabilities. */
   public Registration having(Capabilities given) {
-    return new Registration(
-        name, type, displayName, Optional.of(given), mail, work, graceSeconds);
+    return new Registration(name, type, displayName, Optional.of(given), mail, work, graceSeconds);
   }
 
   /** Registers an agent of another node, which has a key already, as a child of the caller. */
@@ -96,8 +95,7 @@ public record Registration(
     return register(tx, caller, parent, KeyPair.generate(tx.node().random()));
   }
 
-  private Registered register(
-      Transaction tx, Caller caller, Optional<Agent> parent, KeyPair keys) {
+  private Registered register(Transaction tx, Caller caller, Optional<Agent> parent, KeyPair keys) {
     requireName(tx, name);
     requireShort("a display name", displayName.orElse(""));
     requireGrace();

@@ -43,7 +43,10 @@ import picocli.CommandLine.Parameters;
       AgentCapabilities.class,
       AgentToken.class,
       AgentEdit.Rename.class,
-      AgentEdit.Remove.class
+      AgentEdit.Remove.class,
+      AgentLeave.class,
+      AgentHost.class,
+      AgentReturn.class
     })
 @Prints(AgentView.All.class)
 public final class AgentCommand extends SocietyCommand<AgentView.All> {

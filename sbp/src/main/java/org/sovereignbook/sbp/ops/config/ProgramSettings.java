@@ -36,6 +36,7 @@ import org.sovereignbook.sbp.society.board.BoardSettings;
 import org.sovereignbook.sbp.society.hooks.HooksSettings;
 import org.sovereignbook.sbp.society.mail.MailSettings;
 import org.sovereignbook.sbp.society.memory.MemorySettings;
+import org.sovereignbook.sbp.society.returning.ReturnSettings;
 import org.sovereignbook.sbp.society.swarm.SwarmSettings;
 import org.sovereignbook.sbp.society.team.TeamSettings;
 import org.sovereignbook.sbp.store.StoreSettings;
@@ -60,6 +61,7 @@ public final class ProgramSettings {
           MailSettings.ALL,
           MemorySettings.ALL,
           SwarmSettings.ALL,
+          ReturnSettings.ALL,
           MaintenanceSettings.ALL,
           HealthSettings.ALL,
           BoardSettings.ALL,

@@ -114,8 +114,7 @@ public record AgentMemory(Transaction tx, Agent agent) {
 
   /** Stores an item of a guest, private to it, with the version that it has at home. */
   public MemoryItem host(CarriedItem item) {
-    MemoryItem created =
-        write(item, item.id(), new Scopes(tx).ofHolder(self()));
+    MemoryItem created = write(item, item.id(), new Scopes(tx).ofHolder(self()));
     new ItemRows(tx).begin(created, item.version());
     return created;
   }
@@ -128,12 +127,9 @@ public record AgentMemory(Transaction tx, Agent agent) {
   private MemoryItem write(CarriedItem item, Optional<String> label, Scopes.Scope scope) {
     ItemDraft draft = item.draft(label);
     new ItemChecks(tx).requireSize(item.body(), draft);
-    MemoryItem created =
-        new ItemWriter(tx).keep(Caller.system(), draft, scope, holder(), self());
+    MemoryItem created = new ItemWriter(tx).keep(Caller.system(), draft, scope, holder(), self());
     tx.update(
-        "UPDATE memory_item SET created_ms = ? WHERE id = ?",
-        past(item.createdAt()),
-        created.id());
+        "UPDATE memory_item SET created_ms = ? WHERE id = ?", past(item.createdAt()), created.id());
     new Causes(tx).add(created.id(), tx.cause(Authority.of(self(), "return")).authorityId());
     return created;
   }
@@ -193,9 +189,7 @@ public record AgentMemory(Transaction tx, Agent agent) {
       Optional<MemoryItem> here = here(known);
       return here.isEmpty()
           ? Optional.of(Conflict.DELETED_HERE)
-          : here.get().version() == version
-              ? Optional.empty()
-              : Optional.of(Conflict.CHANGED_HERE);
+          : here.get().version() == version ? Optional.empty() : Optional.of(Conflict.CHANGED_HERE);
     }
     Scopes.Scope scope = scope(brought.group());
     if (brought.id().isPresent()

@@ -48,22 +48,12 @@ public record CarriedItem(
   /** Returns the same item under the ids of its home. */
   public CarriedItem at(String homeKey, Optional<String> homeGroup) {
     return new CarriedItem(
-        homeKey,
-        id,
-        type,
-        body,
-        tags,
-        domain,
-        homeGroup,
-        version,
-        createdAt,
-        updatedAt,
-        validFrom,
+        homeKey, id, type, body, tags, domain, homeGroup, version, createdAt, updatedAt, validFrom,
         validTo);
   }
 
   /** Returns a line for lists. */
-  public String title() {
+  String title() {
     return type.body(body).heading();
   }
 

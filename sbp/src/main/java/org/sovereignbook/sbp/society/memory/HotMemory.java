@@ -383,7 +383,9 @@ public record HotMemory(Transaction tx) {
         .toList();
   }
 
-  /** Takes over a text and the ends of sessions of another node; no time of them is later than now. */
+  /**
+   * Takes over a text and the ends of sessions of another node; no time of them is later than now.
+   */
   void take(MemoryHolder holder, JsonObject text, List<CarriedSession> brought) {
     for (CarriedSession one : brought.subList(ends(holder).size(), brought.size())) {
       SessionEnd.ROWS.insert(

@@ -62,8 +62,7 @@ public record Bundle(
   /** Returns the file's text, signed. */
   public String signed(KeyPair keys) {
     JsonObject json = Shape.write(this);
-    return JsonWriter.file(
-        json.with(SIGNATURE, Ed25519.sign(signedBytes(json), keys).toString()));
+    return JsonWriter.file(json.with(SIGNATURE, Ed25519.sign(signedBytes(json), keys).toString()));
   }
 
   private static byte[] signedBytes(JsonObject json) {

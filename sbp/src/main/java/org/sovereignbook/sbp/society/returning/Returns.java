@@ -41,7 +41,7 @@ public record Returns(Transaction tx) {
   private static final int AUTOMATIC_SESSIONS = 2;
 
   /** A bundle that is to be written to a file. */
-  public record Leaving(Agent agent, String text, int sessions, int items) {}
+  public record Leaving(Agent agent, String text, boolean secret, int sessions, int items) {}
 
   /**
    * Lets an agent leave: suspends it here, and returns its bundle. A guest goes home. An agent that
@@ -68,21 +68,14 @@ public record Returns(Transaction tx) {
     List<CarriedItem> items = memory.items();
     Absence absence = open.orElseGet(() -> away(caller, agent, memory, items));
     KeyPair keys = Agents.keys(tx, agent);
-    Bundle bundle =
-        bundle(
-            agent,
-            absence,
-            Optional.of(keys.privateKey().encoded()),
-            memory,
-            items);
+    Bundle bundle = bundle(agent, absence, Optional.of(keys.privateKey().encoded()), memory, items);
     if (agent.status() != AgentStatus.SUSPENDED) {
       Agent _ = Lifecycle.suspend(tx, caller, agent, "it is away from this node");
     }
-    return new Leaving(agent, bundle.signed(keys), bundle.sessions().size(), items.size());
+    return new Leaving(agent, bundle.signed(keys), true, bundle.sessions().size(), items.size());
   }
 
-  private Absence away(
-      Caller caller, Agent agent, AgentMemory memory, List<CarriedItem> items) {
+  private Absence away(Caller caller, Agent agent, AgentMemory memory, List<CarriedItem> items) {
     byte[] nonce = new byte[32];
     tx.node().random().nextBytes(nonce);
     Absence absence =
@@ -163,7 +156,7 @@ public record Returns(Transaction tx) {
       Agent _ = Lifecycle.suspend(tx, caller, active, "it has gone home");
     }
     emit(caller, agent, absence, "left:" + tx.newId());
-    return new Leaving(agent, bundle.signed(keys), bundle.sessions().size(), items.size());
+    return new Leaving(agent, bundle.signed(keys), false, bundle.sessions().size(), items.size());
   }
 
   private Map<String, Carriage> carriages(Absence absence) {
@@ -191,8 +184,7 @@ public record Returns(Transaction tx) {
             .orElseThrow(
                 () ->
                     SocietyException.refused(
-                        "invalid_bundle",
-                        "the bundle has no key: it is for the agent's own node"));
+                        "invalid_bundle", "the bundle has no key: it is for the agent's own node"));
     if (bundle.home().equals(tx.node().keys().publicKey())) {
       throw SocietyException.refused(
           "at_home",
@@ -262,18 +254,18 @@ public record Returns(Transaction tx) {
     }
   }
 
-  /** An item that waits for its review, or has had it. */
-  public record Staged(Carriage carriage, String title) {}
+  /** Item that waits for its review, or has had it. */
+  public record Staged(Carriage carriage) {}
 
   /**
    * Begins a return: proves the agent by its signature, compares its memory with what is here, and
    * stages it for review.
    *
-   * @param automatic whether the agent's parent has chosen to merge without review
+   * @param automatic names of agents that are merged without review
    * @throws SocietyException with {@code unknown_absence}, {@code unauthorized}, {@code
    *     agent-removed}
    */
-  public Returned begin(Caller caller, Bundle bundle, boolean automatic) {
+  public Returned begin(Caller caller, Bundle bundle, List<String> automatic) {
     Absence absence =
         Absence.ROWS
             .first(tx, "WHERE id = ? AND kind = 'away'", bundle.nonce())
@@ -312,15 +304,13 @@ public record Returns(Transaction tx) {
     emit(caller, agent, absence, "returned");
     Returned returned = review(caller, agent);
     boolean mayMerge =
-        automatic
+        automatic.contains(agent.name())
             && new TrustScores(tx).tier(agent.principal()) == TrustTier.HIGH
             && returned.conflicts().isEmpty()
             && returned.sessionsSince() <= AUTOMATIC_SESSIONS
             && (divergence == AgentMemory.Divergence.NONE
                 || divergence == AgentMemory.Divergence.AHEAD);
-    return mayMerge
-        ? merge(caller, agent, Optional.empty(), Optional.empty(), true)
-        : returned;
+    return mayMerge ? merge(caller, agent, Optional.empty(), Optional.empty(), true) : returned;
   }
 
   private static SocietyException unknown() {
@@ -371,9 +361,7 @@ public record Returns(Transaction tx) {
     Absence absence =
         Absence.ROWS
             .first(
-                tx,
-                "WHERE agent = ? AND kind = 'away' ORDER BY left_ms DESC, id",
-                agent.id().hex())
+                tx, "WHERE agent = ? AND kind = 'away' ORDER BY left_ms DESC, id", agent.id().hex())
             .filter(one -> one.bundleId().isPresent())
             .orElseThrow(
                 () ->
@@ -382,24 +370,18 @@ public record Returns(Transaction tx) {
                         PeerText.quote(agent.name()) + " has not returned",
                         "sbp agent return begin FILE"));
     Bundle bundle = bundle(absence);
-    Map<String, CarriedItem> brought = byKey(bundle);
     List<Staged> staged =
         carriages(absence).values().stream()
             .filter(one -> one.staged().isPresent())
             .sorted((one, other) -> one.item().compareTo(other.item()))
-            .map(one -> new Staged(one, brought.get(one.item()).title()))
+            .map(Staged::new)
             .toList();
     return new Returned(
-        agent,
-        absence,
-        Math.max(0, bundle.sessions().size() - absence.sessions()),
-        staged,
-        false);
+        agent, absence, Math.max(0, bundle.sessions().size() - absence.sessions()), staged, false);
   }
 
   private static Map<String, CarriedItem> byKey(Bundle bundle) {
-    return bundle.items().stream()
-        .collect(Collectors.toMap(CarriedItem::key, Function.identity()));
+    return bundle.items().stream().collect(Collectors.toMap(CarriedItem::key, Function.identity()));
   }
 
   private Bundle bundle(Absence absence) {
@@ -510,8 +492,7 @@ public record Returns(Transaction tx) {
     return waiting;
   }
 
-  private Returned end(
-      Caller caller, Returned waiting, Absence.State state, boolean automatic) {
+  private Returned end(Caller caller, Returned waiting, Absence.State state, boolean automatic) {
     Absence absence = waiting.absence();
     Agent agent = waiting.agent();
     new AgentMemory(tx, agent).unstage(absence.groupId().orElseThrow());

@@ -343,7 +343,8 @@ public record Swarms(Transaction tx) {
   private Swarm merge(Swarm swarm, Optional<String> given, Caller caller) {
     String text =
         Cut.after(
-            given.orElseGet(() -> findings(swarm)), ItemWriter.maxNoteBytes(tx.node().config()) / 4);
+            given.orElseGet(() -> findings(swarm)),
+            ItemWriter.maxNoteBytes(tx.node().config()) / 4);
     ItemDraft draft =
         ItemDraft.of(ItemType.NOTE, JsonObject.builder().put("content", text).build());
     Principal author =

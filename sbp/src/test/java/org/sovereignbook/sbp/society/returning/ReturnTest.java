@@ -119,7 +119,10 @@ class ReturnTest {
 
   private Returns.Returned begin(String bundle, boolean automatic) {
     return owner(
-        home, (tx, caller) -> new Returns(tx).begin(caller, Bundle.parse(bundle), automatic));
+        home,
+        (tx, caller) ->
+            new Returns(tx)
+                .begin(caller, Bundle.parse(bundle), automatic ? List.of("ada") : List.of()));
   }
 
   private Returns.Returned merge(Optional<List<String>> chosen) {
@@ -158,7 +161,8 @@ class ReturnTest {
     session(away, "to find a bed");
     Returns.Returned back = begin(leave(away), false);
 
-    assertThat(back.items()).extracting(one -> one.carriage().fate())
+    assertThat(back.items())
+        .extracting(one -> one.carriage().fate())
         .containsExactlyInAnyOrder(Fate.CHANGED, Fate.NEW);
     assertThat(back.sessionsSince()).isEqualTo(1);
     assertThat(back.absence().groupId().orElseThrow()).startsWith("staging-ada-");
@@ -202,7 +206,8 @@ class ReturnTest {
                             Optional.empty(),
                             false),
                         50));
-    assertThat(staged).extracting(one -> one.body().string("content").orElseThrow())
+    assertThat(staged)
+        .extracting(one -> one.body().string("content").orElseThrow())
         .containsExactlyInAnyOrder("south by the hill", "the inn is full");
     assertThat(staged).allMatch(one -> one.item().author().equals(home.now("ada").principal()));
   }
@@ -228,7 +233,8 @@ class ReturnTest {
 
     Returns.Returned waiting = begin(back, true);
     assertThat(waiting.absence().state()).isEqualTo(Absence.State.STAGED);
-    assertThat(waiting.conflicts()).singleElement()
+    assertThat(waiting.conflicts())
+        .singleElement()
         .satisfies(one -> assertThat(one.carriage().fate()).isEqualTo(Fate.CHANGED_HERE));
     refused("conflicts", () -> merge(Optional.empty()));
 
@@ -256,7 +262,8 @@ class ReturnTest {
 
     assertThat(text(home, "inn")).isEqualTo("the inn is full");
     assertThat(text(home, "route")).isEqualTo("north by the river");
-    assertThat(merged.items()).extracting(one -> one.carriage().fate())
+    assertThat(merged.items())
+        .extracting(one -> one.carriage().fate())
         .containsExactlyInAnyOrder(Fate.MERGED, Fate.LEFT_OUT);
   }
 
@@ -285,8 +292,7 @@ class ReturnTest {
       owner(
           home,
           (tx, caller) ->
-              new Assessments(tx)
-                  .assess(caller, key(id), TrustScores.Correctness.CONFIRMED));
+              new Assessments(tx).assess(caller, key(id), TrustScores.Correctness.CONFIRMED));
     }
 
     Returns.Returned back = begin(workAway(), chosen);
@@ -306,8 +312,7 @@ class ReturnTest {
     String back = workAway();
 
     refused(
-        "unauthorized",
-        () -> Bundle.parse(back.replace("south by the hill", "south by the mill")));
+        "unauthorized", () -> Bundle.parse(back.replace("south by the hill", "south by the mill")));
     refused("invalid_bundle", () -> Bundle.parse(back.substring(0, back.length() / 2)));
     Returns.Returned _ = begin(back, false);
     refused("unknown_absence", () -> begin(back, false));
