@@ -785,6 +785,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/PieceThread.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/Search.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/Someone.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/TextSource.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/maintenance/FolderWalk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/maintenance/Git.java
@@ -980,6 +981,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskRow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskTable.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskTexts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Worker.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/WorkerNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/package-info.java
@@ -1036,6 +1038,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailRetention.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailState.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailTexts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Mailboxes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Overdue.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Receipts.java
@@ -1061,6 +1064,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemFilter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemRemoval.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemRows.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemTexts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemType.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemWriter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Items.java
