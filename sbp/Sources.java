@@ -892,6 +892,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinJobs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/Interests.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/PhrasedResult.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/PlainQuestions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/ReaderRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/Alerts.java
