@@ -41,8 +41,9 @@ final class Schema {
           "V19__recall.sql",
           "V20__memory.sql",
           "V21__task_comment.sql",
-          "V22__swarms.sql",
-          "V23__returns.sql");
+          "V22__own_channel.sql",
+          "V23__swarms.sql",
+          "V24__returns.sql");
 
   static final int NEWEST = SCRIPTS.size();
 
