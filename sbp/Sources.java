@@ -342,7 +342,10 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentCapabilities.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentEdit.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentHost.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentLeave.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentRegister.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentReturn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentToken.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentView.java
@@ -358,6 +361,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/MailCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/MailListing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/MailView.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/work/ReturnView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskAcross.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskAdd.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskCommand.java
@@ -734,9 +738,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/TimerNews.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpControl.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpOrder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpView.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpWaiting.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/author/AuthorJob.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/author/AuthorPostprocess.java
@@ -1048,7 +1054,10 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Sending.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/AgentArchive.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/AgentMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Assessments.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/CarriedItem.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/CarriedSession.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Causes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Culture.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/DataLines.java
@@ -1108,6 +1117,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/Terms.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/WordIndex.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/returning/Absence.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/returning/Bundle.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/returning/ReturnSettings.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/returning/Returns.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/returning/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/Swarm.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmManifest.java
@@ -1242,9 +1256,10 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql
-//FILES org/sovereignbook/sbp/authority/ledger/migrations/V21__swarms.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V21__swarms.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V22__own_channel.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V22__own_channel.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V23__swarms.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V23__swarms.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V24__returns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V24__returns.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql

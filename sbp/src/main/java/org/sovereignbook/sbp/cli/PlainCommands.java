@@ -21,7 +21,8 @@ final class PlainCommands {
       /list=work.AgentCommand$ListAgents /show=work.AgentCommand$Show \
       /activate=work.AgentEdit$Activate /suspend=work.AgentEdit$Suspend \
       /deactivate=work.AgentEdit$Deactivate /reactivate=work.AgentEdit$Reactivate \
-      /rename=work.AgentEdit$Rename /remove=work.AgentEdit$Remove
+      /rename=work.AgentEdit$Rename /remove=work.AgentEdit$Remove /leave=work.AgentLeave \
+      /host=work.AgentHost /return=work.AgentReturn
       work.AgentCommand$ListAgents --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== --status=status=authority.agents.AgentStatus=?== \
       --mine=mine=flag=== --parent=parent=String=?== --all=all=flag===
@@ -37,6 +38,12 @@ final class PlainCommands {
       work.AgentEdit$Rename --home --as=^^as=String=?== =^name=String=!== =newName=String=!==
       work.AgentEdit$Remove --home --as=^^^as=String=?== --reason=^reason=String=== \
       --now=now=flag=== =^^name=String=!==
+      work.AgentLeave --home --as=^as=String=?== =name=String=!== =file=Path=!==
+      work.AgentHost --home --as=^as=String=?== --name=name=String=?== =file=String=!==
+      work.AgentReturn --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      /begin=work.AgentReturn$Begin /review=work.AgentReturn$Review
+      work.AgentReturn$Begin --home --as=^^as=String=?== =given=String=!==
+      work.AgentReturn$Review --home --as=^^as=String=?== =name=String=!==
       work.TaskCommand --home --as=^^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== /add=work.TaskAdd /list=work.TaskCommand$ListTasks \
       /ready=work.TaskCommand$Ready /show=work.TaskCommand$Show /claim=work.TaskWork$Take \

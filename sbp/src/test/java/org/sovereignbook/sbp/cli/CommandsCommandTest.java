@@ -66,9 +66,9 @@ class CommandsCommandTest {
           "swarm run",
           "agent leave",
           "agent host",
-          "agent return begin",
-          "agent return review",
-          "agent return merge",
+          "agent return",
+          "agent review",
+          "agent merge",
           "team up",
           "team show",
           "team set",
@@ -292,7 +292,6 @@ class CommandsCommandTest {
           "completion zsh",
           "plugin",
           "plugin list",
-          "agent return",
           "agent token reader");
 
   private final TestClock clock = new TestClock();

@@ -60,7 +60,7 @@ class ListPagesTest {
           "event_poll event_subscribe memory_novelty memory_import",
           "group_create group_show group_add",
           "group_posture group_culture",
-          "agent_return_begin agent_return_review agent_return_merge",
+          "agent_return agent_review agent_merge",
           "swarm_create swarm_status swarm_disband swarm_run",
           // The first page of a list that stands below them.
           "event audit",

@@ -14,11 +14,14 @@ final class ToolLines {
       agent_activate none
       agent_capabilities none dangerous
       agent_deactivate none
+      agent_host none dangerous
+      agent_leave none dangerous
       agent_list restricted usual
       agent_reactivate none
       agent_register none dangerous
       agent_remove none
       agent_rename none
+      agent_return restricted
       agent_run full
       agent_show restricted usual
       agent_suspend none
@@ -81,6 +84,9 @@ final class ToolLines {
       peers_add full dangerous
       post none dangerous
       read restricted
+      reintegration_begin restricted command:agent_return_begin
+      reintegration_merge none command:agent_return_merge
+      reintegration_review restricted command:agent_return_review
       reply none dangerous
       search restricted
       send none dangerous

@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp swarm}: agents that work for one goal and share a memory (CORDELIA §4). */
 @Command(
-    description = "agents that work for one goal and share a memory",
+    description = "agents with one goal and memory",
     subcommands = {
       SwarmCommand.Create.class,
       SwarmRun.class,
@@ -131,7 +131,7 @@ public final class SwarmCommand extends SwarmListing {
   /** {@code sbp swarm create}: makes a swarm from its manifest. */
   @Command(
       name = "create",
-      description = "make a swarm from its manifest: its group, agents and tasks",
+      description = "make a swarm from its manifest",
       footer = {
         "MANIFEST is JSON: swarm_id, goal, strategy (broadcast, pipeline, hierarchical), agents:",
         "[{slot, agent_type: \"swarm-worker\", count}]; see docs/swarms.md."
@@ -215,7 +215,7 @@ public final class SwarmCommand extends SwarmListing {
   }
 
   /** {@code sbp swarm status}: shows a swarm with the progress of its agents. */
-  @Command(name = "status", description = "how far a swarm is, and each of its agents")
+  @Command(name = "status", description = "how far a swarm is")
   @Example("sbp swarm status landscape")
   @Prints(SwarmView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such swarm for you")
@@ -227,7 +227,7 @@ public final class SwarmCommand extends SwarmListing {
       text =
           "Returns the phase of a swarm of yours, each agent with its status and completed tasks,"
               + " and the item with the merged findings when there is one: memory_read_warm.")
-  @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
+  @AgentAccess(data = DataAccess.RESTRICTED)
   static final class Status extends OfSwarm {
     @Override
     protected SwarmView work(Transaction tx, Caller caller) {
@@ -242,7 +242,7 @@ public final class SwarmCommand extends SwarmListing {
   }
 
   /** {@code sbp swarm list}, the same as {@code sbp swarm}. */
-  @Command(name = "list", description = "your swarms, the newest first")
+  @Command(name = "list", description = "your swarms")
   @Prints(SwarmListing.Listed.class)
   @Tool(
       name = "swarm_list",
@@ -250,13 +250,13 @@ public final class SwarmCommand extends SwarmListing {
       shows = Tool.Text.OTHERS,
       reads = true,
       text = "Lists your swarms with their phases, the newest first.")
-  @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
+  @AgentAccess(data = DataAccess.RESTRICTED)
   static final class ListSwarms extends SwarmListing {}
 
   /** {@code sbp swarm disband}: ends a swarm. */
   @Command(
       name = "disband",
-      description = "end a swarm: merge its findings, deactivate its agents",
+      description = "end a swarm, and keep its findings",
       footer =
           "Its findings stay in your memory. Its group stays readable for you, without an end.")
   @Example("sbp swarm disband landscape")
@@ -273,7 +273,7 @@ public final class SwarmCommand extends SwarmListing {
       text =
           "Ends a swarm of which you are the coordinator or the parent: keeps the merged findings"
               + " in the parent's memory, cancels what is open, deactivates its agents.")
-  @AgentAccess(data = DataAccess.NONE, usual = true)
+  @AgentAccess(data = DataAccess.NONE)
   static final class Disband extends OfSwarm {
     @Option(names = "--synthesis", paramLabel = "TEXT", description = "the merged findings")
     @ToolArgument.Of(text = "the merged findings; a list of all findings if absent")

@@ -46,7 +46,9 @@ import picocli.CommandLine.Parameters;
       AgentEdit.Remove.class,
       AgentLeave.class,
       AgentHost.class,
-      AgentReturn.class
+      AgentReturn.Begin.class,
+      AgentReturn.Review.class,
+      AgentReturn.Merge.class
     })
 @Prints(AgentView.All.class)
 public final class AgentCommand extends SocietyCommand<AgentView.All> {

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp agent host}: takes in an agent of another node as a guest. */
 @Command(
     name = "host",
-    description = "take in an agent of another node, with its memory, as a guest",
+    description = "take in an agent of another node",
     footer = "It gets the usual capabilities here, as far as it has them at home.")
 @Example("sbp agent host ../scout.json")
 @Prints(AgentHost.Hosted.class)

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp agent leave}: writes an agent with its memory to a file, for another node. */
 @Command(
     name = "leave",
-    description = "write an agent with its key and memory to a file, for another node",
+    description = "write an agent with its memory to a file",
     footer = {
       "It is suspended here until it returns. A guest goes home: its file has no key, and what",
       "it wrote here. Whoever has the file of an agent that leaves home can act as the agent."
@@ -79,7 +79,7 @@ final class AgentLeave extends SocietyCommand<Returns.Leaving> implements Wideni
     output.line(
         leaving.secret()
             ? "on the other node:  sbp agent host FILE"
-            : "on its own node:  sbp agent return begin FILE");
+            : "on its own node:  sbp agent return FILE");
     return output.done(
         new Left(
             leaving.agent().id().hex(),

@@ -9,86 +9,29 @@ import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.base.json.Shape;
-import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Page;
-import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
-import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
-import org.sovereignbook.sbp.society.returning.Absence;
 import org.sovereignbook.sbp.society.returning.Bundle;
 import org.sovereignbook.sbp.society.returning.ReturnSettings;
 import org.sovereignbook.sbp.society.returning.Returns;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp agent return}: agents that are away, and their returns (CORDELIA §6). */
-@Command(
-    name = "return",
-    description = "agents that are away, and what they bring back",
-    subcommands = {AgentReturn.Begin.class, AgentReturn.Review.class, AgentReturn.Merge.class})
-@Prints(AgentReturn.Listed.class)
-@AgentAccess(data = DataAccess.RESTRICTED)
-final class AgentReturn extends SocietyCommand<AgentReturn.Listed> {
-  @Mixin PageOptions page = PageOptions.whole(100);
-
-  record Listed(List<Row> returns, int count, @Shape.Inline Page.End end) {}
-
-  /** An absence. */
-  @Shape.Def("agent_absence")
-  record Row(
-      String agentId,
-      String name,
-      Absence.State state,
-      Timestamp leftAt,
-      Optional<Timestamp> returnedAt) {}
-
-  @Override
-  protected Listed work(Transaction tx, Caller caller) {
-    Page<Absence> found = page.of(new Returns(tx).list(caller), Absence::id);
-    List<Row> rows = found.items().stream().map(one -> row(tx, one)).toList();
-    return new Listed(rows, rows.size(), found.end());
-  }
-
-  private static Row row(Transaction tx, Absence absence) {
-    return new Row(
-        absence.agent().hex(),
-        Agents.find(tx, absence.agent()).map(Agent::name).orElse(""),
-        absence.state(),
-        Timestamp.ofMillis(absence.leftMs()),
-        absence.returnedMs().map(Timestamp::ofMillis));
-  }
-
-  @Override
-  protected ExitCode show(Output output, Listed listed) {
-    Table table = Table.of("AGENT", "STATE", "LEFT", "RETURNED");
-    listed
-        .returns()
-        .forEach(
-            one ->
-                table.row(
-                    one.name(),
-                    one.state().toString(),
-                    one.leftAt().toString(),
-                    one.returnedAt().map(Timestamp::toString).orElse("-")));
-    output.table(table, "no agent is away or was");
-    listed.end().print(output);
-    return output.list(listed);
-  }
+/** Returns of agents that were away (CORDELIA §6): taken in, reviewed, merged. */
+final class AgentReturn {
+  private AgentReturn() {}
 
   /** A command about one return. */
   abstract static class OfReturn extends SocietyCommand<Returns.Returned> {
@@ -100,9 +43,9 @@ final class AgentReturn extends SocietyCommand<AgentReturn.Listed> {
     }
   }
 
-  /** {@code sbp agent return begin}: proves an agent that is back, and stages its memory. */
-  @Command(name = "begin", description = "take in what an agent brings back, for your review")
-  @Example("sbp agent return begin ../scout-back.json")
+  /** {@code sbp agent return}: proves an agent that is back, and stages its memory. */
+  @Command(name = "return", description = "take in what an agent brings back, for review")
+  @Example("sbp agent return ../scout-back.json")
   @Prints(ReturnView.class)
   @Exit(code = ExitCode.REFUSED, means = "it proves nothing: another key, or no open absence")
   @Tool(
@@ -145,9 +88,9 @@ final class AgentReturn extends SocietyCommand<AgentReturn.Listed> {
     }
   }
 
-  /** {@code sbp agent return review}: shows what an agent brought. */
-  @Command(name = "review", description = "what an agent brought back, and what contradicts")
-  @Example("sbp agent return review scout")
+  /** {@code sbp agent review}: shows what an agent brought. */
+  @Command(name = "review", description = "what an agent brought back, with conflicts")
+  @Example("sbp agent review scout")
   @Prints(ReturnView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "it has not returned")
   @Tool(
@@ -171,13 +114,13 @@ final class AgentReturn extends SocietyCommand<AgentReturn.Listed> {
     }
   }
 
-  /** {@code sbp agent return merge}: merges what is approved, or nothing. */
+  /** {@code sbp agent merge}: merges what is approved, or nothing. */
   @Command(
       name = "merge",
-      description = "merge what an agent brought back, all, some or none of it",
+      description = "merge what an agent brought back, or a part",
       footer =
           "Its hot context is taken over if it only went on elsewhere. What is not named ends.")
-  @Example("sbp agent return merge scout --reject")
+  @Example("sbp agent merge scout --reject")
   @Prints(ReturnView.class)
   @Exit(code = ExitCode.REFUSED, means = "nothing waits, or there are conflicts and no --items")
   @Tool(

@@ -221,6 +221,8 @@ final class SettingKeys {
       memory.trust_window_days
       memory.violation_weight
       swarms.max_agents
+      returns.max_bundle_bytes
+      returns.automatic_merge
       maintenance_config.log_max_lines
       maintenance_config.log_keep_lines
       maintenance_config.sent_keep_days

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp swarm run}: runs the agents of a swarm as a team, until its tasks have ended. */
 @Command(
     name = "run",
-    description = "let the agents of a swarm work, and wait for its end",
+    description = "let a swarm work, and wait",
     footer = "Models: team.override.yaml beside the file that it names; see docs/teams.md.")
 @Example("sbp swarm run landscape")
 @Prints(TeamResult.class)

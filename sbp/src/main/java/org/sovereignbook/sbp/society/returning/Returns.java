@@ -62,7 +62,7 @@ public record Returns(Transaction tx) {
       throw SocietyException.refused(
           "returned",
           agent.name() + " is back, and its memory waits for you",
-          "sbp agent return review " + agent.name());
+          "sbp agent review " + agent.name());
     }
     AgentMemory memory = new AgentMemory(tx, agent);
     List<CarriedItem> items = memory.items();
@@ -317,7 +317,7 @@ public record Returns(Transaction tx) {
     return SocietyException.refused(
         "unknown_absence",
         "no agent of this node is away with the nonce of this bundle, or it has returned already",
-        "who is away:  sbp agent return");
+        "who is away:  sbp agent list --status suspended");
   }
 
   private static void requireAbove(Caller caller, Agent agent) {
@@ -368,7 +368,7 @@ public record Returns(Transaction tx) {
                     SocietyException.notFound(
                         "not_returned",
                         PeerText.quote(agent.name()) + " has not returned",
-                        "sbp agent return begin FILE"));
+                        "sbp agent return FILE"));
     Bundle bundle = bundle(absence);
     List<Staged> staged =
         carriages(absence).values().stream()
@@ -386,17 +386,6 @@ public record Returns(Transaction tx) {
 
   private Bundle bundle(Absence absence) {
     return Bundle.ofStored(tx.text(absence.bundleId().orElseThrow()).orElse(""));
-  }
-
-  /** Returns the agents that are away or back, the newest absence first. */
-  public Stream<Absence> list(Caller caller) {
-    return Absence.ROWS.list(tx, "WHERE kind = 'away' ORDER BY left_ms DESC, id").stream()
-        .filter(
-            one ->
-                caller.isUnbounded()
-                    || Agents.find(tx, one.agent())
-                        .filter(agent -> agent.parent().equals(caller.principal()))
-                        .isPresent());
   }
 
   /**
@@ -419,14 +408,14 @@ public record Returns(Transaction tx) {
       throw SocietyException.refused(
           "conflicts",
           "%d items contradict what is here: name the items to merge".formatted(conflicts.size()),
-          "sbp agent return review " + agent.name());
+          "sbp agent review " + agent.name());
     }
     Set<String> keys = new HashSet<>(chosen.orElse(all(waiting)));
     if (!new HashSet<>(all(waiting)).containsAll(keys)) {
       throw SocietyException.notFound(
           "unknown_item",
           "one of these items is not among those that wait",
-          "sbp agent return review " + agent.name());
+          "sbp agent review " + agent.name());
     }
     AgentMemory memory = new AgentMemory(tx, agent);
     Bundle bundle = bundle(waiting.absence());

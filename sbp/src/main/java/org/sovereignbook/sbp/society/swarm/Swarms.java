@@ -48,6 +48,8 @@ public record Swarms(Transaction tx) {
           "mail_read",
           "mail_send",
           "memory_search",
+          "swarm_disband",
+          "swarm_status",
           "task_add",
           "task_claim",
           "task_fail",
@@ -127,7 +129,8 @@ public record Swarms(Transaction tx) {
     String name =
         Registration.nameFor(tx, slot.number() == 1 ? slot.slot() : slot.slot() + "-" + i);
     Capabilities usual = Registration.usualWithin(caller.capabilities());
-    Capabilities declared = capabilities(slot.declared().orElse(usual), usual, manifest.group());
+    Capabilities declared =
+        capabilities(slot.declared().orElse(usual), caller.capabilities(), manifest.group());
     return new Registration(
             name,
             AgentType.SWARM_WORKER,
@@ -142,12 +145,12 @@ public record Swarms(Transaction tx) {
 
   /** Adds what every agent of a swarm has: its tasks, its mail, the group. */
   private static Capabilities capabilities(
-      Capabilities declared, Capabilities usual, String group) {
+      Capabilities declared, Capabilities most, String group) {
     MemoryScope ofGroup = MemoryScope.ofGroup(group);
     return new Capabilities(
         declared.memoryRead().plus(ofGroup),
         declared.memoryWrite().plus(ofGroup),
-        declared.tools().plus(NEEDED.meet(usual.tools())),
+        declared.tools().plus(NEEDED.meet(most.tools())),
         declared.maxParallelOps(),
         declared.ttlSeconds(),
         declared.autonomous());
