@@ -202,8 +202,9 @@ sealed interface CallRecord {
     static End of(LlmException.Kind kind) {
       return switch (kind) {
         case PROVIDER -> FAILED;
-        case ANSWER, PROMPT -> UNUSABLE;
+        case ANSWER, PROMPT, OVERFLOW -> UNUSABLE;
         case SETUP -> SETUP;
+        case CANCELLED -> INTERRUPTED;
       };
     }
   }

@@ -9,12 +9,16 @@ import org.jspecify.annotations.Nullable;
 public final class LlmException extends Exception {
   private static final long serialVersionUID = 1;
 
-  /** Phrases by which providers say that a prompt is too long or refused for its content. */
-  private static final Pattern ABOUT_PROMPT =
+  /** Phrases by which providers say that a prompt is too long. */
+  private static final Pattern TOO_LONG =
       Pattern.compile(
           "(?i)context[ _-]?(length|window|size)|too (long|large|many tokens)"
-              + "|(token|input|prompt|maximum)[^.]{0,60}exceed|exceed[^.]{0,60}(token|context|maximum)|content["
-              + " _-]?(policy|filter|management)|invalid[ _-]prompt|safety");
+              + "|(token|input|prompt|maximum)[^.]{0,60}exceed"
+              + "|exceed[^.]{0,60}(token|context|maximum)");
+
+  /** Phrases by which providers refuse a prompt for its content. */
+  private static final Pattern ABOUT_CONTENT =
+      Pattern.compile("(?i)content[ _-]?(policy|filter|management)|invalid[ _-]prompt|safety");
 
   /** Party that can correct the failure. */
   public enum Kind {
@@ -22,13 +26,14 @@ public final class LlmException extends Exception {
     PROVIDER,
     /** The model, when it is told what was wrong with its answer. */
     ANSWER,
-    /**
-     * The author of the prompt: it is too long, or refused for its content; another prompt may
-     * work.
-     */
+    /** The author of the prompt: it is refused for its content; another prompt may work. */
     PROMPT,
+    /** The author of the prompt: it is too long; a shorter prompt may work. */
+    OVERFLOW,
     /** The operator: a missing program, a wrong key, a wrong setting. */
-    SETUP
+    SETUP,
+    /** Nobody: the caller has cancelled the call. */
+    CANCELLED
   }
 
   private final Kind kind;
@@ -71,11 +76,24 @@ public final class LlmException extends Exception {
   }
 
   /**
-   * Returns a failure for a refused request: the message decides whether the prompt or the setup is
-   * the cause.
+   * Returns a failure for a refused request: the message decides whether the prompt's length, its
+   * content or the setup is the cause.
    */
   public static LlmException refused(String message) {
-    return ABOUT_PROMPT.matcher(message).find() ? prompt(message) : setup(message);
+    if (TOO_LONG.matcher(message).find()) {
+      return overflow(message);
+    }
+    return ABOUT_CONTENT.matcher(message).find() ? prompt(message) : setup(message);
+  }
+
+  /** Returns a failure for a prompt that is longer than the model's context. */
+  public static LlmException overflow(String message) {
+    return new LlmException(Kind.OVERFLOW, message);
+  }
+
+  /** Returns the failure of a call that its caller has cancelled. */
+  public static LlmException cancelled() {
+    return new LlmException(Kind.CANCELLED, "the call was cancelled");
   }
 
   /** Returns a failure that the operator has to correct. */

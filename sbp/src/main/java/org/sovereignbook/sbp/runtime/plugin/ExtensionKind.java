@@ -7,10 +7,12 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.model.chat.ChatBackend;
 import org.sovereignbook.sbp.model.judgment.AgentSettings;
 import org.sovereignbook.sbp.model.judgment.Job;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinBackend;
+import org.sovereignbook.sbp.runtime.builtin.BuiltinChat;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.society.hooks.HotHook;
 import org.sovereignbook.sbp.store.StoreProvider;
@@ -44,6 +46,15 @@ public record ExtensionKind<T>(
           LlmBackend::name,
           () -> Map.of(AgentSettings.BUILTIN, BuiltinBackend::new));
 
+  public static final ExtensionKind<ChatBackend> CHAT =
+      new ExtensionKind<>(
+          "chat",
+          "chat backend",
+          AgentSettings.BACKEND.key(),
+          ChatBackend.class,
+          ChatBackend::name,
+          () -> Map.of(AgentSettings.BUILTIN, BuiltinChat::new));
+
   public static final ExtensionKind<StoreProvider> STORE =
       new ExtensionKind<>(
           "store",
@@ -75,7 +86,7 @@ public record ExtensionKind<T>(
       new ExtensionKind<>("hook", "hook", "plugin", HotHook.class, HotHook::name, () -> Map.of());
 
   /** All kinds that plugins of this program can provide. */
-  public static final List<ExtensionKind<?>> ALL = List.of(LLM, STORE, LEDGER, AGENT, HOOK);
+  public static final List<ExtensionKind<?>> ALL = List.of(LLM, STORE, LEDGER, AGENT, HOOK, CHAT);
 
   /** Reads an extension's own name, by plugin code. */
   public interface Naming<T> {

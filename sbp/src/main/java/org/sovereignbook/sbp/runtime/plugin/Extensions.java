@@ -11,6 +11,7 @@ import org.pf4j.PluginRuntimeException;
 import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.model.chat.ChatBackend;
 import org.sovereignbook.sbp.model.judgment.Job;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Disk;
@@ -38,6 +39,11 @@ public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) 
   /** Returns the LLM backend of this name, as {@link #find}. */
   public LlmBackend backend(String name) {
     return find(ExtensionKind.LLM, name);
+  }
+
+  /** Returns the chat backend of this name, as {@link #find}. */
+  public ChatBackend chat(String name) {
+    return find(ExtensionKind.CHAT, name);
   }
 
   /** Returns the store of this name, as {@link #find}. */

@@ -310,11 +310,11 @@ public final class MemberLoop {
     log.accept("cannot do " + claim.task() + ": " + why);
     return switch (e.kind()) {
       case SETUP -> throw e;
-      case PROVIDER -> {
+      case PROVIDER, CANCELLED -> {
         held(why, new Timestamp(actions.now().plus(AFTER_OUTAGE)));
         yield false;
       }
-      case ANSWER, PROMPT -> {
+      case ANSWER, PROMPT, OVERFLOW -> {
         actions.fail(claim, why);
         yield true;
       }

@@ -245,6 +245,16 @@ class JudgesTest {
                 + " reader)";
           });
     }
+    cases.put(
+        "own agent not at work: remove",
+        scene -> {
+          scene.run("agent deactivate reader");
+          scene.run("agent remove --now reader");
+          assertThat(scene.cli.run("agent", "run", "reader").out())
+              .contains("reader is removed (by command)");
+          return "down: reader is removed (by command): nothing that arrives is read or answered"
+              + " (sbp agent register reader)";
+        });
     for (String name : List.of("author", "compactor")) {
       cases.put(
           "own agent not at work: " + name,

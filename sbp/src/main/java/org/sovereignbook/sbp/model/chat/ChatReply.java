@@ -1,0 +1,36 @@
+package org.sovereignbook.sbp.model.chat;
+
+import java.util.List;
+import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.model.llm.LlmUsage;
+
+/**
+ * Reply of a model.
+ *
+ * @param text without reasoning; may be empty beside calls
+ * @param calls with ids that no other reply has; calls to make, or, of a backend that {@linkplain
+ *     ChatBackend#runsTools runs tools}, calls made
+ * @param model the model that answered, as the provider names it; empty when unknown
+ */
+public record ChatReply(
+    String text, List<ChatCall> calls, LlmUsage usage, Stop stop, String model) {
+
+  /** Reason for which the model stopped. */
+  public enum Stop {
+    /** The message is complete, and the turn ends. */
+    END,
+    /** The model waits for the results of its calls. */
+    TOOLS,
+    /** The text was cut off at the limit of output tokens; it has no calls. */
+    LENGTH;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  public ChatReply {
+    calls = List.copyOf(calls);
+  }
+}
