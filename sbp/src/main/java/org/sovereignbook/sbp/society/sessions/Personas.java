@@ -40,7 +40,8 @@ public record Personas(Node node) {
                 SocietyException.notFound(
                     "unknown-persona",
                     "there is no persona " + PeerText.quote(name),
-                    "write its text:  " + folder(NAME.matcher(name).matches() ? name : "NAME")
+                    "write its text:  "
+                        + folder(NAME.matcher(name).matches() ? name : "NAME")
                         + "/SOUL.md"));
   }
 

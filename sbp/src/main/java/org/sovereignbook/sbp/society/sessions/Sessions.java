@@ -24,9 +24,7 @@ public record Sessions(Transaction tx) {
 
   /** Returns the label that a person means: a whole one, or the context of the main persona. */
   public static String label(String given) {
-    return given.startsWith("agent:") || given.startsWith(FORK)
-        ? given
-        : key(Personas.MAIN, given);
+    return given.startsWith("agent:") || given.startsWith(FORK) ? given : key(Personas.MAIN, given);
   }
 
   /** Returns the persona of a label. */
@@ -69,8 +67,7 @@ public record Sessions(Transaction tx) {
     return insert(label, new Personas(tx.node()).require(persona(label)), by, at);
   }
 
-  private AgentSession insert(
-      String label, Persona persona, Authority by, Optional<String> at) {
+  private AgentSession insert(String label, Persona persona, Authority by, Optional<String> at) {
     AgentSession made =
         new AgentSession(
             label, persona.name(), persona.agent(), at, at, Optional.empty(), tx.now(), tx.now());
@@ -93,16 +90,12 @@ public record Sessions(Transaction tx) {
     }
     String label = FORK + Ulid.next(tx.nowMs(), tx.node().random(), Optional.empty());
     return insert(
-        label.toLowerCase(Locale.ROOT),
-        new Persona(from.persona(), from.agent(), ""),
-        by,
-        turn);
+        label.toLowerCase(Locale.ROOT), new Persona(from.persona(), from.agent(), ""), by, turn);
   }
 
   /** Returns sessions in the order of their labels. */
   public List<AgentSession> list(String after, int most) {
-    return AgentSession.ROWS.list(
-        tx, "WHERE label > ? ORDER BY label LIMIT ?", after, most);
+    return AgentSession.ROWS.list(tx, "WHERE label > ? ORDER BY label LIMIT ?", after, most);
   }
 
   /** Returns the number of completed turns below a head, and 0 for an empty session. */
@@ -113,9 +106,7 @@ public record Sessions(Transaction tx) {
   /** Sets how messages are queued; empty for the node's mode. */
   public void queueing(String label, Optional<QueueMode> mode) {
     tx.update(
-        "UPDATE agent_session SET mode = ? WHERE label = ?",
-        mode.map(QueueMode::toString),
-        label);
+        "UPDATE agent_session SET mode = ? WHERE label = ?", mode.map(QueueMode::toString), label);
   }
 
   /** Moves the label, if nobody else has moved it since. Returns whether it did. */

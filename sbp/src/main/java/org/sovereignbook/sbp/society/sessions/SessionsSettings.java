@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.model.judgment.AgentSettings;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
@@ -12,9 +13,7 @@ import org.sovereignbook.sbp.node.Settings;
 public final class SessionsSettings {
   public static final Setting<String> BACKEND =
       Setting.text(
-          "sessions.backend",
-          "builtin",
-          "the model of conversations: builtin (rules), or one of `sbp doctor`'s chat backends");
+          "sessions.backend", "", "the model of conversations; empty for the one of `llm.backend`");
 
   static final Setting<QueueMode> MODE =
       Setting.oneOf(
@@ -129,6 +128,11 @@ public final class SessionsSettings {
     public String toString() {
       return Words.of(this);
     }
+  }
+
+  /** Returns the backend of conversations when they have none of their own. */
+  public static String usualBackend(Config config) {
+    return config.get(AgentSettings.BACKEND);
   }
 
   /** Returns the mode of a channel: the operator's, or the program's own. */

@@ -16,7 +16,6 @@ public record TurnCall(
     String turn,
     int number,
     int asked,
-    String id,
     String name,
     Optional<String> arguments,
     String sha256,
@@ -24,8 +23,13 @@ public record TurnCall(
     Optional<Integer> result) {
   static final Rows<TurnCall> ROWS =
       new Rows<>(
-          "(SELECT k.turn, k.number, k.asked, k.id, k.name, c.text AS arguments, c.sha256, k.state,"
+          "(SELECT k.turn, k.number, k.asked, k.name, c.text AS arguments, c.sha256, k.state,"
               + " k.result FROM agent_call k JOIN content c ON c.id = k.arguments_id"
               + " WHERE k.turn = ?) AS called",
           TurnCall.class);
+
+  /** Returns its id in requests to models, unique in every conversation. */
+  public String id() {
+    return turn + "-" + number;
+  }
 }

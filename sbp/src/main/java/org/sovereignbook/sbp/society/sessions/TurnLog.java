@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.model.chat.ToolCall;
+import org.sovereignbook.sbp.model.chat.ChatCall;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
 
 /**
@@ -182,19 +182,18 @@ public record TurnLog(Transaction tx) {
   }
 
   /** Adds an answer of the model that asks for tools. */
-  public void asks(Turn turn, String text, List<ToolCall> calls, LlmUsage usage) {
+  public void asks(Turn turn, String text, List<ChatCall> calls, LlmUsage usage) {
     Turn now = held(turn);
     int asked = say(now, TurnMessage.Role.ASSISTANT, text);
     int number = new TurnThread(tx).calls(turn.id()).size();
-    for (ToolCall call : calls) {
+    for (ChatCall call : calls) {
       number++;
       tx.update(
-          "INSERT INTO agent_call (turn, number, asked, id, name, arguments_id, state, at_ms)"
-              + " VALUES (?, ?, ?, ?, ?, ?, 'asked', ?)",
+          "INSERT INTO agent_call (turn, number, asked, name, arguments_id, state, at_ms)"
+              + " VALUES (?, ?, ?, ?, ?, 'asked', ?)",
           turn.id(),
           number,
           asked,
-          call.id(),
           call.name(),
           tx.keep(about(turn), "c" + number, call.arguments().toString()),
           tx.nowMs());
@@ -319,8 +318,7 @@ public record TurnLog(Transaction tx) {
   /** Takes back a turn in which nothing has happened yet; its messages wait again. */
   public void release(Turn turn) {
     Turn now = held(turn);
-    List<String> texts =
-        tx.texts("SELECT content_id FROM agent_message WHERE turn = ?", now.id());
+    List<String> texts = tx.texts("SELECT content_id FROM agent_message WHERE turn = ?", now.id());
     tx.update(
         "UPDATE agent_input SET turn = NULL, number = NULL, state = 'waiting' WHERE turn = ?",
         now.id());
@@ -372,8 +370,7 @@ public record TurnLog(Transaction tx) {
 
   /** Binds the token of a turn by the authorities of everything in its context. */
   void bind(Turn turn, Agent agent, List<Authority> causes) {
-    new ShownText(tx)
-        .note(agent.principal(), turn.token(), Channel.SESSION, "session", causes);
+    new ShownText(tx).note(agent.principal(), turn.token(), Channel.SESSION, "session", causes);
   }
 
   /** Applies work to the running turn of a session, if there is one. */

@@ -30,6 +30,11 @@ public record TurnMessage(
     NOTE,
     SUMMARY;
 
+    /** Returns whether it is there before the model says anything. */
+    public boolean isGiven() {
+      return this == USER || this == NOTE;
+    }
+
     @Override
     public String toString() {
       return Words.of(this);

@@ -78,8 +78,9 @@ public record TurnThread(Transaction tx) {
     return head.isEmpty()
         ? 0
         : tx.number(
-            "WITH RECURSIVE up (id) AS (SELECT CAST(? AS TEXT) UNION ALL SELECT t.parent FROM agent_turn t"
-                + " JOIN up ON t.id = up.id WHERE t.parent IS NOT NULL) SELECT COUNT(*) FROM up",
+            "WITH RECURSIVE up (id) AS (SELECT CAST(? AS TEXT) UNION ALL SELECT t.parent FROM"
+                + " agent_turn t JOIN up ON t.id = up.id WHERE t.parent IS NOT NULL) SELECT"
+                + " COUNT(*) FROM up",
             head.get());
   }
 
@@ -149,7 +150,7 @@ public record TurnThread(Transaction tx) {
 
   private static JsonObject document(TurnCall call) {
     return JsonObject.builder()
-        .put("id", call.id())
+        .put("number", call.number())
         .put("asked", call.asked())
         .put("name", call.name())
         .put("arguments", call.sha256())
@@ -157,19 +158,15 @@ public record TurnThread(Transaction tx) {
         .build();
   }
 
-  /** Returns the first turn of a thread that was changed after it was written, from its head. */
-  public Optional<Turn> changed(Optional<String> head) {
-    for (Optional<String> at = head; at.isPresent(); ) {
-      Turn turn = require(at.get());
-      boolean isIntact =
-          turn.hash().equals(Optional.of(hash(turn)))
-              && messages(turn.id()).stream().allMatch(TurnThread::isIntact);
-      if (!isIntact) {
-        return Optional.of(turn);
-      }
-      at = turn.parent();
-    }
-    return Optional.empty();
+  /** Returns the first of these turns that was changed after it was written. */
+  public Optional<Turn> changed(List<Turn> turns) {
+    return turns.stream().filter(turn -> !isIntact(turn)).findFirst();
+  }
+
+  private boolean isIntact(Turn turn) {
+    return turn.state() != TurnState.COMPLETED
+        || (turn.hash().equals(Optional.of(hash(turn)))
+            && messages(turn.id()).stream().allMatch(TurnThread::isIntact));
   }
 
   private static boolean isIntact(TurnMessage message) {

@@ -43,6 +43,7 @@ CREATE TABLE agent_turn (
 );
 CREATE INDEX agent_turn_parent ON agent_turn (parent);
 CREATE INDEX agent_turn_running ON agent_turn (session) WHERE state = 'running';
+CREATE INDEX agent_turn_token ON agent_turn (token) WHERE state = 'running';
 
 -- Messages to sessions, each stored before it is acknowledged. turn, number: the turn that takes it, and its place there.
 -- state: waiting, taken; at last answered, merged, refused or expired, with the reason in why. reply_to: where the
@@ -82,7 +83,6 @@ CREATE TABLE agent_call (
   turn TEXT NOT NULL REFERENCES agent_turn (id),
   number INTEGER NOT NULL,
   asked INTEGER NOT NULL,
-  id TEXT NOT NULL,
   name TEXT NOT NULL,
   arguments_id TEXT NOT NULL REFERENCES content (id),
   state TEXT NOT NULL,
