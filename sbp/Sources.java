@@ -244,6 +244,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/PluginView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/RestoreCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/ScriptCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/ScriptErrors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/ServeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/SocietyFilesCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/StoreCommand.java
@@ -461,6 +462,17 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/RequesterFinder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/ScreenNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/Cancellation.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatBackend.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatCall.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatListener.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatMessage.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatReply.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatRequest.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatTool.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/MessagePairs.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ToolServer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/AgentResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/AgentRunner.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/AgentSettings.java
@@ -473,6 +485,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/CallShare.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/CallSize.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/Calls.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/ChatCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/Costs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/DailyLimits.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/Job.java
@@ -874,6 +887,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/step/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/AuthorRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinBackend.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinChat.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinJobs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/Interests.java
@@ -936,6 +950,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/BoardUpkeep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Claim.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Claims.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/Comments.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Deadlines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/GraphSvg.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Move.java
@@ -954,6 +969,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskAction.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskAttempt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskChange.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskComment.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskEdits.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskFailure.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskFilter.java
@@ -1205,6 +1221,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql

@@ -269,8 +269,13 @@ class JudgesTest {
           scene.run("task");
           scene.write(
               "runtime/access/nobody.yaml",
-              "- name: nobody\n  match:\n    conditions:\n      - channel: [command, reader]\n"
-                  + "  effect: deny\n");
+              """
+              - name: nobody
+                match:
+                  conditions:
+                    - channel: [command, reader]
+                effect: deny
+              """);
           return "down: the policies deny every peer and every agent (nobody) (sbp access)";
         });
     cases.put(

@@ -1,20 +1,13 @@
-package org.sovereignbook.sbp.testkit.store;
+package org.sovereignbook.sbp.testing;
 
 import org.sovereignbook.sbp.authority.sql.Database;
 
 /**
- * Database whose process dies at one of its transactions: at an even moment just before the commit,
- * at an odd one just after it.
+ * Database whose process dies before one of its commits, which rolls the work back, or after it.
+ *
+ * @param database is closed with this one
  */
-public final class DyingDatabase implements Database {
-  private final Database database;
-  private int moments;
-
-  public DyingDatabase(Database database, int at) {
-    this.database = database;
-    this.moments = at;
-  }
-
+public record CrashingDatabase(Database database, CrashPoint point) implements Database {
   @Override
   public String location() {
     return database.location();
@@ -22,35 +15,32 @@ public final class DyingDatabase implements Database {
 
   @Override
   public <T> T read(Work<T> work) {
+    point.live();
     return database.read(work);
   }
 
   @Override
   public <T> T snapshot(Work<T> work) {
+    point.live();
     return database.snapshot(work);
   }
 
   @Override
   public <T> T write(Work<T> work) {
+    point.live();
     T result =
         database.write(
             sql -> {
               T made = work.run(sql);
-              dieInTime("before a commit");
+              point.pass(CrashPoint.Moment.BEFORE);
               return made;
             });
-    dieInTime("after a commit");
+    point.pass(CrashPoint.Moment.AFTER);
     return result;
   }
 
   @Override
   public void close() {
     database.close();
-  }
-
-  private void dieInTime(String where) {
-    if (moments-- == 0) {
-      throw new Dying.Death(where);
-    }
   }
 }

@@ -20,7 +20,7 @@ public final class TestKeys {
     return KeyPair.of(PrivateKey.parse("SnoU9gRQV5Web0rGERzz1-QYriMq1dCzOEq7JAvGhS4"));
   }
 
-  /** The same key pair for the same name, always. */
+  /** Returns the key pair of a name, always the same. */
   public static KeyPair named(String name) {
     byte[] seed =
         java.util.HexFormat.of()

@@ -14,29 +14,29 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 
-/** What the owner of a society says of who may do what: policies, answers, grants. */
+/** Owner of a society, who decides on rights: policies, answers to requests, grants. */
 public record TestOwner(TestSociety society) {
   public static final Authority AUTHORITY = Authority.of(Principal.OWNER, "command");
 
-  /** The peer about whom there is something to say. */
+  /** Peer whose rights a test decides on. */
   public static final Principal PEER = Principal.peer(TestKeys.alice().publicKey());
 
-  /** Rights of the peer by this channel when it has this trust. */
+  /** Returns the rights of the peer by this channel when it has this trust. */
   public static Authority causedByPeer(Transaction tx, TrustState trust, String channel) {
     return Access.decide(
             tx, Entities.peer(tx, TestKeys.alice().publicKey(), trust), Access.here(tx, channel))
         .authority();
   }
 
-  /** Puts a file of policies beside those that there are. */
+  /** Adds a file of policies. */
   public void policies(String yaml) {
     society
         .node()
         .node()
-        .writeText(society.node().node().home().access().resolve("house.yaml"), yaml);
+        .writeText(society.node().node().home().access().resolve("owner.yaml"), yaml);
   }
 
-  /** The requests that wait. */
+  /** Returns the open requests. */
   public static List<AccessRequest> pending(Ledger ledger) {
     return ledger.read(tx -> new AccessRequests(tx).pending());
   }
@@ -53,7 +53,7 @@ public record TestOwner(TestSociety society) {
     return answer(society.ledger(), id, answer);
   }
 
-  /** A grant that nobody has asked for. */
+  /** Gives a grant without a request. */
   public Grants.Given give(Grants.To to, Grants.What what, Optional<Duration> time) {
     return give(to, what, time, Optional.empty());
   }
@@ -63,7 +63,7 @@ public record TestOwner(TestSociety society) {
     return society.ledger().write(tx -> new Grants(tx).give(AUTHORITY, to, what, time, request));
   }
 
-  /** The same for good, to one. */
+  /** Gives a grant without an end to one principal. */
   public Grants.Given give(Principal to, Grants.What what) {
     return give(Grants.To.principal(to), what, Optional.empty());
   }

@@ -25,16 +25,16 @@ import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.store.file.FileStoreProvider;
 
-/** A small complete node for tests: bob, at noon, with allowed private endpoints and no peers. */
+/** Small complete node: bob, at noon, with allowed private endpoints and no peers. */
 public final class TestNode {
   public static final Endpoint ALICE_ENDPOINT = Endpoint.parse("https://alice.example.com");
   public static final Endpoint BOB_ENDPOINT = Endpoint.parse("https://bob.example.com/sbp");
 
-  /** On a machine that has much else to do a shell may take longer than the usual time. */
+  /** On a busy machine a shell may take longer than the usual time. */
   private static final JsonObject PATIENT =
       JsonObject.builder().put("run_seconds", 50).put("model_run_seconds", 50).build();
 
-  /** A program without plugins: whatever the configuration names, it is the files. */
+  /** Stores of a program without plugins: always the files. */
   public static final Stores FILES = (node, name) -> new FileStoreProvider();
 
   private final TestClock clock;
@@ -79,7 +79,7 @@ public final class TestNode {
     return node;
   }
 
-  /** The same files seen through another disk, such as one that crashes. */
+  /** Returns a node of the same files on another disk, such as one that crashes. */
   public Node nodeOn(Disk disk) {
     return new Node(node.home(), disk, clock, node.random());
   }
@@ -120,7 +120,7 @@ public final class TestNode {
     store.commit(new ChangeSet().addAll(before.with(row).changes(before)));
   }
 
-  /** A signed envelope to this node. */
+  /** Returns a signed envelope to this node. */
   public byte[] envelope(KeyPair sender, Endpoint from, MessageType type, JsonObject payload) {
     JsonObject unsigned =
         Envelope.build(type, payload, sender.publicKey(), from, keys.publicKey(), node.now());
@@ -128,7 +128,7 @@ public final class TestNode {
         .getBytes(java.nio.charset.StandardCharsets.UTF_8);
   }
 
-  /** A signed piece of content. */
+  /** Returns a signed piece of content. */
   public JsonObject content(KeyPair author, String title, String body, String... tags) {
     return Signing.sign(
         Content.build(author.publicKey(), title, body, List.of(tags), Optional.empty(), node.now()),

@@ -55,22 +55,22 @@ public final class TestSociety implements AutoCloseable {
     return ledger;
   }
 
-  /** A child of the owner with the usual capabilities, which has begun to work. */
+  /** Registers a child of the owner with the usual capabilities, and activates it. */
   public Agent agent(String name) {
     return agent(name, Capabilities.ofTools(DeclaredTools.usual()));
   }
 
-  /** The same with these capabilities. */
+  /** Registers a child of the owner with these capabilities. */
   public Agent agent(String name, Capabilities capabilities) {
     return child(Optional.empty(), name, capabilities);
   }
 
-  /** A child of the owner as it is registered without further words. */
+  /** Registers a child of the owner without further properties. */
   public Agent usual(String name, AgentType type) {
     return registered(Optional.empty(), Registration.usual(name, type));
   }
 
-  /** A child of the agent of this name, or of the owner. */
+  /** Registers a child of the agent of this name, or of the owner. */
   public Agent child(Optional<String> parent, String name, Capabilities capabilities) {
     return registered(
         parent,
@@ -91,22 +91,22 @@ public final class TestSociety implements AutoCloseable {
         .get();
   }
 
-  /** The agent as it is now. */
+  /** Returns the agent as it is now. */
   public Agent now(String name) {
     return ledger.read(tx -> Agents.named(tx, name));
   }
 
-  /** As the owner acting for an agent does it, past the choke point. */
+  /** Calls a tool as the owner acting for an agent, with authorization. */
   public <T> T as(String agent, String tool, Permissions.Work<T> work) {
     return Permissions.run(ledger, call(tool, Optional.of(agent), Optional.empty()), work);
   }
 
-  /** As whoever has the token does it. */
+  /** Calls a tool with a token. */
   public <T> T with(String token, String tool, Permissions.Work<T> work) {
     return Permissions.run(ledger, call(tool, Optional.empty(), Optional.of(token)), work);
   }
 
-  /** As the owner does it. */
+  /** Calls a tool as the owner. */
   public <T> T owner(String tool, Permissions.Work<T> work) {
     return Permissions.run(ledger, call(tool, Optional.empty(), Optional.empty()), work);
   }
@@ -115,12 +115,12 @@ public final class TestSociety implements AutoCloseable {
     return new ToolCall(tool, JsonObject.empty(), "command", as, token);
   }
 
-  /** Only these tools. */
+  /** Returns capabilities of only these tools. */
   public static Capabilities tools(String... globs) {
     return Capabilities.ofTools(Globs.of(globs));
   }
 
-  /** Who calls, in a transaction of its own. */
+  /** Returns an agent as a caller, in a transaction of its own. */
   public Caller caller(String agent) {
     return ledger.write(tx -> Agents.caller(tx, Optional.of(agent), Optional.empty()));
   }

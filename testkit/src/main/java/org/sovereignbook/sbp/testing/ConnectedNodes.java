@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.mail;
+package org.sovereignbook.sbp.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
-import java.util.function.Supplier;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentReach;
@@ -23,7 +22,6 @@ import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.HandOver;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
-import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Checked;
@@ -43,53 +41,54 @@ import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.peer.step.Progress;
 import org.sovereignbook.sbp.runtime.scheduler.StepWork;
 import org.sovereignbook.sbp.society.board.Offers;
+import org.sovereignbook.sbp.society.mail.Correspondent;
+import org.sovereignbook.sbp.society.mail.Departures;
+import org.sovereignbook.sbp.society.mail.MailGate;
+import org.sovereignbook.sbp.society.mail.Overdue;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ForwardingStore;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.file.FileStore;
-import org.sovereignbook.sbp.testing.SimulatedCrash;
-import org.sovereignbook.sbp.testing.TestKeys;
-import org.sovereignbook.sbp.testing.TestNode;
 
 /**
  * Nodes that write to each other: real steps, stores and databases; a wire that delivers at once,
  * or not at all. A process can be killed before or after any of its commits.
  */
-final class Correspondents implements PeerClient, AutoCloseable {
+public final class ConnectedNodes implements PeerClient, AutoCloseable {
   private final List<Side> sides = new ArrayList<>();
-  private int moments = Integer.MAX_VALUE;
+  private final CrashPoint point = CrashPoint.never();
 
   /** One of the nodes. */
-  final class Side {
+  public final class Side {
     private final TestNode node;
     private final Endpoint endpoint;
     private Optional<Ledger> ledger = Optional.empty();
-    boolean isDown;
+    public boolean isDown;
 
     private Side(TestNode node, Endpoint endpoint) {
       this.node = node;
       this.endpoint = endpoint;
     }
 
-    TestNode node() {
+    public TestNode node() {
       return node;
     }
 
-    Correspondent address() {
+    public Correspondent address() {
       return new Correspondent(node.keys().publicKey(), endpoint);
     }
 
-    KeyPair keys() {
+    public KeyPair keys() {
       return node.keys();
     }
 
-    /** Knows the other. */
-    void meet(Side other, String name, TrustState trust) {
+    /** Adds the other node to the peers of this one. */
+    public void meet(Side other, String name, TrustState trust) {
       node.addPeer(name, other.keys(), other.endpoint, trust);
     }
 
-    /** An agent of this node that takes mail, and work, from this far. */
-    Agent agent(String name, AgentReach mail, AgentReach work) {
+    /** Registers an agent that takes mail, and work, from this far. */
+    public Agent agent(String name, AgentReach mail, AgentReach work) {
       return write(
           (tx, caller) ->
               new Registration(
@@ -104,13 +103,13 @@ final class Correspondents implements PeerClient, AutoCloseable {
                   .agent());
     }
 
-    /** As a command does it, for the owner. */
-    <T> T write(Permissions.Work<T> work) {
+    /** Writes as a command does it, for the owner. */
+    public <T> T write(Permissions.Work<T> work) {
       return as(Optional.empty(), work);
     }
 
-    /** As a command does it, for an agent. */
-    <T> T as(String agent, Permissions.Work<T> work) {
+    /** Writes as a command does it, for an agent. */
+    public <T> T as(String agent, Permissions.Work<T> work) {
       return as(Optional.of(agent), work);
     }
 
@@ -126,15 +125,17 @@ final class Correspondents implements PeerClient, AutoCloseable {
       return result;
     }
 
-    <T> T read(Ledger.Work<T> work) {
+    public <T> T read(Ledger.Work<T> work) {
       return ledger().read(work);
     }
 
-    /** Opened anew by the process that follows one that was killed. */
-    Ledger ledger() {
+    /** Returns the open ledger; the process that follows a killed one opens it again. */
+    public Ledger ledger() {
       if (ledger.isEmpty()) {
         Node on = node.node();
-        ledger = Optional.of(Ledger.open(on, new Mortal(new SqliteLedgerProvider().open(on))));
+        ledger =
+            Optional.of(
+                Ledger.open(on, new CrashingDatabase(new SqliteLedgerProvider().open(on), point)));
         Agents.ensureOfTheNode(ledger.get(), Component.names(Component.Trait.AGENT));
       }
       return ledger.get();
@@ -145,19 +146,19 @@ final class Correspondents implements PeerClient, AutoCloseable {
       ledger = Optional.empty();
     }
 
-    Store store() {
+    public Store store() {
       FileStore store = new FileStore(node.node());
       boolean _ = store.recover();
-      return new MortalStore(store);
+      return new CrashingStore(store);
     }
 
-    /** The step {@code deliver}, with what the society has in it. */
-    void deliver() {
+    /** Runs the step {@code deliver}, with the parts of the society in it. */
+    public void deliver() {
       try {
         Store store = store();
         Overdue.end(ledger());
         int _ = new HandOver(ledger(), store).run();
-        var _ = new Delivery(node.node(), store, Correspondents.this).run(true, Progress.NONE);
+        var _ = new Delivery(node.node(), store, ConnectedNodes.this).run(true, Progress.NONE);
         Departures.settle(ledger(), store);
         Offers.settle(ledger(), store);
       } catch (InterruptedException e) {
@@ -165,25 +166,25 @@ final class Correspondents implements PeerClient, AutoCloseable {
       }
     }
 
-    /** The step {@code reader-pre}, with its gate. */
-    PreprocessResult readerPre() {
+    /** Runs the step {@code reader-pre}, with the gate for mail. */
+    public PreprocessResult readerPre() {
       try {
         Gate gate = new MailGate(() -> Optional.of(ledger()), StepWork.arrivals());
-        return new ReaderPreprocess(node.node(), store(), Correspondents.this, List.of(gate)).run();
+        return new ReaderPreprocess(node.node(), store(), ConnectedNodes.this, List.of(gate)).run();
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }
     }
 
-    /** All that happens when the timer goes off. */
-    void tick() {
+    /** Runs both steps, as the timer does. */
+    public void tick() {
       var _ = readerPre();
       deliver();
     }
   }
 
-  /** A node of its own in a folder. */
-  Side add(Path folder, String name) {
+  /** Makes a node in a folder of its own. */
+  public Side add(Path folder, String name) {
     Endpoint endpoint = Endpoint.parse("https://" + name + ".example");
     Side side =
         new Side(TestNode.in(folder.resolve(name), TestKeys.named(name), endpoint), endpoint);
@@ -191,13 +192,13 @@ final class Correspondents implements PeerClient, AutoCloseable {
     return side;
   }
 
-  void advance(Duration time) {
+  public void advance(Duration time) {
     sides.forEach(side -> side.node.clock().advance(time));
   }
 
-  /** The process dies at this one of its commits: at an even moment before, at an odd one after. */
-  boolean kills(int at, Runnable process) {
-    moments = at;
+  /** Runs a process that dies at this moment. Returns whether it had that moment. */
+  public boolean kills(int at, Runnable process) {
+    point.move(at);
     try {
       process.run();
       return false;
@@ -205,21 +206,21 @@ final class Correspondents implements PeerClient, AutoCloseable {
       sides.forEach(Side::end);
       return true;
     } finally {
-      moments = Integer.MAX_VALUE;
+      point.move(Integer.MAX_VALUE);
     }
   }
 
   /**
-   * One conversation for each moment of each of its steps, at which a process is killed; the other
-   * node is down at first.
+   * Holds one conversation for each moment of each of its steps, at which a process is killed; the
+   * other node is down at first.
    *
    * @param begin the first step, a command: it is typed again where it did nothing
    * @param isBegun whether it did something, in the conversation of this number
-   * @param answer what is done at the other node once it has heard of it
-   * @param check what holds after each, with the number of the conversation
-   * @return how many conversations there were
+   * @param answer the step of the other node once the message has arrived
+   * @param check called after each, with the number of the conversation
+   * @return the number of conversations
    */
-  int sweep(
+  public int sweep(
       Side here,
       Side there,
       Runnable begin,
@@ -278,18 +279,12 @@ final class Correspondents implements PeerClient, AutoCloseable {
     assertThat(side.node.store().inbox().pending()).isEmpty();
   }
 
-  /** An envelope of anybody's comes in. */
-  void arrive(Side at, KeyPair sender, JsonObject payload) {
+  /** Puts an envelope of any sender into an inbox. */
+  public void arrive(Side at, KeyPair sender, JsonObject payload) {
     byte[] envelope =
         at.node.envelope(
             sender, Endpoint.parse("https://ada.example"), MessageType.DIRECT, payload);
     var _ = at.node.store().inbox().accept(envelope, at.node.clock().instant());
-  }
-
-  private void moment() {
-    if (moments-- == 0) {
-      throw new SimulatedCrash("at a commit");
-    }
   }
 
   @Override
@@ -321,64 +316,17 @@ final class Correspondents implements PeerClient, AutoCloseable {
     return new PeerReply.Answered(status, "{}".getBytes(StandardCharsets.UTF_8), Optional.empty());
   }
 
-  /** Dies at a transaction. */
-  private final class Mortal implements Database {
-    private final Database database;
-
-    private Mortal(Database database) {
-      this.database = database;
-    }
-
-    @Override
-    public String location() {
-      return database.location();
-    }
-
-    @Override
-    public <T> T read(Work<T> work) {
-      return database.read(work);
-    }
-
-    @Override
-    public <T> T snapshot(Work<T> work) {
-      return database.snapshot(work);
-    }
-
-    @Override
-    public <T> T write(Work<T> work) {
-      return dying(
-          () ->
-              database.write(
-                  sql -> {
-                    T made = work.run(sql);
-                    moment();
-                    return made;
-                  }));
-    }
-
-    private <T> T dying(Supplier<T> commit) {
-      T result = commit.get();
-      moment();
-      return result;
-    }
-
-    @Override
-    public void close() {
-      database.close();
-    }
-  }
-
-  /** Dies at a commit. */
-  private final class MortalStore extends ForwardingStore {
-    private MortalStore(Store store) {
+  /** Store whose process dies at a commit. */
+  private final class CrashingStore extends ForwardingStore {
+    private CrashingStore(Store store) {
       super(store);
     }
 
     @Override
     public void commit(ChangeSet changes) {
-      moment();
+      point.pass(CrashPoint.Moment.BEFORE);
       super.commit(changes);
-      moment();
+      point.pass(CrashPoint.Moment.AFTER);
     }
   }
 }

@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.testing;
 
-/** The process dies here; nothing may catch it on the way. */
+/** The end of a simulated process. Nothing may catch it on the way. */
 public final class SimulatedCrash extends Error {
   private static final long serialVersionUID = 1;
 

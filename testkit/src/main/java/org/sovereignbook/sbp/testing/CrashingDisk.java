@@ -2,18 +2,17 @@ package org.sovereignbook.sbp.testing;
 
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sovereignbook.sbp.node.Disk;
 
 /**
- * A disk on which the process dies at one chosen changing operation: before it, after it, or in the
- * middle (a torn append, a temporary file left behind). From then on every operation dies.
+ * Disk on which the process dies at one changing operation: before it, after it, or in the middle
+ * (a torn append, a temporary file left behind). From then on every changing operation dies.
+ * Thread-safe.
  */
-public final class CrashingDisk implements Disk {
+public final class CrashingDisk implements ForwardingDisk {
 
-  /** Where in the operation the process dies. */
+  /** Moment within an operation. */
   public enum Moment {
     BEFORE,
     DURING,
@@ -27,7 +26,7 @@ public final class CrashingDisk implements Disk {
   private volatile boolean torn;
 
   /**
-   * A disk that crashes.
+   * Creates a disk.
    *
    * @param crashAt the number of the changing operation, from 0
    */
@@ -37,49 +36,19 @@ public final class CrashingDisk implements Disk {
     this.moment = moment;
   }
 
-  /** Whether the process died with half of something in a file that is read. */
+  /** Returns whether the process died with half of something in a file that is read. */
   public boolean isTorn() {
     return torn;
   }
 
-  /** How many changing operations there were. */
+  /** Returns the number of changing operations so far. */
   public int operations() {
     return operations.get();
   }
 
   @Override
-  public Optional<byte[]> read(Path file) {
-    return disk.read(file);
-  }
-
-  @Override
-  public boolean isDurable() {
-    return disk.isDurable();
-  }
-
-  @Override
-  public boolean exists(Path path) {
-    return disk.exists(path);
-  }
-
-  @Override
-  public long sizeBytes(Path file) {
-    return disk.sizeBytes(file);
-  }
-
-  @Override
-  public long freeBytes(Path path) {
-    return disk.freeBytes(path);
-  }
-
-  @Override
-  public List<Path> files(Path folder) {
-    return disk.files(folder);
-  }
-
-  @Override
-  public List<Path> folders(Path folder) {
-    return disk.folders(folder);
+  public Disk disk() {
+    return disk;
   }
 
   @Override
@@ -101,6 +70,17 @@ public final class CrashingDisk implements Disk {
         () -> created[0] = disk.create(file, content),
         () -> leaveTemporary(file, new byte[] {1, 2, 3, 4}));
     return created[0];
+  }
+
+  @Override
+  public void overwrite(Path file, byte[] bytes) {
+    perform(
+        "overwrite " + file,
+        () -> disk.overwrite(file, bytes),
+        () -> {
+          disk.overwrite(file, Arrays.copyOf(bytes, bytes.length / 2));
+          torn = true;
+        });
   }
 
   @Override

@@ -16,11 +16,11 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 
 /**
- * All that a node holds, as it is now: every row of every table of its society, and every file. Two
- * of them are equal when nothing had an effect in between, whatever that would have been.
+ * Snapshot of a node: every row of every table of its society, and every file. Two of them are
+ * equal when nothing had an effect in between.
  */
 public final class Everything {
-  /** Where decisions are written down, and who was asked: what each call may leave. */
+  /** Tables and files in which any call may leave a trace: decisions and requests. */
   public static final Set<String> TRAIL =
       Set.of(
           "audit",
@@ -34,7 +34,7 @@ public final class Everything {
 
   private Everything() {}
 
-  /** Rows and files by where they are, without the trail. */
+  /** Returns rows and files by their places, without the trail. */
   public static NavigableSet<String> of(Ledger ledger) {
     NavigableMap<String, List<String>> all = rows(ledger);
     all.keySet().removeAll(TRAIL);
@@ -44,7 +44,7 @@ public final class Everything {
     return lines;
   }
 
-  /** What is in only one of both. */
+  /** Returns the lines that are in only one of both. */
   public static List<String> changed(NavigableSet<String> before, NavigableSet<String> after) {
     NavigableSet<String> different = new TreeSet<>();
     before.stream().filter(line -> !after.contains(line)).map("- "::concat).forEach(different::add);
@@ -75,7 +75,7 @@ public final class Everything {
         });
   }
 
-  /** But for the database itself, the seal of its trail, and locks, which say nothing. */
+  /** Leaves out the database itself, the seal of its trail, and locks. */
   private static NavigableMap<String, List<String>> files(Path root) {
     NavigableMap<String, List<String>> all = new TreeMap<>();
     try (Stream<Path> found = Files.walk(root)) {
