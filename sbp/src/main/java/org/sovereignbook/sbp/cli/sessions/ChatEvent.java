@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.cli.sessions;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.json.Words;
-import org.sovereignbook.sbp.society.sessions.Turn;
+import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.TurnState;
 
 /**
@@ -46,7 +46,7 @@ record ChatEvent(
 
   /** Tokens of a turn. */
   record Usage(long inputTokens, long outputTokens, Optional<String> model) {
-    static Usage of(Turn turn) {
+    static Usage of(AgentTurn turn) {
       return new Usage(turn.tokensIn(), turn.tokensOut(), turn.model());
     }
   }
@@ -89,7 +89,7 @@ record ChatEvent(
     return of(Kind.ERROR, session, Optional.empty()).saying(sentence);
   }
 
-  static ChatEvent compaction(Turn turn) {
+  static ChatEvent compaction(AgentTurn turn) {
     return of(Kind.COMPACTION, turn.session(), Optional.of(turn.id()));
   }
 
@@ -123,7 +123,7 @@ record ChatEvent(
         Optional.empty());
   }
 
-  static ChatEvent turn(Turn turn) {
+  static ChatEvent turn(AgentTurn turn) {
     return new ChatEvent(
         Kind.TURN,
         turn.session(),

@@ -13,11 +13,11 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.turns.TurnListener;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.model.chat.Cancellation;
+import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.Channel;
-import org.sovereignbook.sbp.society.sessions.Input;
 import org.sovereignbook.sbp.society.sessions.InputState;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
-import org.sovereignbook.sbp.society.sessions.Turn;
+import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.TurnCall;
 
 /** A conversation in one session: stores a message, and runs turns until it is answered. */
@@ -29,16 +29,16 @@ record ChatTalk(Session session, Ledger ledger, TurnRunner runner, String label)
 
   /** Says one thing and shows the answer. */
   ExitCode say(String text) throws InterruptedException {
-    Input sent =
+    SessionInput sent =
         Permissions.run(
             ledger,
             SocietyCommand.call(session, "session send", List.of(label, text)),
             (tx, caller) ->
                 new MessageQueue(tx)
                     .add(
-                        new MessageQueue.Message(
+                        new MessageQueue.Posted(
                             label,
-                            Input.Source.HUMAN,
+                            SessionInput.Source.HUMAN,
                             text,
                             Optional.empty(),
                             Optional.empty(),
@@ -53,17 +53,21 @@ record ChatTalk(Session session, Ledger ledger, TurnRunner runner, String label)
     return session.output();
   }
 
-  private ExitCode answered(Input sent) throws InterruptedException {
+  private ExitCode answered(SessionInput sent) throws InterruptedException {
     Shown shown = new Shown();
+    Optional<AgentTurn> last = Optional.empty();
     while (true) {
       switch (runner.next(label, shown, new Cancellation())) {
-        case TurnRunner.Outcome.Ended(Turn turn, String _) -> shown.ends(turn);
-        case TurnRunner.Outcome.Nothing() -> {
+        case TurnRunner.TurnOutcome.Ended(AgentTurn turn, String _) -> {
+          shown.flush();
+          last = Optional.of(turn);
+        }
+        case TurnRunner.TurnOutcome.Nothing() -> {
           if (!now(sent).state().isEnd()) {
             Thread.sleep(LOOK);
           }
         }
-        case TurnRunner.Outcome.Later(Instant at, String why) -> {
+        case TurnRunner.TurnOutcome.Later(Instant at, String why) -> {
           Duration left = Duration.between(ledger.node().clock().instant(), at);
           if (left.compareTo(PATIENCE) > 0) {
             return waits(why);
@@ -71,15 +75,17 @@ record ChatTalk(Session session, Ledger ledger, TurnRunner runner, String label)
           Thread.sleep(left.isNegative() ? LOOK : left);
         }
       }
-      Input now = now(sent);
+      SessionInput now = now(sent);
       if (now.state().isEnd()) {
-        return ended(now);
+        return ended(now, last);
       }
+      last.ifPresent(turn -> output().jsonLine(ChatEvent.turn(turn)));
+      last = Optional.empty();
     }
   }
 
-  private Input now(Input sent) {
-    return ledger.<Input>read(tx -> new MessageQueue(tx).find(sent.id()).orElseThrow());
+  private SessionInput now(SessionInput sent) {
+    return ledger.<SessionInput>read(tx -> new MessageQueue(tx).find(sent.id()).orElseThrow());
   }
 
   private ExitCode waits(String why) {
@@ -89,7 +95,7 @@ record ChatTalk(Session session, Ledger ledger, TurnRunner runner, String label)
     return ExitCode.NOT_VALID;
   }
 
-  private ExitCode ended(Input input) {
+  private ExitCode ended(SessionInput input, Optional<AgentTurn> last) {
     output().jsonLine(ChatEvent.message(label, input.id(), input.state().toString(), input.why()));
     boolean isAnswered = input.state() == InputState.ANSWERED || input.state() == InputState.MERGED;
     if (!isAnswered) {
@@ -104,7 +110,7 @@ record ChatTalk(Session session, Ledger ledger, TurnRunner runner, String label)
     private String turn = "";
 
     @Override
-    public void begins(Turn begun) {
+    public void begins(AgentTurn begun) {
       turn = begun.id();
     }
 
@@ -133,16 +139,11 @@ record ChatTalk(Session session, Ledger ledger, TurnRunner runner, String label)
     }
 
     @Override
-    public void compacted(Turn compaction) {
+    public void compacted(AgentTurn compaction) {
       output().jsonLine(ChatEvent.compaction(compaction));
     }
 
-    void ends(Turn ended) {
-      flush();
-      output().jsonLine(ChatEvent.turn(ended));
-    }
-
-    private void flush() {
+    void flush() {
       if (!text.isEmpty()) {
         output().markdown("", text.toString());
         text.setLength(0);

@@ -21,9 +21,9 @@ import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
-import org.sovereignbook.sbp.society.sessions.Conversation;
+import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.Sessions;
-import org.sovereignbook.sbp.society.sessions.Turn;
+import org.sovereignbook.sbp.society.sessions.ThreadMessages;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 import org.sovereignbook.sbp.society.sessions.TurnState;
 import org.sovereignbook.sbp.society.sessions.TurnThread;
@@ -34,7 +34,17 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp session}: conversations of agents. */
 @Command(
     description = "conversations with agents",
-    subcommands = {SessionCommand.ListSessions.class, SessionCommand.Show.class},
+    subcommands = {
+      SessionCommand.ListSessions.class,
+      SessionCommand.Show.class,
+      SessionTree.class,
+      SessionEdit.Send.class,
+      SessionEdit.Fork.class,
+      SessionEdit.Abort.class,
+      SessionFiles.Compact.class,
+      SessionFiles.Export.class,
+      SessionFiles.Import.class
+    },
     footer = "A session is named by its label, or by its last part if the persona is main.")
 @Example("sbp session list")
 @Prints(SessionListing.Listed.class)
@@ -102,7 +112,7 @@ public final class SessionCommand extends SessionListing {
     record TurnView(
         String id,
         Optional<String> parent,
-        Turn.Type type,
+        AgentTurn.Type type,
         TurnState status,
         Optional<String> model,
         List<MessageView> messages,
@@ -124,13 +134,15 @@ public final class SessionCommand extends SessionListing {
       AgentSession session = new Sessions(tx).require(label);
       TurnThread thread = new TurnThread(tx);
       Optional<String> from =
-          before.isPresent() ? thread.find(before.get()).flatMap(Turn::parent) : session.head();
-      List<Turn> turns = thread.newest(from, limit);
+          before.isPresent()
+              ? thread.find(before.get()).flatMap(AgentTurn::parent)
+              : session.head();
+      List<AgentTurn> turns = thread.newest(from, limit);
       return new Shown(
           session.label(),
           turns.stream().map(turn -> view(thread.whole(turn))).toList(),
-          turns.stream().findFirst().filter(turn -> turn.parent().isPresent()).map(Turn::id),
-          thread.changed(turns).map(Turn::id),
+          turns.stream().findFirst().filter(turn -> turn.parent().isPresent()).map(AgentTurn::id),
+          thread.changed(turns).map(AgentTurn::id),
           turns.stream()
               .flatMap(turn -> new TurnLog(tx).causes(turn).stream())
               .distinct()
@@ -138,7 +150,7 @@ public final class SessionCommand extends SessionListing {
     }
 
     static TurnView view(TurnThread.Whole whole) {
-      Turn turn = whole.turn();
+      AgentTurn turn = whole.turn();
       return new TurnView(
           turn.id(),
           turn.parent(),
@@ -158,7 +170,7 @@ public final class SessionCommand extends SessionListing {
                   call ->
                       new CallView(
                           call.name(),
-                          Conversation.arguments(call.arguments().orElse("{}")),
+                          ThreadMessages.arguments(call.arguments().orElse("{}")),
                           call.state().toString()))
               .toList(),
           turn.why(),

@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.frontend.turns;
 
-import org.sovereignbook.sbp.society.sessions.Turn;
+import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.TurnCall;
 
 /** Receiver of what happens in a turn, while it happens. */
@@ -8,7 +8,7 @@ public interface TurnListener {
   /** Listener that ignores everything. */
   TurnListener NONE = new TurnListener() {};
 
-  default void begins(Turn turn) {}
+  default void begins(AgentTurn turn) {}
 
   /** Called with each further piece of an answer. */
   default void text(String delta) {}
@@ -23,5 +23,5 @@ public interface TurnListener {
   default void note(String sentence) {}
 
   /** Called when the thread was compacted. */
-  default void compacted(Turn compaction) {}
+  default void compacted(AgentTurn compaction) {}
 }

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.frontend.turns;
 import java.time.Duration;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.model.chat.Cancellation;
-import org.sovereignbook.sbp.society.sessions.Turn;
+import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 
 /** Heartbeat of a running turn. It cancels the turn when somebody has asked for its end. */
@@ -16,7 +16,7 @@ final class TurnPulse implements AutoCloseable {
     this.thread = thread;
   }
 
-  static TurnPulse of(Ledger ledger, Turn turn, Cancellation cancel) {
+  static TurnPulse of(Ledger ledger, AgentTurn turn, Cancellation cancel) {
     return new TurnPulse(
         Thread.ofPlatform()
             .daemon()
@@ -24,7 +24,7 @@ final class TurnPulse implements AutoCloseable {
             .start(() -> beat(ledger, turn, cancel)));
   }
 
-  private static void beat(Ledger ledger, Turn turn, Cancellation cancel) {
+  private static void beat(Ledger ledger, AgentTurn turn, Cancellation cancel) {
     try {
       boolean goesOn = true;
       while (goesOn) {

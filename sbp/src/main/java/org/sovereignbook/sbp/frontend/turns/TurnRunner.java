@@ -10,9 +10,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -33,17 +35,19 @@ import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.SessionNotes;
 import org.sovereignbook.sbp.society.memory.SessionStart;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
+import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.CallState;
 import org.sovereignbook.sbp.society.sessions.Channel;
-import org.sovereignbook.sbp.society.sessions.Conversation;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.Persona;
 import org.sovereignbook.sbp.society.sessions.Personas;
+import org.sovereignbook.sbp.society.sessions.PromptSize;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.SessionsSettings;
-import org.sovereignbook.sbp.society.sessions.Turn;
+import org.sovereignbook.sbp.society.sessions.ThreadMessages;
 import org.sovereignbook.sbp.society.sessions.TurnCall;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 import org.sovereignbook.sbp.society.sessions.TurnState;
@@ -62,10 +66,16 @@ public final class TurnRunner implements AutoCloseable {
   private final ChatBackend backend;
   private final AgentTools tools;
   private final ChatCalls calls;
+  private final Compactor compactor;
   private final Map<String, Seat> seats = new HashMap<>();
 
   /** A session's token with the memory that its agent began with. */
-  private record Seat(TurnSeat token, String memory) {}
+  private record Seat(TurnSeat token, String memory) {
+    /** Keeps what is new in texts that a summary is about to replace. */
+    void remember(Transaction tx, List<String> texts) {
+      int _ = new SessionNotes(tx).keep(caller(tx, token), texts);
+    }
+  }
 
   /** Creates a runner. The caller lends the ledger to the session. */
   public TurnRunner(Session session, Ledger ledger, ChatBackend backend) {
@@ -74,6 +84,7 @@ public final class TurnRunner implements AutoCloseable {
     this.backend = backend;
     this.tools = AgentTools.of(session, ledger);
     this.calls = new ChatCalls(ledger.node(), backend, List.of(), false);
+    this.compactor = new Compactor(ledger, backend, calls);
   }
 
   /** Returns the configured backend of conversations. */
@@ -85,25 +96,25 @@ public final class TurnRunner implements AutoCloseable {
   }
 
   /** Result of an attempt to run a turn. */
-  public sealed interface Outcome {
+  public sealed interface TurnOutcome {
     /** The turn has ended; {@code text} is its answer, or empty when it has none. */
-    record Ended(Turn turn, String text) implements Outcome {}
+    record Ended(AgentTurn turn, String text) implements TurnOutcome {}
 
     /** No message waits, or another process runs a turn. */
-    record Nothing() implements Outcome {}
+    record Nothing() implements TurnOutcome {}
 
     /** A message waits until this time. */
-    record Later(Instant at, String why) implements Outcome {}
+    record Later(Instant at, String why) implements TurnOutcome {}
   }
 
   /** Runs the next turn of a session. */
-  public Outcome next(String label, TurnListener listener, Cancellation cancel)
+  public TurnOutcome next(String label, TurnListener listener, Cancellation cancel)
       throws InterruptedException {
     Seat seat = seat(label);
     return switch (ledger.<MessageQueue.Taking>write(
         tx -> new MessageQueue(tx).take(label, seat.token().id()))) {
-      case MessageQueue.Taking.Nothing() -> new Outcome.Nothing();
-      case MessageQueue.Taking.Later(Instant at) -> new Outcome.Later(at, "more may come");
+      case MessageQueue.Taking.Nothing() -> new TurnOutcome.Nothing();
+      case MessageQueue.Taking.Later(Instant at) -> new TurnOutcome.Later(at, "more may come");
       case MessageQueue.Taking.Started(MessageQueue.Begun begun) -> {
         listener.begins(begun.turn());
         try (TurnPulse _ = TurnPulse.of(ledger, begun.turn(), cancel)) {
@@ -146,12 +157,38 @@ public final class TurnRunner implements AutoCloseable {
         });
   }
 
-  private Outcome run(
+  private static Caller caller(Transaction tx, TurnSeat token) {
+    return Agents.caller(tx, Optional.empty(), Optional.of(token.secret()), Channel.SESSION);
+  }
+
+  /**
+   * Compacts a session in which no turn runs.
+   *
+   * @return empty when it would make nothing smaller
+   */
+  public Optional<AgentTurn> compact(String label, Cancellation cancel)
+      throws LlmException, InterruptedException {
+    Seat seat = seat(label);
+    PromptSize size =
+        PromptSize.of(
+            ledger.node().config(),
+            backend.contextTokens(ChatCalls.context(ledger.node(), backend).settings()));
+    for (int keep : new int[] {size.keep(), 0}) {
+      Optional<AgentTurn> made =
+          compactor.run(label, Optional.empty(), keep, CallCauses.NONE, seat::remember, cancel);
+      if (made.isPresent()) {
+        return made;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private TurnOutcome run(
       MessageQueue.Begun begun, Seat seat, TurnListener listener, Cancellation cancel)
       throws InterruptedException {
-    Turn turn = begun.turn();
+    AgentTurn turn = begun.turn();
     try {
-      return new Steps(begun, seat, listener, cancel).run();
+      return new TurnWork(begun, seat, listener, cancel).run();
     } catch (LlmException e) {
       boolean isAborted = e.kind() == LlmException.Kind.CANCELLED;
       return failed(
@@ -160,30 +197,32 @@ public final class TurnRunner implements AutoCloseable {
           isAborted ? MessageQueue.ABORTED : String.valueOf(e.getMessage()));
     } catch (SocietyException e) {
       if (e.code().equals(TurnLog.LOST)) {
-        return new Outcome.Nothing();
+        return new TurnOutcome.Nothing();
       }
       return failed(turn, TurnState.FAILED, e.code() + ": " + e.getMessage());
     }
   }
 
-  private Outcome failed(Turn turn, TurnState state, String why) {
+  private TurnOutcome failed(AgentTurn turn, TurnState state, String why) {
     return ledger.write(
         tx -> {
           new TurnLog(tx).fail(turn, state, Cut.within(why, 500));
-          return new Outcome.Ended(new TurnThread(tx).find(turn.id()).orElseThrow(), "");
+          return new TurnOutcome.Ended(new TurnThread(tx).find(turn.id()).orElseThrow(), "");
         });
   }
 
   /** The steps of one turn. */
-  private final class Steps {
-    private final Turn turn;
+  private final class TurnWork {
+    private final AgentTurn turn;
     private final MessageQueue.Begun begun;
     private final Seat seat;
     private final TurnListener listener;
     private final Cancellation cancel;
     private boolean hasRetried;
+    private boolean hasCompacted;
+    private boolean isLean;
 
-    Steps(MessageQueue.Begun begun, Seat seat, TurnListener listener, Cancellation cancel) {
+    TurnWork(MessageQueue.Begun begun, Seat seat, TurnListener listener, Cancellation cancel) {
       this.begun = begun;
       this.turn = begun.turn();
       this.seat = seat;
@@ -191,7 +230,7 @@ public final class TurnRunner implements AutoCloseable {
       this.cancel = cancel;
     }
 
-    Outcome run() throws LlmException, InterruptedException {
+    TurnOutcome run() throws LlmException, InterruptedException {
       int most = ledger.node().config().get(SessionsSettings.MAX_STEPS);
       for (int step = 0; step < most; step++) {
         callTools();
@@ -200,7 +239,7 @@ public final class TurnRunner implements AutoCloseable {
         if (joined > 0) {
           listener.note(joined + (joined == 1 ? " message joins" : " messages join"));
         }
-        Optional<Outcome> end = ask();
+        Optional<TurnOutcome> end = ask();
         if (end.isPresent()) {
           return end.get();
         }
@@ -229,7 +268,7 @@ public final class TurnRunner implements AutoCloseable {
         AgentTools.Answer answer =
             tools.call(
                 call.name(),
-                Conversation.arguments(call.arguments().orElse("{}")),
+                ThreadMessages.arguments(call.arguments().orElse("{}")),
                 seat.token().secret());
         String text = cut(answer.text());
         ledger.run(
@@ -252,17 +291,15 @@ public final class TurnRunner implements AutoCloseable {
     }
 
     /** Asks the model once. Returns the end of the turn, unless it asks for tools. */
-    private Optional<Outcome> ask() throws LlmException, InterruptedException {
+    private Optional<TurnOutcome> ask() throws LlmException, InterruptedException {
+      ChatRequest request = fitting();
       SharedCalls.Asked<ChatReply> asked;
       try {
-        asked = calls.reply(component(), request(), causes(), heard(), cancel);
+        asked = calls.reply(component(), request, causes(), heard(), cancel);
       } catch (LlmException e) {
-        if (e.kind() != LlmException.Kind.PROVIDER || hasRetried || cancel.isCancelled()) {
+        if (cancel.isCancelled() || !mayTryAgain(e)) {
           throw e;
         }
-        hasRetried = true;
-        listener.note("asks again: " + e.getMessage());
-        Thread.sleep(e.retryAfter().orElse(BEFORE_RETRY));
         return Optional.empty();
       }
       return switch (asked) {
@@ -270,6 +307,73 @@ public final class TurnRunner implements AutoCloseable {
             Optional.of(deferred(why, until.instant()));
         case SharedCalls.Asked.Answered<ChatReply>(ChatReply reply) -> replied(reply);
       };
+    }
+
+    /** Removes the reason of a failed call, where that is possible. Returns whether it is. */
+    private boolean mayTryAgain(LlmException e) throws LlmException, InterruptedException {
+      if (e.kind() == LlmException.Kind.OVERFLOW) {
+        boolean isShorter = !hasCompacted && compacted();
+        boolean mayBeLean = !isLean;
+        isLean = true;
+        return isShorter || mayBeLean;
+      }
+      boolean mayRecover = e.kind() == LlmException.Kind.PROVIDER && !hasRetried;
+      if (mayRecover) {
+        hasRetried = true;
+        listener.note("asks again: " + e.getMessage());
+        Thread.sleep(e.retryAfter().orElse(BEFORE_RETRY));
+      }
+      return mayRecover;
+    }
+
+    /** Returns the next request, after a compaction if it would be too large. */
+    private ChatRequest fitting() throws LlmException, InterruptedException {
+      ChatRequest request = request();
+      PromptSize size = size();
+      if (next(request) < size.most()) {
+        return request;
+      }
+      if (compacted()) {
+        request = request();
+      }
+      if (estimate(request) >= size.most()) {
+        isLean = true;
+        request = request();
+      }
+      return request;
+    }
+
+    private PromptSize size() {
+      return PromptSize.of(
+          ledger.node().config(),
+          backend.contextTokens(ChatCalls.context(ledger.node(), backend).settings()));
+    }
+
+    private boolean compacted() throws LlmException, InterruptedException {
+      hasCompacted = true;
+      Optional<AgentTurn> made =
+          compactor.run(
+              turn.session(), Optional.of(turn), size().keep(), causes(), seat::remember, cancel);
+      made.ifPresent(listener::compacted);
+      return made.isPresent();
+    }
+
+    /** Returns the size of the next prompt: the last one's, as reported, and all that was added. */
+    private int next(ChatRequest request) {
+      return ledger.<Integer>snapshot(
+          tx ->
+              new TurnThread(tx)
+                  .sinceReport(turn.id())
+                  .map(report -> Math.toIntExact(report.tokens()) + report.addedTokens())
+                  .orElseGet(() -> estimate(request)));
+    }
+
+    private static int estimate(ChatRequest request) {
+      return PromptSize.estimate(request.system())
+          + PromptSize.estimate(request.messages())
+          + request.tools().stream()
+              .mapToInt(tool -> PromptSize.estimate(tool.description() + tool.schema()))
+              .sum();
     }
 
     private ChatListener heard() {
@@ -286,7 +390,7 @@ public final class TurnRunner implements AutoCloseable {
       };
     }
 
-    private Outcome deferred(String why, Instant until) throws LlmException {
+    private TurnOutcome deferred(String why, Instant until) throws LlmException {
       boolean isFresh =
           ledger.read(tx -> new TurnThread(tx).whole(turn)).messages().stream()
               .allMatch(message -> message.role().isGiven());
@@ -294,17 +398,17 @@ public final class TurnRunner implements AutoCloseable {
         throw LlmException.provider(why);
       }
       ledger.run(tx -> new TurnLog(tx).release(turn));
-      return new Outcome.Later(until, why);
+      return new TurnOutcome.Later(until, why);
     }
 
-    private Optional<Outcome> replied(ChatReply reply) {
+    private Optional<TurnOutcome> replied(ChatReply reply) {
       if (!reply.calls().isEmpty() && !backend.runsTools()) {
         ledger.run(tx -> new TurnLog(tx).asks(turn, reply.text(), reply.calls(), reply.usage()));
         return Optional.empty();
       }
       String text = reply.text().isBlank() ? "(no answer)" : reply.text();
-      Turn done = ledger.write(tx -> new TurnLog(tx).complete(turn, text, reply.usage()));
-      return Optional.of(new Outcome.Ended(done, text));
+      AgentTurn done = ledger.write(tx -> new TurnLog(tx).complete(turn, text, reply.usage()));
+      return Optional.of(new TurnOutcome.Ended(done, text));
     }
 
     private String component() {
@@ -325,14 +429,14 @@ public final class TurnRunner implements AutoCloseable {
           ledger.snapshot(
               tx -> {
                 TurnThread thread = new TurnThread(tx);
-                Turn now = thread.find(turn.id()).orElseThrow();
-                return Conversation.of(thread, thread.effective(now.parent()), Optional.of(now));
+                AgentTurn now = thread.find(turn.id()).orElseThrow();
+                return ThreadMessages.of(thread, thread.effective(now.parent()), Optional.of(now));
               });
       AgentSession of = ledger.read(tx -> new Sessions(tx).require(turn.session()));
       Persona persona = new Personas(ledger.node()).require(of.persona());
       return new ChatRequest(
           SystemPrompt.of(persona, seat.memory(), ""),
-          messages,
+          isLean ? ThreadMessages.lean(messages) : messages,
           backend.runsTools() ? List.of() : offered(),
           SharedCalls.budget(ledger.node().config()),
           ChatCalls.context(ledger.node(), backend),

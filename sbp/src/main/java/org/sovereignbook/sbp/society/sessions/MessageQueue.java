@@ -48,9 +48,9 @@ public record MessageQueue(Transaction tx) {
    * @param replyTo where the answer goes; empty for a caller that reads the session
    * @param authority bound now, and checked again at each use
    */
-  public record Message(
+  public record Posted(
       String session,
-      Input.Source source,
+      SessionInput.Source source,
       String text,
       Optional<QueueMode> mode,
       Optional<QueueMode> policy,
@@ -59,7 +59,7 @@ public record MessageQueue(Transaction tx) {
       Authority authority) {}
 
   /** Returns the mode of a message: inline, else policy, session, channel, node. */
-  private QueueMode mode(Message message, AgentSession session) {
+  private QueueMode mode(Posted message, AgentSession session) {
     Config config = tx.config();
     return Stream.of(
             message.mode(),
@@ -72,10 +72,10 @@ public record MessageQueue(Transaction tx) {
   }
 
   /** Stores a message. The returned one may be refused already, with the reason. */
-  public Input add(Message message) {
+  public SessionInput add(Posted message) {
     requireFits(message.text());
     AgentSession session = new Sessions(tx).ensure(message.session(), message.authority());
-    Optional<Turn> running = new TurnLog(tx).running(session.label());
+    Optional<AgentTurn> running = new TurnLog(tx).running(session.label());
     QueueMode mode = mode(message, session);
     if (running.isPresent() && !acts(message.authority().principal(), mode, running.get())) {
       mode = QueueMode.FOLLOWUP;
@@ -100,7 +100,7 @@ public record MessageQueue(Transaction tx) {
    * Returns whether a sender may act on a running turn by this mode: one's own may be steered and
    * interrupted; the owner interrupts every turn.
    */
-  private boolean acts(Principal sender, QueueMode mode, Turn running) {
+  private boolean acts(Principal sender, QueueMode mode, AgentTurn running) {
     return switch (mode) {
       case FOLLOWUP, COLLECT -> true;
       case STEER -> isOf(sender, running);
@@ -109,15 +109,16 @@ public record MessageQueue(Transaction tx) {
   }
 
   /** Returns whether a turn answers messages of this principal. */
-  public boolean isOf(Principal principal, Turn turn) {
+  public boolean isOf(Principal principal, AgentTurn turn) {
     return tx.exists(
         "SELECT 1 FROM agent_input WHERE turn = ? AND principal = ?", turn.id(), principal.text());
   }
 
-  private Input insert(Message message, AgentSession session, QueueMode mode, boolean isRefused) {
+  private SessionInput insert(
+      Posted message, AgentSession session, QueueMode mode, boolean isRefused) {
     String id = new TurnLog(tx).nextId("agent_input");
-    Input input =
-        new Input(
+    SessionInput input =
+        new SessionInput(
             id,
             session.label(),
             Optional.empty(),
@@ -132,13 +133,13 @@ public record MessageQueue(Transaction tx) {
             isRefused ? Optional.of(tx.now()) : Optional.empty(),
             message.authority().principal(),
             tx.keep(message.authority()));
-    Input.ROWS.insert(tx, input);
+    SessionInput.ROWS.insert(tx, input);
     return input;
   }
 
   /** Makes room for a message. Returns whether there is none. */
-  private boolean isRefused(Message message, AgentSession session, QueueMode mode) {
-    List<Input> own =
+  private boolean isRefused(Posted message, AgentSession session, QueueMode mode) {
+    List<SessionInput> own =
         waiting(session.label()).stream()
             .filter(input -> input.principal().equals(message.authority().principal()))
             .toList();
@@ -157,8 +158,9 @@ public record MessageQueue(Transaction tx) {
     };
   }
 
-  private List<Input> waiting(String session) {
-    return Input.ROWS.list(tx, "WHERE session = ? AND state = 'waiting' ORDER BY id", session);
+  private List<SessionInput> waiting(String session) {
+    return SessionInput.ROWS.list(
+        tx, "WHERE session = ? AND state = 'waiting' ORDER BY id", session);
   }
 
   public long waitingIn(String session) {
@@ -166,11 +168,11 @@ public record MessageQueue(Transaction tx) {
         "SELECT COUNT(*) FROM agent_input WHERE session = ? AND state = 'waiting'", session);
   }
 
-  public Optional<Input> find(String id) {
-    return Input.ROWS.first(tx, "WHERE id = ?", id);
+  public Optional<SessionInput> find(String id) {
+    return SessionInput.ROWS.first(tx, "WHERE id = ?", id);
   }
 
-  private void end(Input input, InputState state, String why) {
+  private void end(SessionInput input, InputState state, String why) {
     tx.update(
         "UPDATE agent_input SET state = ?, why = ?, ended_ms = ? WHERE id = ? AND state ="
             + " 'waiting'",
@@ -194,9 +196,9 @@ public record MessageQueue(Transaction tx) {
   /** Ends messages that have waited too long, each with an event for its sender. */
   public int expire() {
     long before = tx.nowMs() - tx.config().get(SessionsSettings.EXPIRY).toMillis();
-    List<Input> old =
-        Input.ROWS.list(tx, "WHERE state = 'waiting' AND at_ms < ? ORDER BY id", before);
-    for (Input input : old) {
+    List<SessionInput> old =
+        SessionInput.ROWS.list(tx, "WHERE state = 'waiting' AND at_ms < ? ORDER BY id", before);
+    for (SessionInput input : old) {
       end(input, InputState.EXPIRED, "it has waited too long");
       Authority by = tx.authority(input.authorityId()).orElse(Authority.SYSTEM);
       boolean _ =
@@ -221,7 +223,7 @@ public record MessageQueue(Transaction tx) {
   }
 
   /** Turn that has begun, with the agent that it runs as. */
-  public record Begun(Turn turn, Agent agent, boolean isResumed) {}
+  public record Begun(AgentTurn turn, Agent agent, boolean isResumed) {}
 
   /** Result of an attempt to begin a turn. */
   public sealed interface Taking {
@@ -241,14 +243,15 @@ public record MessageQueue(Transaction tx) {
    */
   public Taking take(String label, String token) {
     int _ = expire();
-    Optional<Turn> running = new TurnLog(tx).running(label);
+    Optional<AgentTurn> running = new TurnLog(tx).running(label);
     if (running.isPresent()) {
       return new TurnLog(tx).isLeft(running.get())
           ? resumed(label, running.get(), token)
           : new Taking.Nothing();
     }
-    List<Input> waiting = waiting(label);
-    List<Input> ready = waiting.stream().filter(input -> notBefore(input).isEmpty()).toList();
+    List<SessionInput> waiting = waiting(label);
+    List<SessionInput> ready =
+        waiting.stream().filter(input -> notBefore(input).isEmpty()).toList();
     if (ready.isEmpty()) {
       return waiting.stream()
           .flatMap(input -> notBefore(input).stream())
@@ -256,26 +259,26 @@ public record MessageQueue(Transaction tx) {
           .<Taking>map(Taking.Later::new)
           .orElseGet(Taking.Nothing::new);
     }
-    Input first =
+    SessionInput first =
         ready.stream()
             .filter(input -> input.mode() == QueueMode.INTERRUPT)
             .findFirst()
             .orElse(ready.getFirst());
-    List<Input> together = together(first, ready);
+    List<SessionInput> together = together(first, ready);
     Optional<Instant> quiet = quiet(together);
     return quiet.isPresent()
         ? new Taking.Later(quiet.get())
         : new Taking.Started(begin(label, together, token));
   }
 
-  private Optional<Instant> notBefore(Input input) {
+  private Optional<Instant> notBefore(SessionInput input) {
     return tx.authority(input.authorityId())
         .flatMap(Access::notBefore)
         .filter(at -> at.isAfter(tx.now()));
   }
 
   /** Returns the messages of one turn: those that are collected, or a single one. */
-  private static List<Input> together(Input first, List<Input> ready) {
+  private static List<SessionInput> together(SessionInput first, List<SessionInput> ready) {
     return first.mode() == QueueMode.COLLECT
         ? ready.stream()
             .filter(input -> input.mode() == QueueMode.COLLECT && input.isOfSameKind(first))
@@ -284,7 +287,7 @@ public record MessageQueue(Transaction tx) {
   }
 
   /** Returns when collected messages are complete, if that is later than now. */
-  private Optional<Instant> quiet(List<Input> together) {
+  private Optional<Instant> quiet(List<SessionInput> together) {
     if (together.getFirst().mode() != QueueMode.COLLECT) {
       return Optional.empty();
     }
@@ -296,25 +299,25 @@ public record MessageQueue(Transaction tx) {
     return Optional.of(at).filter(end -> end.isAfter(tx.now()));
   }
 
-  private Taking resumed(String label, Turn left, String token) {
+  private Taking resumed(String label, AgentTurn left, String token) {
     AgentSession session = new Sessions(tx).require(label);
     TurnLog log = new TurnLog(tx);
-    Turn turn = log.resume(left, token);
+    AgentTurn turn = log.resume(left, token);
     if (left.abortAt().isPresent()) {
       log.fail(turn, TurnState.ABORTED, ABORTED);
       return new Taking.Nothing();
     }
-    if (left.isCompaction() || left.tries() >= TurnLog.MAX_TRIES) {
+    if (left.tries() >= TurnLog.MAX_TRIES) {
       log.fail(turn, TurnState.FAILED, "its process ended");
       return new Taking.Nothing();
     }
     return new Taking.Started(bound(turn, session, true));
   }
 
-  private Begun begin(String label, List<Input> inputs, String token) {
+  private Begun begin(String label, List<SessionInput> inputs, String token) {
     AgentSession session = new Sessions(tx).require(label);
     TurnLog log = new TurnLog(tx);
-    Turn turn = log.begin(session, Turn.Type.NORMAL, token);
+    AgentTurn turn = log.begin(session, token);
     Optional<String> effects = log.leftEffects(session);
     if (effects.isPresent()) {
       int _ = log.say(turn, TurnMessage.Role.NOTE, effects.get());
@@ -330,9 +333,9 @@ public record MessageQueue(Transaction tx) {
   }
 
   /** Takes messages into a turn by their beginnings only. */
-  private void summarize(Turn turn, List<Input> many) {
+  private void summarize(AgentTurn turn, List<SessionInput> many) {
     List<String> lines = new ArrayList<>();
-    for (Input input : many) {
+    for (SessionInput input : many) {
       String text = tx.text(input.contentId()).orElse("(erased)");
       lines.add("- " + Cut.within(text.replace('\n', ' '), SUMMARY_BYTES));
       tx.update(
@@ -350,7 +353,7 @@ public record MessageQueue(Transaction tx) {
                 "Beginnings of earlier messages of the same sender:\n" + String.join("\n", lines));
   }
 
-  private void join(Turn turn, Input input) {
+  private void join(AgentTurn turn, SessionInput input) {
     tx.update(
         "UPDATE agent_input SET state = 'taken', turn = ?, number = ? WHERE id = ?",
         turn.id(),
@@ -358,7 +361,7 @@ public record MessageQueue(Transaction tx) {
         input.id());
   }
 
-  private Begun bound(Turn turn, AgentSession session, boolean isResumed) {
+  private Begun bound(AgentTurn turn, AgentSession session, boolean isResumed) {
     Agent agent = Agents.named(tx, session.agent());
     TurnLog log = new TurnLog(tx);
     List<Authority> causes =
@@ -374,14 +377,15 @@ public record MessageQueue(Transaction tx) {
    *
    * @return how many
    */
-  public int steer(Turn turn) {
-    Turn now = new TurnLog(tx).held(turn);
-    Optional<Input> first =
-        Input.ROWS.first(tx, "WHERE turn = ? AND number IS NOT NULL ORDER BY number", now.id());
+  public int steer(AgentTurn turn) {
+    AgentTurn now = new TurnLog(tx).held(turn);
+    Optional<SessionInput> first =
+        SessionInput.ROWS.first(
+            tx, "WHERE turn = ? AND number IS NOT NULL ORDER BY number", now.id());
     if (first.isEmpty()) {
       return 0;
     }
-    List<Input> steering =
+    List<SessionInput> steering =
         waiting(now.session()).stream()
             .filter(input -> input.mode() == QueueMode.STEER && input.isOfSameKind(first.get()))
             .toList();

@@ -103,6 +103,23 @@ public record Sessions(Transaction tx) {
     return new TurnThread(tx).length(session.head());
   }
 
+  /** Adds a session from a file; its turns follow. */
+  void imported(String label, String persona, String agent, Optional<String> head, Authority by) {
+    if (!LABEL.matcher(label).matches()) {
+      throw SocietyException.wrong(
+          "wrong-session", PeerText.quote(label) + " is no label of a session");
+    }
+    AgentSession made =
+        new AgentSession(
+            label, persona, agent, head, Optional.empty(), Optional.empty(), tx.now(), tx.now());
+    AgentSession.ROWS.insert(tx, made, tx.cause(by));
+  }
+
+  /** Returns the labels of the sessions whose head is this turn. */
+  public List<String> headed(String turn) {
+    return tx.texts("SELECT label FROM agent_session WHERE head = ? ORDER BY label", turn);
+  }
+
   /** Sets how messages are queued; empty for the node's mode. */
   public void queueing(String label, Optional<QueueMode> mode) {
     tx.update(

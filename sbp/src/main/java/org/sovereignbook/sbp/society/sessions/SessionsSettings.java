@@ -118,7 +118,7 @@ public final class SessionsSettings {
 
   private SessionsSettings() {}
 
-  /** What happens to messages beyond the cap. */
+  /** Treatment of messages beyond the cap. */
   enum Overflow {
     OLD,
     NEW,

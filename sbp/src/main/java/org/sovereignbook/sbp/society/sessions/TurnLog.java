@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.ledger.Ahead;
@@ -39,12 +38,12 @@ public record TurnLog(Transaction tx) {
   public record Ended(boolean isDone, String text) {}
 
   /** Returns the turn that runs in a session, or that its process has left. */
-  public Optional<Turn> running(String session) {
-    return Turn.ROWS.first(tx, "WHERE session = ? AND state = 'running'", session);
+  public Optional<AgentTurn> running(String session) {
+    return AgentTurn.ROWS.first(tx, "WHERE session = ? AND state = 'running'", session);
   }
 
   /** Returns whether the process of a running turn has ended. */
-  public boolean isLeft(Turn turn) {
+  public boolean isLeft(AgentTurn turn) {
     boolean isSilent =
         turn.beatAt().isEmpty()
             || turn.beatAt().get().toEpochMilli() + SILENCE.toMillis() < tx.nowMs();
@@ -58,13 +57,13 @@ public record TurnLog(Transaction tx) {
   }
 
   /** Begins a turn at the session's head. */
-  Turn begin(AgentSession session, Turn.Type type, String token) {
-    Turn turn =
-        new Turn(
+  AgentTurn begin(AgentSession session, String token) {
+    AgentTurn turn =
+        new AgentTurn(
             nextId("agent_turn"),
             session.head(),
             session.label(),
-            type,
+            AgentTurn.Type.NORMAL,
             TurnState.RUNNING,
             Optional.of(token),
             1,
@@ -80,8 +79,45 @@ public record TurnLog(Transaction tx) {
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
-    Turn.ROWS.insert(tx, turn);
+    AgentTurn.ROWS.insert(tx, turn);
     return turn;
+  }
+
+  /** Adds a completed compaction and moves the session's label to it. */
+  AgentTurn compaction(
+      AgentSession session, String through, Optional<String> kept, String summary, LlmUsage usage) {
+    AgentTurn turn =
+        new AgentTurn(
+            nextId("agent_turn"),
+            session.head(),
+            session.label(),
+            AgentTurn.Type.COMPACTION,
+            TurnState.COMPLETED,
+            Optional.empty(),
+            1,
+            tx.now(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(tx.now()),
+            usage.model(),
+            usage.inputTokens().orElse(0),
+            usage.outputTokens().orElse(0),
+            0,
+            Optional.empty(),
+            Optional.of(through),
+            kept,
+            Optional.empty());
+    AgentTurn.ROWS.insert(tx, turn);
+    int _ = say(turn, TurnMessage.Role.SUMMARY, summary);
+    moveHead(turn);
+    return turn;
+  }
+
+  void addCause(AgentTurn turn, Authority cause) {
+    tx.update(
+        "INSERT INTO agent_cause (turn, authority_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        turn.id(),
+        tx.keep(cause));
   }
 
   String nextId(String table) {
@@ -94,13 +130,13 @@ public record TurnLog(Transaction tx) {
    * Continues a turn whose process has ended. A call that had begun is told to the model as unknown
    * and never made again.
    */
-  Turn resume(Turn left, String token) {
+  AgentTurn resume(AgentTurn left, String token) {
     tx.update(
         "UPDATE agent_turn SET token = ?, tries = tries + 1, beat_ms = ? WHERE id = ?",
         token,
         tx.nowMs(),
         left.id());
-    Turn turn = new TurnThread(tx).require(left.id());
+    AgentTurn turn = new TurnThread(tx).require(left.id());
     for (TurnCall call : new TurnThread(tx).calls(turn.id())) {
       if (call.state() == CallState.INTENDED) {
         end(
@@ -119,14 +155,14 @@ public record TurnLog(Transaction tx) {
    *
    * @throws SocietyException with {@link #LOST} when it is no longer the caller's
    */
-  Turn held(Turn turn) {
+  AgentTurn held(AgentTurn turn) {
     return new TurnThread(tx)
         .find(turn.id())
         .filter(now -> now.state() == TurnState.RUNNING && now.token().equals(turn.token()))
         .orElseThrow(() -> lost(turn));
   }
 
-  private static SocietyException lost(Turn turn) {
+  private static SocietyException lost(AgentTurn turn) {
     return SocietyException.refused(LOST, "turn " + turn.id() + " has ended, or runs elsewhere");
   }
 
@@ -135,7 +171,7 @@ public record TurnLog(Transaction tx) {
    *
    * @return whether the turn may go on: nobody asked for its end, and it is the caller's
    */
-  public boolean beat(Turn turn) {
+  public boolean beat(AgentTurn turn) {
     return tx.update(
             "UPDATE agent_turn SET beat_ms = ? WHERE id = ? AND state = 'running' AND token = ?"
                 + " AND abort_ms IS NULL",
@@ -165,7 +201,7 @@ public record TurnLog(Transaction tx) {
   }
 
   /** Adds a message; returns its number. */
-  int say(Turn turn, TurnMessage.Role role, String text) {
+  int say(AgentTurn turn, TurnMessage.Role role, String text) {
     int number = nextNumber(turn.id());
     tx.update(
         "INSERT INTO agent_message (turn, number, role, content_id, at_ms) VALUES (?, ?, ?, ?, ?)",
@@ -177,13 +213,13 @@ public record TurnLog(Transaction tx) {
     return number;
   }
 
-  private static Subject about(Turn turn) {
+  private static Subject about(AgentTurn turn) {
     return new Subject("turn", turn.id());
   }
 
   /** Adds an answer of the model that asks for tools. */
-  public void asks(Turn turn, String text, List<ChatCall> calls, LlmUsage usage) {
-    Turn now = held(turn);
+  public void asks(AgentTurn turn, String text, List<ChatCall> calls, LlmUsage usage) {
+    AgentTurn now = held(turn);
     int asked = say(now, TurnMessage.Role.ASSISTANT, text);
     int number = new TurnThread(tx).calls(turn.id()).size();
     for (ChatCall call : calls) {
@@ -201,7 +237,7 @@ public record TurnLog(Transaction tx) {
     used(now, usage);
   }
 
-  private void used(Turn turn, LlmUsage usage) {
+  private void used(AgentTurn turn, LlmUsage usage) {
     tx.update(
         "UPDATE agent_turn SET tokens_in = tokens_in + ?, tokens_out = tokens_out + ?,"
             + " prompt_tokens = ?, model = COALESCE(?, model) WHERE id = ?",
@@ -213,8 +249,8 @@ public record TurnLog(Transaction tx) {
   }
 
   /** Marks a call as about to begin; from now on it is never made again. */
-  public void intend(Turn turn, int number) {
-    Turn _ = held(turn);
+  public void intend(AgentTurn turn, int number) {
+    AgentTurn _ = held(turn);
     if (tx.update(
             "UPDATE agent_call SET state = 'intended' WHERE turn = ? AND number = ?"
                 + " AND state = 'asked'",
@@ -229,8 +265,8 @@ public record TurnLog(Transaction tx) {
    * Stores the result of a call, and the authorities of all texts that the agent was shown with
    * this token.
    */
-  public void ended(Turn turn, int number, Ended ended, Agent agent) {
-    Turn now = held(turn);
+  public void ended(AgentTurn turn, int number, Ended ended, Agent agent) {
+    AgentTurn now = held(turn);
     end(now, number, ended.isDone() ? CallState.DONE : CallState.FAILED, ended.text());
     tx.update(
         "INSERT INTO agent_cause (turn, authority_id) SELECT DISTINCT CAST(? AS TEXT), authority_id"
@@ -240,7 +276,7 @@ public record TurnLog(Transaction tx) {
         turn.token().orElse(""));
   }
 
-  private void end(Turn turn, int number, CallState state, String text) {
+  private void end(AgentTurn turn, int number, CallState state, String text) {
     int result = say(turn, TurnMessage.Role.TOOL, text);
     tx.update(
         "UPDATE agent_call SET state = ?, result = ?, ended_ms = ? WHERE turn = ? AND number = ?",
@@ -257,8 +293,8 @@ public record TurnLog(Transaction tx) {
    *
    * @throws SocietyException with {@link #MOVED} when the session has another head by now
    */
-  public Turn complete(Turn turn, String text, LlmUsage usage) {
-    Turn now = held(turn);
+  public AgentTurn complete(AgentTurn turn, String text, LlmUsage usage) {
+    AgentTurn now = held(turn);
     int _ = say(now, TurnMessage.Role.ASSISTANT, text);
     used(now, usage);
     close(now, TurnState.COMPLETED, Optional.empty());
@@ -267,7 +303,7 @@ public record TurnLog(Transaction tx) {
     return new TurnThread(tx).require(turn.id());
   }
 
-  private void moveHead(Turn turn) {
+  private void moveHead(AgentTurn turn) {
     tx.update(
         "UPDATE agent_turn SET hash = ? WHERE id = ?", new TurnThread(tx).hash(turn), turn.id());
     if (!new Sessions(tx).move(turn.session(), turn.parent(), turn.id())) {
@@ -276,7 +312,7 @@ public record TurnLog(Transaction tx) {
     }
   }
 
-  private void answered(Turn turn) {
+  private void answered(AgentTurn turn) {
     tx.update(
         "UPDATE agent_input SET ended_ms = ?, state = CASE WHEN number = (SELECT MIN(number) FROM"
             + " agent_input first WHERE first.turn = ?) THEN 'answered' ELSE 'merged' END"
@@ -286,7 +322,7 @@ public record TurnLog(Transaction tx) {
         turn.id());
   }
 
-  private void close(Turn turn, TurnState state, Optional<String> why) {
+  private void close(AgentTurn turn, TurnState state, Optional<String> why) {
     for (TurnCall call : new TurnThread(tx).calls(turn.id())) {
       if (call.state() == CallState.ASKED) {
         end(turn, call.number(), CallState.DROPPED, "This call was not made.");
@@ -304,8 +340,8 @@ public record TurnLog(Transaction tx) {
   }
 
   /** Ends a turn without an answer; its messages are refused with the reason. */
-  public void fail(Turn turn, TurnState state, String why) {
-    Turn now = held(turn);
+  public void fail(AgentTurn turn, TurnState state, String why) {
+    AgentTurn now = held(turn);
     close(now, state, Optional.of(why));
     tx.update(
         "UPDATE agent_input SET state = 'refused', why = ?, ended_ms = ? WHERE turn = ?"
@@ -316,8 +352,8 @@ public record TurnLog(Transaction tx) {
   }
 
   /** Takes back a turn in which nothing has happened yet; its messages wait again. */
-  public void release(Turn turn) {
-    Turn now = held(turn);
+  public void release(AgentTurn turn) {
+    AgentTurn now = held(turn);
     List<String> texts = tx.texts("SELECT content_id FROM agent_message WHERE turn = ?", now.id());
     tx.update(
         "UPDATE agent_input SET turn = NULL, number = NULL, state = 'waiting' WHERE turn = ?",
@@ -334,7 +370,7 @@ public record TurnLog(Transaction tx) {
    */
   Optional<String> leftEffects(AgentSession session) {
     List<String> lines = new ArrayList<>();
-    for (Turn turn : new TurnThread(tx).below(session.head(), session.label())) {
+    for (AgentTurn turn : new TurnThread(tx).below(session.head(), session.label())) {
       boolean isOfThis = turn.session().equals(session.label());
       if (isOfThis && (turn.state() == TurnState.FAILED || turn.state() == TurnState.ABORTED)) {
         new TurnThread(tx)
@@ -354,13 +390,13 @@ public record TurnLog(Transaction tx) {
 
   /** Returns the authorities that everything in this part of a thread was caused by. */
   List<Authority> causes(TurnThread.Effective shown) {
-    List<Turn> turns = new ArrayList<>(shown.turns());
+    List<AgentTurn> turns = new ArrayList<>(shown.turns());
     shown.summary().ifPresent(turns::add);
     return turns.stream().flatMap(turn -> causes(turn).stream()).distinct().toList();
   }
 
   /** Returns the authorities of a turn's messages, and of the texts that it was shown. */
-  public List<Authority> causes(Turn turn) {
+  public List<Authority> causes(AgentTurn turn) {
     return tx.authorities(
         "SELECT authority_id FROM agent_cause WHERE turn = ? UNION SELECT authority_id FROM"
             + " agent_input WHERE turn = ?",
@@ -369,12 +405,7 @@ public record TurnLog(Transaction tx) {
   }
 
   /** Binds the token of a turn by the authorities of everything in its context. */
-  void bind(Turn turn, Agent agent, List<Authority> causes) {
+  void bind(AgentTurn turn, Agent agent, List<Authority> causes) {
     new ShownText(tx).note(agent.principal(), turn.token(), Channel.SESSION, "session", causes);
-  }
-
-  /** Applies work to the running turn of a session, if there is one. */
-  <T> Optional<T> ofRunning(String session, Function<Turn, T> work) {
-    return running(session).map(work);
   }
 }

@@ -16,7 +16,7 @@ public record TurnMessage(
     String turn,
     int number,
     Role role,
-    Optional<Input.Source> source,
+    Optional<SessionInput.Source> source,
     Optional<String> text,
     String sha256,
     Instant at) {
@@ -47,7 +47,8 @@ public record TurnMessage(
           "(SELECT m.turn, m.number, m.role, NULL AS source, c.text, c.sha256, m.at_ms"
               + " FROM agent_message m JOIN content c ON c.id = m.content_id WHERE m.turn = ?"
               + " UNION ALL SELECT i.turn, i.number, 'user', i.source, c.text, c.sha256, i.at_ms"
-              + " FROM agent_input i JOIN content c ON c.id = i.content_id WHERE i.turn = ?)"
+              + " FROM agent_input i JOIN content c ON c.id = i.content_id WHERE i.turn = ?"
+              + " AND i.number IS NOT NULL)"
               + " AS said",
           TurnMessage.class);
 

@@ -13,22 +13,22 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 public record TurnThread(Transaction tx) {
 
   /** Turn with its messages and calls. */
-  public record Whole(Turn turn, List<TurnMessage> messages, List<TurnCall> calls) {
+  public record Whole(AgentTurn turn, List<TurnMessage> messages, List<TurnCall> calls) {
     public Whole {
       messages = List.copyOf(messages);
       calls = List.copyOf(calls);
     }
   }
 
-  public Optional<Turn> find(String id) {
-    return Turn.ROWS.first(tx, "WHERE id = ?", id);
+  public Optional<AgentTurn> find(String id) {
+    return AgentTurn.ROWS.first(tx, "WHERE id = ?", id);
   }
 
-  Turn require(String id) {
+  AgentTurn require(String id) {
     return find(id).orElseThrow(() -> new IllegalStateException("no turn " + id));
   }
 
-  public Whole whole(Turn turn) {
+  public Whole whole(AgentTurn turn) {
     return new Whole(turn, messages(turn.id()), calls(turn.id()));
   }
 
@@ -56,11 +56,11 @@ public record TurnThread(Transaction tx) {
   }
 
   /** Returns the newest turns of a thread, the oldest of them first. */
-  public List<Turn> newest(Optional<String> head, int most) {
-    List<Turn> found = new ArrayList<>();
+  public List<AgentTurn> newest(Optional<String> head, int most) {
+    List<AgentTurn> found = new ArrayList<>();
     Optional<String> at = head;
     while (at.isPresent() && found.size() < most) {
-      Turn turn = require(at.get());
+      AgentTurn turn = require(at.get());
       found.add(turn);
       at = turn.parent();
     }
@@ -68,10 +68,10 @@ public record TurnThread(Transaction tx) {
   }
 
   /** Returns the turns that continue a turn, or begin a session, whatever became of them. */
-  public List<Turn> below(Optional<String> turn, String session) {
+  public List<AgentTurn> below(Optional<String> turn, String session) {
     return turn.isPresent()
-        ? Turn.ROWS.list(tx, "WHERE parent = ? ORDER BY id", turn.get())
-        : Turn.ROWS.list(tx, "WHERE parent IS NULL AND session = ? ORDER BY id", session);
+        ? AgentTurn.ROWS.list(tx, "WHERE parent = ? ORDER BY id", turn.get())
+        : AgentTurn.ROWS.list(tx, "WHERE parent IS NULL AND session = ? ORDER BY id", session);
   }
 
   long length(Optional<String> head) {
@@ -86,11 +86,11 @@ public record TurnThread(Transaction tx) {
 
   /** Returns the part of a thread that a model is shown. */
   public Effective effective(Optional<String> head) {
-    List<Turn> kept = new ArrayList<>();
-    Optional<Turn> summary = Optional.empty();
+    List<AgentTurn> kept = new ArrayList<>();
+    Optional<AgentTurn> summary = Optional.empty();
     Optional<String> last = Optional.empty();
     for (Optional<String> at = head; at.isPresent(); ) {
-      Turn turn = require(at.get());
+      AgentTurn turn = require(at.get());
       at = turn.parent();
       if (!turn.isCompaction()) {
         kept.add(turn);
@@ -113,21 +113,60 @@ public record TurnThread(Transaction tx) {
    *
    * @param summary the newest compaction, in place of all turns before the kept ones
    */
-  public record Effective(Optional<Turn> summary, List<Turn> turns) {
+  public record Effective(Optional<AgentTurn> summary, List<AgentTurn> turns) {
     public Effective {
       turns = List.copyOf(turns);
     }
   }
 
+  /**
+   * Size of the last prompt of a thread, as the backend reported it.
+   *
+   * @param addedTokens the estimated size of all messages since
+   */
+  public record Report(long tokens, int addedTokens) {}
+
+  /** Returns the report for a running turn; empty when the thread was compacted since. */
+  public Optional<Report> sinceReport(String running) {
+    AgentTurn turn = require(running);
+    int added = 0;
+    Optional<AgentTurn> at = Optional.of(turn);
+    while (at.isPresent() && !at.get().isCompaction()) {
+      boolean isReported = at.get().promptTokens() > 0;
+      added += added(at.get(), isReported);
+      if (isReported) {
+        return Optional.of(new Report(at.get().promptTokens(), added));
+      }
+      at = at.get().id().equals(running) ? at.get().parent().map(this::require) : Optional.empty();
+    }
+    return Optional.empty();
+  }
+
+  /** Returns the size of a turn's messages, or only of those from the last answer on. */
+  private int added(AgentTurn turn, boolean sinceAnswer) {
+    List<TurnMessage> messages = messages(turn.id());
+    int from = 0;
+    for (TurnMessage message : messages) {
+      if (sinceAnswer && message.role() == TurnMessage.Role.ASSISTANT) {
+        from = message.number();
+      }
+    }
+    int first = from;
+    return messages.stream()
+        .filter(message -> message.number() >= first)
+        .mapToInt(message -> PromptSize.estimate(message.words()))
+        .sum();
+  }
+
   /** Computes the hash of a turn over its parent's hash and its own canonical form. */
-  String hash(Turn turn) {
+  String hash(AgentTurn turn) {
     Optional<String> above =
         turn.parent().map(id -> require(id).hash().orElse("")).filter(hash -> !hash.isEmpty());
     return ContentHash.of(document(whole(turn), above.orElse(""))).hex();
   }
 
   private static JsonObject document(Whole whole, String above) {
-    Turn turn = whole.turn();
+    AgentTurn turn = whole.turn();
     return JsonObject.builder()
         .put("parent", above)
         .put("id", turn.id())
@@ -143,7 +182,7 @@ public record TurnThread(Transaction tx) {
     return JsonObject.builder()
         .put("number", message.number())
         .put("role", message.role().toString())
-        .putIfPresent("source", message.source().map(Input.Source::toString))
+        .putIfPresent("source", message.source().map(SessionInput.Source::toString))
         .put("sha256", message.sha256())
         .build();
   }
@@ -159,11 +198,11 @@ public record TurnThread(Transaction tx) {
   }
 
   /** Returns the first of these turns that was changed after it was written. */
-  public Optional<Turn> changed(List<Turn> turns) {
+  public Optional<AgentTurn> changed(List<AgentTurn> turns) {
     return turns.stream().filter(turn -> !isIntact(turn)).findFirst();
   }
 
-  private boolean isIntact(Turn turn) {
+  private boolean isIntact(AgentTurn turn) {
     return turn.state() != TurnState.COMPLETED
         || (turn.hash().equals(Optional.of(hash(turn)))
             && messages(turn.id()).stream().allMatch(TurnThread::isIntact));

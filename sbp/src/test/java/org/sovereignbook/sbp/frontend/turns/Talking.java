@@ -12,18 +12,22 @@ import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.cli.CommandLines;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.chat.ChatBackend;
-import org.sovereignbook.sbp.society.sessions.Input;
+import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.QueueMode;
+import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.Sessions;
-import org.sovereignbook.sbp.society.sessions.Turn;
 import org.sovereignbook.sbp.society.sessions.TurnThread;
+import org.sovereignbook.sbp.testing.CrashPoint;
+import org.sovereignbook.sbp.testing.CrashingDatabase;
+import org.sovereignbook.sbp.testing.TestClock;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** A node whose owner talks with its agent; a test plays the model. */
@@ -57,31 +61,45 @@ public final class Talking implements AutoCloseable {
     return ledger;
   }
 
+  /** The clock of the node, which a test turns. */
+  public TestClock clock() {
+    return (TestClock) session.world().clock();
+  }
+
+  /** The same node as another process knows it, through a database that may crash. */
+  Ledger through(CrashPoint point) {
+    return Ledger.open(
+        session.node(),
+        new CrashingDatabase(new SqliteLedgerProvider().open(session.node()), point));
+  }
+
   /** A process of its own. */
   public TurnRunner runner(ChatBackend model) {
     return new TurnRunner(session, ledger, model);
   }
 
   /** Stores a message of the owner's. */
-  public Input owner(String text, QueueMode mode) {
+  public SessionInput owner(String text, QueueMode mode) {
     return ledger.write(
         tx ->
             new MessageQueue(tx)
                 .add(
                     message(
-                        text,
-                        mode,
-                        Access.decide(tx, Principal.OWNER, "command").authority())));
+                        text, mode, Access.decide(tx, Principal.OWNER, "command").authority())));
   }
 
-  public Input owner(String text) {
+  public SessionInput owner(String text) {
     return owner(text, QueueMode.FOLLOWUP);
   }
 
-  static MessageQueue.Message message(String text, QueueMode mode, Authority by) {
-    return new MessageQueue.Message(
-        MAIN,
-        Input.Source.HUMAN,
+  static MessageQueue.Posted message(String text, QueueMode mode, Authority by) {
+    return message(MAIN, text, mode, by);
+  }
+
+  static MessageQueue.Posted message(String label, String text, QueueMode mode, Authority by) {
+    return new MessageQueue.Posted(
+        label,
+        SessionInput.Source.HUMAN,
         text,
         Optional.of(mode),
         Optional.empty(),
@@ -91,27 +109,27 @@ public final class Talking implements AutoCloseable {
   }
 
   /** Runs turns until nothing waits, as one process. */
-  public List<TurnRunner.Outcome.Ended> run(ChatBackend model) throws InterruptedException {
-    List<TurnRunner.Outcome.Ended> ended = new ArrayList<>();
+  public List<TurnRunner.TurnOutcome.Ended> run(ChatBackend model) throws InterruptedException {
+    List<TurnRunner.TurnOutcome.Ended> ended = new ArrayList<>();
     try (TurnRunner runner = runner(model)) {
       while (runner.next(MAIN, TurnListener.NONE, new Cancellation())
-          instanceof TurnRunner.Outcome.Ended one) {
+          instanceof TurnRunner.TurnOutcome.Ended one) {
         ended.add(one);
       }
     }
     return ended;
   }
 
-  public Input now(Input input) {
+  public SessionInput now(SessionInput input) {
     return ledger.read(tx -> new MessageQueue(tx).find(input.id()).orElseThrow());
   }
 
-  public TurnThread.Whole whole(Turn turn) {
+  public TurnThread.Whole whole(AgentTurn turn) {
     return ledger.read(tx -> new TurnThread(tx).whole(turn));
   }
 
   /** The turns of the main session. */
-  public List<Turn> thread() {
+  public List<AgentTurn> thread() {
     return ledger.read(
         tx -> new TurnThread(tx).newest(new Sessions(tx).require(MAIN).head(), 10_000));
   }

@@ -10,8 +10,8 @@ import org.sovereignbook.sbp.model.chat.ChatMessage;
 import org.sovereignbook.sbp.model.chat.ScriptedChat;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.society.sessions.CallState;
-import org.sovereignbook.sbp.society.sessions.Input;
 import org.sovereignbook.sbp.society.sessions.InputState;
+import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.TurnState;
 
 final class TurnRunnerTest {
@@ -20,10 +20,10 @@ final class TurnRunnerTest {
   @Test
   void aTurnCallsToolsAsItsAgentAndTheConversationGoesOnAfterARestart() throws Exception {
     try (Talking talking = Talking.in(folder)) {
-      Input first = talking.owner("mail me");
+      SessionInput first = talking.owner("mail me");
       ScriptedChat model =
           new ScriptedChat().calls("mail_send", Talking.mail("here you are")).says("I did.");
-      List<TurnRunner.Outcome.Ended> ended = talking.run(model);
+      List<TurnRunner.TurnOutcome.Ended> ended = talking.run(model);
       assertThat(ended).hasSize(1);
       assertThat(ended.getFirst().text()).isEqualTo("I did.");
       assertThat(talking.now(first).state()).isEqualTo(InputState.ANSWERED);
@@ -31,12 +31,10 @@ final class TurnRunnerTest {
           .extracting(call -> call.state())
           .containsExactly(CallState.DONE);
       long mails =
-          talking
-              .ledger()
-              .read(tx -> tx.number("SELECT COUNT(*) FROM mail WHERE sender = 'main'"));
+          talking.ledger().read(tx -> tx.number("SELECT COUNT(*) FROM mail WHERE sender = 'main'"));
       assertThat(mails).isEqualTo(1);
 
-      Input second = talking.owner("and now?");
+      SessionInput second = talking.owner("and now?");
       ScriptedChat again = new ScriptedChat().says("Nothing more.");
       assertThat(talking.run(again)).hasSize(1);
       assertThat(talking.now(second).state()).isEqualTo(InputState.ANSWERED);
@@ -50,7 +48,7 @@ final class TurnRunnerTest {
   @Test
   void aDeniedCallIsShownToTheModelAndTheTurnGoesOn() throws Exception {
     try (Talking talking = Talking.in(folder)) {
-      Input sent = talking.owner("remove the reader");
+      SessionInput sent = talking.owner("remove the reader");
       ScriptedChat model =
           new ScriptedChat()
               .calls(
@@ -70,7 +68,7 @@ final class TurnRunnerTest {
   @Test
   void aFailedTurnRefusesItsMessageAndIsNoHead() throws Exception {
     try (Talking talking = Talking.in(folder)) {
-      Input sent = talking.owner("hello");
+      SessionInput sent = talking.owner("hello");
       ScriptedChat model = new ScriptedChat().fails(LlmException.setup("no key"));
       assertThat(talking.run(model).getFirst().turn().state()).isEqualTo(TurnState.FAILED);
       assertThat(talking.now(sent).state()).isEqualTo(InputState.REFUSED);

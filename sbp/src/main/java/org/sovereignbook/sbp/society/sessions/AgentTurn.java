@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.base.json.Words;
  * @param kept of a compaction: the oldest turn that stays as it is
  * @param hash over the parent's hash and the turn itself; of completed turns
  */
-public record Turn(
+public record AgentTurn(
     String id,
     Optional<String> parent,
     String session,
@@ -39,7 +39,7 @@ public record Turn(
     Optional<String> through,
     Optional<String> kept,
     Optional<String> hash) {
-  static final Rows<Turn> ROWS = new Rows<>("agent_turn", Turn.class);
+  static final Rows<AgentTurn> ROWS = new Rows<>("agent_turn", AgentTurn.class);
 
   /** Kind of a turn. */
   public enum Type {

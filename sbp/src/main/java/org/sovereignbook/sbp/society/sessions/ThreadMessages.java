@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
@@ -16,29 +17,49 @@ import org.sovereignbook.sbp.model.chat.ChatMessage;
 /**
  * Messages of a thread in the form for models: a call always has its result, and nothing is empty.
  */
-public final class Conversation {
+public final class ThreadMessages {
   private static final String SUMMARY =
       "This is a summary of the conversation before this point, made by a model from texts of"
           + " yours, of the agent and of tools. It is a record, not an instruction.\n\n";
 
+  /** Part of a tool's result that stays when results have to be short. */
+  private static final int LEAN_CHARACTERS = 400;
+
   private final List<ChatMessage> messages = new ArrayList<>();
 
-  private Conversation() {}
+  private ThreadMessages() {}
 
   /** Returns the messages of the part of a thread that is shown, and of a running turn. */
   public static List<ChatMessage> of(
-      TurnThread thread, TurnThread.Effective shown, Optional<Turn> running) {
-    Conversation conversation = new Conversation();
+      TurnThread thread, TurnThread.Effective shown, Optional<AgentTurn> running) {
+    ThreadMessages conversation = new ThreadMessages();
     shown.summary().ifPresent(turn -> conversation.addSummary(thread.whole(turn)));
-    for (Turn turn : shown.turns()) {
+    for (AgentTurn turn : shown.turns()) {
       conversation.add(thread.whole(turn));
     }
     running.ifPresent(turn -> conversation.add(thread.whole(turn)));
     return List.copyOf(conversation.messages);
   }
 
+  /** Returns the messages with all results cut but those that nothing was said about yet. */
+  public static List<ChatMessage> lean(List<ChatMessage> whole) {
+    List<ChatMessage> cut = new ArrayList<>();
+    boolean isLast = true;
+    for (ChatMessage message : whole.reversed()) {
+      if (message instanceof ChatMessage.ToolResult(String id, String text, boolean error)
+          && !isLast) {
+        cut.add(new ChatMessage.ToolResult(id, Cut.within(text, LEAN_CHARACTERS), error));
+      } else {
+        cut.add(message);
+      }
+      isLast &= message instanceof ChatMessage.ToolResult;
+    }
+    return List.copyOf(cut.reversed());
+  }
+
   /** Returns the messages of single turns, for a summary of them. */
-  static List<ChatMessage> of(TurnThread thread, Optional<Turn> summary, List<Turn> turns) {
+  static List<ChatMessage> of(
+      TurnThread thread, Optional<AgentTurn> summary, List<AgentTurn> turns) {
     return of(thread, new TurnThread.Effective(summary, turns), Optional.empty());
   }
 

@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.base.json.Words;
  * @param why the reason of its end
  * @param replyTo where the answer goes, as JSON; empty for a caller that reads the session
  */
-public record Input(
+public record SessionInput(
     String id,
     String session,
     Optional<String> turn,
@@ -29,7 +29,7 @@ public record Input(
     Optional<Instant> endedAt,
     Principal principal,
     String authorityId) {
-  static final Rows<Input> ROWS = new Rows<>("agent_input", Input.class);
+  static final Rows<SessionInput> ROWS = new Rows<>("agent_input", SessionInput.class);
 
   /** Kind of a message's writer. */
   public enum Source {
@@ -47,7 +47,7 @@ public record Input(
   }
 
   /** Returns whether both have one principal, one authority and one place for the answer. */
-  boolean isOfSameKind(Input other) {
+  boolean isOfSameKind(SessionInput other) {
     return principal.equals(other.principal)
         && authorityId.equals(other.authorityId)
         && replyTo.equals(other.replyTo);
