@@ -1123,11 +1123,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/WordIndex.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/AgentSession.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/AgentTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/CallState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Channel.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Compaction.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Conversation.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Input.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/InputState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/MessageQueue.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Persona.java
@@ -1135,9 +1133,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/PromptSize.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/QueueMode.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/SessionFile.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/SessionInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Sessions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/SessionsSettings.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Turn.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/ThreadCompaction.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/ThreadMessages.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/TurnCall.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/TurnLog.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/TurnMessage.java
@@ -1269,8 +1269,8 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql
-//FILES org/sovereignbook/sbp/authority/ledger/migrations/V22__sessions.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V22__sessions.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V22__own_channel.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V22__own_channel.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V23__sessions.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V23__sessions.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql

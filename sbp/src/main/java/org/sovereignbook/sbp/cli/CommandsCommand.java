@@ -81,7 +81,7 @@ final class CommandsCommand implements Subcommand {
     }
     output.line("");
     output.line("one of them whole:  sbp commands NAME");
-    output.json(catalog.index());
+    output.compactJson(catalog.index());
   }
 
   private static String line(String command, String what) {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     description = "talk with your agent",
     footer = "In a pipe, each line is a message; with --json, each event is a line.")
-@Example("echo 'what is new?' | sbp chat")
+@Example("sbp chat")
 @Prints(ChatEvent.class)
 @Exit(code = ExitCode.NOT_VALID, means = "the last message got no answer")
 @ForOwner

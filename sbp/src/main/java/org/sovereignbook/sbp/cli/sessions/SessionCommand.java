@@ -33,12 +33,12 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp session}: conversations of agents. */
 @Command(
-    description = "conversations with agents",
+    description = "conversations",
     subcommands = {
       SessionCommand.ListSessions.class,
+      SessionEdit.Send.class,
       SessionCommand.Show.class,
       SessionTree.class,
-      SessionEdit.Send.class,
       SessionEdit.Fork.class,
       SessionEdit.Abort.class,
       SessionFiles.Compact.class,
@@ -52,7 +52,7 @@ public final class SessionCommand extends SessionListing {
   static final String LABEL = "its label, such as agent:main:main, or main";
 
   /** {@code sbp session list}, the same as {@code sbp session}. */
-  @Command(name = "list", description = "all sessions")
+  @Command(name = "list", description = "all of them")
   @Prints(SessionListing.Listed.class)
   @Tool(
       set = Toolset.AGENTS,
@@ -64,7 +64,7 @@ public final class SessionCommand extends SessionListing {
   @AgentAccess(data = DataAccess.FULL)
   static final class ListSessions extends SessionListing {}
 
-  @Command(name = "show", description = "the turns of a session, the newest last")
+  @Command(name = "show", description = "its turns")
   @Example("sbp session show main")
   @Prints(Show.Shown.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such session")

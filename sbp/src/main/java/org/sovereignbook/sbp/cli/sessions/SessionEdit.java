@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
 final class SessionEdit {
   private SessionEdit() {}
 
-  @Command(name = "send", description = "leave a message; sbp up or the next tick answers it")
+  @Command(name = "send", description = "leave a message")
   @Example("sbp session send main 'remind me of the parser'")
   @Prints(Send.Sent.class)
   @Exit(code = ExitCode.REFUSED, means = "too many messages wait (queue-full)")
@@ -116,7 +116,7 @@ final class SessionEdit {
     }
   }
 
-  @Command(name = "fork", description = "begin another session at a turn of this one")
+  @Command(name = "fork", description = "branch off")
   @Example("sbp session fork main")
   @Prints(Fork.Forked.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such session or turn")
@@ -157,7 +157,7 @@ final class SessionEdit {
     }
   }
 
-  @Command(name = "abort", description = "end the running turn; the conversation stays")
+  @Command(name = "abort", description = "end its turn")
   @Example("sbp session abort main")
   @Prints(Abort.Aborted.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "no turn is running")

@@ -40,7 +40,7 @@ final class SessionFiles {
 
   private SessionFiles() {}
 
-  @Command(name = "compact", description = "replace older turns by a summary; they stay readable")
+  @Command(name = "compact", description = "summarize it")
   @Example("sbp session compact main")
   @Prints(Compact.Compacted.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it would make nothing smaller")
@@ -74,7 +74,7 @@ final class SessionFiles {
     }
   }
 
-  @Command(name = "export", description = "write a session as JSON Lines")
+  @Command(name = "export", description = "write it")
   @Example("sbp session export main main.jsonl")
   @Prints(Moved.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such session")
@@ -115,7 +115,7 @@ final class SessionFiles {
   /** The session and its file. */
   record Moved(String session, LocalPath file, int turns) {}
 
-  @Command(name = "import", description = "read an exported session, whole or not at all")
+  @Command(name = "import", description = "read one")
   @Example("sbp session import main.jsonl --label copy")
   @Prints(Moved.class)
   @Exit(code = ExitCode.REFUSED, means = "there is a session of this label")

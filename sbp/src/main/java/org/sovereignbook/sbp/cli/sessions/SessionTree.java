@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp session tree}: the turns of a session with the branches at each. */
-@Command(name = "tree", description = "the turns of a session, and what branches off")
+@Command(name = "tree", description = "its branches")
 @Example("sbp session tree main")
 @Prints(SessionTree.Tree.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such session")
