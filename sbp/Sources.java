@@ -785,6 +785,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/PieceThread.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/Search.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/Someone.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/TextSource.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/maintenance/FolderWalk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/maintenance/Git.java
@@ -891,6 +892,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinJobs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/Interests.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/PhrasedResult.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/PlainQuestions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/ReaderRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/Alerts.java
@@ -978,6 +981,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskRow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskTable.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskTexts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Worker.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/WorkerNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/package-info.java
@@ -1034,6 +1038,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailRetention.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailState.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailTexts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Mailboxes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Overdue.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Receipts.java
@@ -1059,6 +1064,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemFilter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemRemoval.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemRows.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemTexts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemType.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemWriter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Items.java
@@ -1222,6 +1228,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V22__own_channel.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V22__own_channel.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql

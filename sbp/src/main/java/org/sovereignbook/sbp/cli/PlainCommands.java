@@ -9,6 +9,8 @@ final class PlainCommands {
       """
 
       talk.PeersCommand --home -n,--limit=^page/limit=int==1=
+      read.SearchCommand --home --as=^as=String=?== --kind=kinds=peer.feed.Search$Kind=*== \
+      -n,--limit=page/limit=int==1= --after=page/after=String=?== =words=String=*!==
       look.StatusCommand --home --all=all=flag=== --wait=wait=flag=== \
       --timeout=timeoutSeconds=int=?=0=
       look.InboxCommand --home -n,--limit=^page/limit=int==1=

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,9 +89,9 @@ class FeedTest {
 
     assertThat(titles(feed)).containsExactly("of Alice");
     assertThat(feed.find(hidden)).isPresent();
-    assertThat(
-            new Search(List.of("spammer")).in(node.store(), EnumSet.allOf(Search.Kind.class), 10))
-        .isEmpty();
+    Search search = new Search(List.of("spammer"));
+    assertThat(search.pieces(node.store())).isEmpty();
+    assertThat(search.messages(node.store())).isEmpty();
   }
 
   @Test
@@ -131,9 +130,9 @@ class FeedTest {
   @Test
   void aPeerThatRotatedItsKeyHasOneConversation() {
     KeyPair next = TestKeys.named("next");
-    letter(TestKeys.alice(), "under the old key");
+    message(TestKeys.alice(), "under the old key");
     node.clock().advance(Duration.ofMinutes(1));
-    letter(next, "under the new key");
+    message(next, "under the new key");
     IdentityDocument document =
         IdentityDocument.create(
             next,
@@ -158,12 +157,12 @@ class FeedTest {
             talk -> {
               assertThat(talk.peer().publicKey()).isEqualTo(next.publicKey());
               assertThat(talk.messages())
-                  .extracting(letter -> letter.message().body())
+                  .extracting(message -> message.message().body())
                   .containsExactly("under the old key", "under the new key");
             });
   }
 
-  private void letter(KeyPair from, String body) {
+  private void message(KeyPair from, String body) {
     node.store()
         .inbox()
         .accept(

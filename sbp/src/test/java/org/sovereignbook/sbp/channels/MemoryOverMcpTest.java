@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.doors;
+package org.sovereignbook.sbp.channels;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

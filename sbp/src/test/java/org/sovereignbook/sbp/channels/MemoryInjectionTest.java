@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.doors;
+package org.sovereignbook.sbp.channels;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -51,7 +51,7 @@ class MemoryInjectionTest {
 
   @TempDir private Path folder;
   private final List<McpSeat> seats = new ArrayList<>();
-  private SocietyDoors it;
+  private SocietyChannels it;
   private List<String> texts = List.of();
   private int made;
 
@@ -63,16 +63,16 @@ class MemoryInjectionTest {
     }
     texts = all.stream().filter(text -> text.indexOf('\u0000') < 0).toList();
     assertThat(texts).hasSizeGreaterThan(70);
-    it = new SocietyDoors(folder);
+    it = new SocietyChannels(folder);
     it.policies(POLICIES);
     it.peer("ada", TrustState.KNOWN);
     for (String agent : List.of("clerk", "editor", "fool")) {
       it.agent(agent, "*", "--mail", "peers");
     }
     for (String group : List.of("den", "yard")) {
-      SocietyDoors.require(it.owner("group", "create", group));
+      SocietyChannels.require(it.owner("group", "create", group));
       for (String agent : List.of("clerk", "editor", "fool")) {
-        SocietyDoors.require(it.owner("group", "add", group, agent));
+        SocietyChannels.require(it.owner("group", "add", group, agent));
       }
     }
   }
@@ -132,7 +132,7 @@ class MemoryInjectionTest {
     String ofPeers = "SELECT COUNT(*) FROM mail WHERE principal LIKE 'peer:%'";
     for (long before = -1; before < count(ofPeers) && count(ofPeers) < texts.size(); ) {
       before = count(ofPeers);
-      SocietyDoors.require(it.owner("reader-pre"));
+      SocietyChannels.require(it.owner("reader-pre"));
     }
     McpSeat clerk = seat("clerk");
     List<String> items = new ArrayList<>();
