@@ -42,8 +42,9 @@ final class Schema {
           "V20__memory.sql",
           "V21__task_comment.sql",
           "V22__own_channel.sql",
-          "V23__swarms.sql",
-          "V24__returns.sql");
+          "V23__sessions.sql",
+          "V24__swarms.sql",
+          "V25__returns.sql");
 
   static final int NEWEST = SCRIPTS.size();
 
