@@ -22,7 +22,7 @@ final class PlainCommands {
       /activate=work.AgentEdit$Activate /suspend=work.AgentEdit$Suspend \
       /deactivate=work.AgentEdit$Deactivate /reactivate=work.AgentEdit$Reactivate \
       /rename=work.AgentEdit$Rename /remove=work.AgentEdit$Remove /leave=work.AgentLeave \
-      /host=work.AgentHost /return=work.AgentReturn
+      /host=work.AgentHost /return=work.AgentReturn$Begin /review=work.AgentReturn$Review
       work.AgentCommand$ListAgents --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== --status=status=authority.agents.AgentStatus=?== \
       --mine=mine=flag=== --parent=parent=String=?== --all=all=flag===
@@ -40,8 +40,6 @@ final class PlainCommands {
       --now=now=flag=== =^^name=String=!==
       work.AgentLeave --home --as=^as=String=?== =name=String=!== =file=Path=!==
       work.AgentHost --home --as=^as=String=?== --name=name=String=?== =file=String=!==
-      work.AgentReturn --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
-      /begin=work.AgentReturn$Begin /review=work.AgentReturn$Review
       work.AgentReturn$Begin --home --as=^^as=String=?== =given=String=!==
       work.AgentReturn$Review --home --as=^^as=String=?== =name=String=!==
       work.TaskCommand --home --as=^^^as=String=?== -n,--limit=^page/limit=int==1= \
@@ -129,17 +127,17 @@ final class PlainCommands {
       --after=page/after=String=?==
       work.BusCommand$Delete --home --as=^as=String=?== =key=String=!==
       sessions.SessionCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      /list=sessions.SessionCommand$ListSessions /show=sessions.SessionCommand$Show \
-      /tree=sessions.SessionTree /send=sessions.SessionEdit$Send /fork=sessions.SessionEdit$Fork \
-      /abort=sessions.SessionEdit$Abort
+      /list=sessions.SessionCommand$ListSessions /send=sessions.SessionEdit$Send \
+      /show=sessions.SessionCommand$Show /tree=sessions.SessionTree \
+      /fork=sessions.SessionEdit$Fork /abort=sessions.SessionEdit$Abort
       sessions.SessionCommand$ListSessions --home --as=^^as=String=?== \
       -n,--limit=^page/limit=int==1= --after=^page/after=String=?==
+      sessions.SessionEdit$Send --home --as=^as=String=?== \
+      --mode=mode=society.sessions.QueueMode=?== =label=String=!== =words=String=*!==
       sessions.SessionCommand$Show --home --as=^as=String=?== -n,--limit=limit=int==1=1000 \
       --before=before=String=?== =label=String=!==
       sessions.SessionTree --home --as=^as=String=?== -n,--limit=limit=int==1=1000 \
       =label=String=!==
-      sessions.SessionEdit$Send --home --as=^as=String=?== \
-      --mode=mode=society.sessions.QueueMode=?== =label=String=!== =words=String=*!==
       sessions.SessionEdit$Fork --home --as=^as=String=?== --at=at=String=?== =label=String=!==
       sessions.SessionEdit$Abort --home --as=^as=String=?== =label=String=!==
       memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \

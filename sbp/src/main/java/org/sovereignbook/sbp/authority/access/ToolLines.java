@@ -21,7 +21,6 @@ final class ToolLines {
       agent_register none dangerous
       agent_remove none
       agent_rename none
-      agent_return restricted
       agent_run full
       agent_show restricted usual
       agent_suspend none
@@ -84,9 +83,9 @@ final class ToolLines {
       peers_add full dangerous
       post none dangerous
       read restricted
-      reintegration_begin restricted command:agent_return_begin
-      reintegration_merge none command:agent_return_merge
-      reintegration_review restricted command:agent_return_review
+      reintegration_begin restricted command:agent_return
+      reintegration_merge none command:agent_merge
+      reintegration_review restricted command:agent_review
       reply none dangerous
       search restricted
       send none dangerous
@@ -100,10 +99,9 @@ final class ToolLines {
       status restricted
       subscribe none
       swarm_create none dangerous
-      swarm_disband none usual
-      swarm_list restricted usual
-      swarm_run full
-      swarm_status restricted usual
+      swarm_disband none
+      swarm_list restricted
+      swarm_status restricted
       task_add none usual
       task_cancel none usual dangerous
       task_claim none usual handling
