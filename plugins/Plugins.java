@@ -26,6 +26,7 @@
 //SOURCES llm-opencode/src/main/java/org/sovereignbook/sbp/plugins/opencode/package-info.java
 //FILES plugins/llm-opencode/pom.xml=llm-opencode/pom.xml
 //FILES plugins/llm-opencode/META-INF/extensions.idx=llm-opencode/src/main/resources/META-INF/extensions.idx
+//SOURCES llm-exec/src/main/java/org/sovereignbook/sbp/plugins/exec/CodexServer.java
 //SOURCES llm-exec/src/main/java/org/sovereignbook/sbp/plugins/exec/ExecBackend.java
 //SOURCES llm-exec/src/main/java/org/sovereignbook/sbp/plugins/exec/ExecCli.java
 //SOURCES llm-exec/src/main/java/org/sovereignbook/sbp/plugins/exec/ExecPreset.java

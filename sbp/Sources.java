@@ -419,6 +419,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Session.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SocietyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SpokenTime.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/StreamedMarkdown.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Style.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Subcommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Table.java
@@ -514,6 +515,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/LoginMerge.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/Scratch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/Snapshot.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/Transcript.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/AddressGuard.java
@@ -731,9 +733,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/TimerNews.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpControl.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpOrder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpView.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpWaiting.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/author/AuthorJob.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/author/AuthorPostprocess.java
@@ -985,6 +989,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Worker.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/WorkerNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/channels/AnswerChannel.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/channels/TextChunks.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/channels/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Acceptance.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/ActionDenied.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Claimed.java
@@ -1228,6 +1235,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V22__own_channel.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V22__own_channel.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql

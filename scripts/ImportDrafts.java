@@ -150,7 +150,7 @@ class ImportDrafts {
   }
 
   /**
-   * HTML as the little Markdown that a letter needs: paragraphs, headings, entries, links' words.
+   * HTML as the little Markdown that a piece needs: paragraphs, headings, entries, links' words.
    */
   static String plain(String html) {
     return html.replaceAll("(?is)<(script|style)\\b.*?</\\1>", "")

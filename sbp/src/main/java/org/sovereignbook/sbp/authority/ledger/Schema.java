@@ -40,7 +40,8 @@ final class Schema {
           "V18__mail_turns.sql",
           "V19__recall.sql",
           "V20__memory.sql",
-          "V21__task_comment.sql");
+          "V21__task_comment.sql",
+          "V22__own_channel.sql");
 
   static final int NEWEST = SCRIPTS.size();
 
