@@ -529,11 +529,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/CliProcess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/CliSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/CodingCli.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/ConversationPrompt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/LoginFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/LoginMerge.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/Scratch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/Snapshot.java
-//SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/Transcript.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/AddressGuard.java

@@ -183,7 +183,7 @@ public class CliBackend implements LlmBackend, ChatBackend {
     Thread caller = Thread.currentThread();
     LlmAnswer answer;
     try (Cancellation.OnCancel _ = cancel.onCancel(caller::interrupt)) {
-      answer = answer(Transcript.asJob(request), request.server(), true);
+      answer = answer(ConversationPrompt.asJob(request), request.server(), true);
     } catch (InterruptedException e) {
       if (cancel.isCancelled()) {
         throw LlmException.cancelled();

@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.model.llm.LlmRequest;
  * Conversation as one prompt, for programs that take no list of messages. Each message is one line
  * of JSON, so that no text in it can pass for another message.
  */
-final class Transcript {
+final class ConversationPrompt {
   private static final String RULE =
       """
 
@@ -26,7 +26,7 @@ final class Transcript {
       if it helps.
       """;
 
-  private Transcript() {}
+  private ConversationPrompt() {}
 
   /** Returns the request as a job. */
   static LlmRequest asJob(ChatRequest request) {
@@ -54,7 +54,7 @@ final class Transcript {
           calls.isEmpty()
               ? said("assistant", text)
               : said("assistant", text)
-                  .with("calls", JsonArray.of(calls.stream().map(Transcript::json).toList()));
+                  .with("calls", JsonArray.of(calls.stream().map(ConversationPrompt::json).toList()));
       case ChatMessage.ToolResult(String id, String text, boolean error) ->
           said("tool", text).with("call", id).with("error", error);
     };
