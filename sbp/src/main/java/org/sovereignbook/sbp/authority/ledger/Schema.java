@@ -41,7 +41,8 @@ final class Schema {
           "V19__recall.sql",
           "V20__memory.sql",
           "V21__task_comment.sql",
-          "V22__own_channel.sql");
+          "V22__own_channel.sql",
+          "V23__sessions.sql");
 
   static final int NEWEST = SCRIPTS.size();
 
