@@ -226,6 +226,53 @@ class EjectCommandTest {
   }
 
   @Test
+  void ofTheErrorsOfTheCompilerTheFirstIsShown() throws IOException {
+    Path jbang = folder.resolve("jbang");
+    String copy = "/cache/0123456789abcdef0123456789abcdef0123/Mine.java";
+    Files.writeString(
+        jbang,
+        """
+        #!/bin/sh
+        {
+        echo '[jbang] Building jar for Mine.java...'
+        echo 'COPY:3: warning: [removal] old in Old is deprecated'
+        echo 'COPY:12: error: cannot find symbol'
+        echo '    Shop shop;'
+        echo '    ^'
+        echo '  symbol:   class Shop'
+        echo 'COPY:40: error: incompatible types'
+        echo '    int x = "";'
+        echo 'Note: Some messages have been simplified.'
+        echo '2 errors'
+        echo '1 warning'
+        echo '[jbang] [ERROR] Error during compile'
+        echo '[jbang] Run with --verbose for more details'
+        } >&2
+        exit 1
+        """
+            .replace("COPY", copy));
+    Files.setPosixFilePermissions(jbang, PosixFilePermissions.fromString("rwx------"));
+    Path script = Files.writeString(folder.resolve("Mine.java"), "class Mine {}");
+
+    CliTest.Ran ran = cli.with("SBP_JBANG", jbang.toString()).run("script", script.toString());
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.FAILED);
+    assertThat(ran.err())
+        .isEqualTo(
+            """
+            sbp: compiling SCRIPT; once, until it changes
+            SCRIPT:3: warning: [removal] old in Old is deprecated
+            SCRIPT:12: error: cannot find symbol
+                Shop shop;
+                ^
+              symbol:   class Shop
+            sbp: SCRIPT does not compile: 2 errors, of which this is the first
+            1 warning
+            """
+                .replace("SCRIPT", script.toString()));
+  }
+
+  @Test
   void aScriptBesideTheLauncherGoesByItsBareName() throws IOException {
     Path checkout = Files.createDirectories(folder.resolve("checkout/scripts"));
     Files.writeString(checkout.resolve("Mine.java"), "class Mine {}");

@@ -253,6 +253,55 @@ class McpInstallTest {
   }
 
   @Test
+  void whatIsWrittenAmongTheHooksOfAnEventStaysByteForByte() throws IOException {
+    String mine =
+        """
+        {
+          "hooks": {
+            "SessionStart": [
+              // the clock
+              {"hooks": [ {"type": "command", "command": "date"} ]},
+
+              { "matcher": "resume", /* only then */
+                "hooks": [ {"type": "command",   "command": "uptime"} ] }
+            ]
+          }
+        }
+        """;
+    Path file = write(".claude/settings.json", mine);
+    String others = mine.substring(0, mine.indexOf("\n    ]"));
+
+    assertThat(cli.run("mcp", "install", "claude", "--hooks").exit()).isEqualTo(ExitCode.DONE);
+    String installed = Files.readString(file);
+    assertThat(installed).startsWith(others).contains("memory hook start");
+    assertThat(cli.run("mcp", "install", "claude", "--hooks", "--agent", "reader").exit())
+        .isEqualTo(ExitCode.DONE);
+    assertThat(Files.readString(file)).startsWith(others).containsOnlyOnce("memory hook start");
+
+    assertThat(cli.run("mcp", "uninstall", "claude").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(Files.readString(file)).isEqualTo(mine);
+  }
+
+  @Test
+  void aHookThatSomebodyAddedToTheGroupOfOurOwnStays() throws IOException {
+    Path file = write(".claude/settings.json", "{}");
+    assertThat(cli.run("mcp", "install", "claude", "--hooks").exit()).isEqualTo(ExitCode.DONE);
+    String text = Files.readString(file);
+    int own = text.indexOf("{\"type\"", text.indexOf("SessionStart"));
+    String mixed =
+        text.substring(0, own) + "{\"type\":\"command\",\"command\":\"date\"}, " + text.substring(own);
+    Files.writeString(file, mixed);
+
+    assertThat(cli.run("mcp", "install", "claude", "--hooks", "--agent", "reader").exit())
+        .isEqualTo(ExitCode.DONE);
+    assertThat(Files.readString(file))
+        .contains("\"command\":\"date\"")
+        .containsOnlyOnce("memory hook start");
+    assertThat(cli.run("mcp", "uninstall", "claude").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(Files.readString(file)).contains("\"command\":\"date\"").doesNotContain("/opt/sbp");
+  }
+
+  @Test
   void uninstallLeavesNoFileOfHooksThatInstallMade() throws IOException {
     assertThat(cli.run("mcp", "install", "codex", "--hooks").exit()).isEqualTo(ExitCode.DONE);
     assertThat(home.resolve(".codex/hooks.json")).exists();

@@ -138,13 +138,13 @@ public final class Agents {
   /**
    * Starts a new incarnation of the agent with this name, if there is one.
    *
-   * @return why it cannot start
+   * @return why it cannot start; for an agent that was removed, that it was
    */
   public static Optional<String> begin(Transaction tx, String name) {
     Lifecycle.settle(tx);
-    Optional<Agent> agent = AgentRows.first(tx, "WHERE living_name = ?", name);
+    Optional<Agent> agent = living(tx, name);
     if (agent.isEmpty()) {
-      return Optional.empty();
+      return removed(tx, name).flatMap(Effective::hindrance);
     }
     Optional<String> hindrance = Effective.of(tx, agent.get()).hindrance();
     if (hindrance.isEmpty()) {

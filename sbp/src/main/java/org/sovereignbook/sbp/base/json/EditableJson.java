@@ -9,12 +9,12 @@ import java.util.SequencedMap;
 /**
  * The text of a JSON object, in which one member can be found, changed or taken out while every
  * other byte stays as it is; other programs' files may have comments, too. A path names a member in
- * an object in an object. Immutable.
+ * an object in an object; an element of a list has its index as its name. Immutable.
  */
 public final class EditableJson {
   private static final String SPACE = " \t\r\n";
 
-  /** Position of a value, and its members if it is an object. */
+  /** Position of a value, and its members if it is an object, or a list, by index. */
   private record Place(int start, int end, SequencedMap<String, Member> members) {}
 
   /** A member with its name, which begins here. */
@@ -103,6 +103,19 @@ public final class EditableJson {
     return replace(place.start, place.end, written(value, indentation(place.start)));
   }
 
+  /** Returns the text with a list that has one more element; a missing list is added. */
+  public String append(List<String> path, JsonValue element) {
+    Place place = root;
+    for (String name : path) {
+      Member member = place.members.get(name);
+      if (member == null) {
+        return with(path, new JsonArray(List.of(element)));
+      }
+      place = member.value;
+    }
+    return insert(place, "", element);
+  }
+
   /** Returns the text without a member; the same text if there is none. */
   public String without(List<String> path) {
     Place place = root;
@@ -118,7 +131,7 @@ public final class EditableJson {
       Member member = entry.getValue();
       if (entry.getKey().equals(path.getLast())) {
         if (place.members.size() == 1 && isAlone(place, member)) {
-          return replace(place.start, place.end, "{}");
+          return replace(place.start + 1, place.end - 1, "");
         }
         return before
             .map(last -> cut(last.value.end, member))
@@ -155,13 +168,14 @@ public final class EditableJson {
   }
 
   private String insert(Place place, String name, JsonValue value) {
-    String key = JsonWriter.compact(new JsonString(name)) + ": ";
+    boolean isList = text.charAt(place.start) == '[';
+    String key = isList ? "" : JsonWriter.compact(new JsonString(name)) + ": ";
     if (place.members.isEmpty()) {
       String outer = indentation(place.start);
       String member = "\n" + outer + "  " + key + written(value, outer + "  ");
       String rest = text.substring(place.start + 1, place.end - 1);
       String end = rest.isBlank() ? "\n" + outer : rest;
-      return replace(place.start, place.end, "{" + member + end + "}");
+      return replace(place.start + 1, place.end - 1, member + end);
     }
     Member last = place.members.lastEntry().getValue();
     String gap = gap(last);
@@ -229,7 +243,7 @@ public final class EditableJson {
     char first = plain.charAt(at);
     switch (first) {
       case '{' -> each('}', () -> member(members));
-      case '[' -> each(']', this::value);
+      case '[' -> each(']', () -> element(members));
       case '"' -> string();
       default -> {
         while (at < plain.length() && (",]}" + SPACE).indexOf(plain.charAt(at)) < 0) {
@@ -260,6 +274,11 @@ public final class EditableJson {
     skipSpace();
     at++;
     members.put(name, new Member(start, value()));
+  }
+
+  private void element(SequencedMap<String, Member> members) {
+    int start = at;
+    members.put(Integer.toString(members.size()), new Member(start, value()));
   }
 
   private String string() {

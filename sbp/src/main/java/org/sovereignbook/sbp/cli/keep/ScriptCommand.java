@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -57,16 +55,6 @@ import picocli.CommandLine.Parameters;
 @ForOwner
 public final class ScriptCommand implements Subcommand {
   private static final int KEY_CHARACTERS = 16;
-
-  /** The beginnings of JBang's own lines. */
-  private static final String NEWS = "[jbang] ";
-
-  private static final String COMPILES = NEWS + "Building jar";
-  private static final String ERROR = NEWS + "[ERROR]";
-
-  /** The path of JBang's copy of a script, at the beginning of a compiler error. */
-  private static final Pattern COMPILED_COPY =
-      Pattern.compile("^\\S.*[/\\\\][0-9a-f]{32,}[/\\\\]\\w+\\.java(?=:\\d+:)");
 
   @Parameters(
       index = "0",
@@ -187,31 +175,20 @@ public final class ScriptCommand implements Subcommand {
     return process.waitFor();
   }
 
-  /** Passes on errors, with the script's path in place of the copy that the compiler read. */
+  /** Passes on the lines that people need. */
   private static Thread errors(Process process, World world, Path script) {
     return Thread.startVirtualThread(
         () -> {
+          ScriptErrors shown = new ScriptErrors(script);
           try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
             for (String line = errors.readLine(); line != null; line = errors.readLine()) {
-              shown(line, script).ifPresent(world.err()::println);
+              shown.of(line).ifPresent(world.err()::println);
             }
           } catch (IOException e) {
             // The process has ended; its exit code tells the result.
             return;
           }
         });
-  }
-
-  /** Returns a line for people: of JBang's news, only that it compiles. */
-  private static Optional<String> shown(String line, Path script) {
-    if (line.startsWith(COMPILES)) {
-      return Optional.of("sbp: compiling " + script + "; once, until it changes");
-    }
-    if (line.startsWith(NEWS) && !line.startsWith(ERROR)) {
-      return Optional.empty();
-    }
-    Matcher copy = COMPILED_COPY.matcher(line);
-    return Optional.of(copy.find() ? script + copy.replaceFirst("") : line);
   }
 
   private static void copy(InputStream from, OutputStream to) {

@@ -6,16 +6,24 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.access.AccessRequests;
+import org.sovereignbook.sbp.authority.access.Approvals;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.EventFilter;
+import org.sovereignbook.sbp.authority.ledger.EventLog;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.node.Abbreviation;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.peer.feed.Conversations;
 import org.sovereignbook.sbp.peer.feed.Feed;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
+import org.sovereignbook.sbp.society.memory.ItemFilter;
+import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerNames;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -60,6 +68,18 @@ public interface NodeWords {
   /** Returns the ids of mails that wait for the owner. */
   List<String> mails();
 
+  /** Returns the newest events. */
+  List<Word> events();
+
+  /** Returns the requests that wait for the owner. */
+  List<Word> requests();
+
+  /** Returns the drafts that wait for the owner. */
+  List<Word> drafts();
+
+  /** Returns the owner's newest items of memory. */
+  List<Word> items();
+
   /** Returns the present names of a session's node. */
   static NodeWords of(Supplier<Session> session) {
     return new StoredWords(session);
@@ -80,6 +100,10 @@ public interface NodeWords {
           case READABLE_ID -> readables().stream();
           case TASK_ID -> tasks().stream();
           case MAIL_ID -> plain(mails());
+          case EVENT_ID -> events().stream();
+          case REQUEST_ID -> Stream.concat(requests().stream(), drafts().stream());
+          case DRAFT_ID -> drafts().stream();
+          case MEMORY_ID -> items().stream();
           case BACKEND -> plain(extensions(ExtensionKind.LLM));
           case STORE -> plain(extensions(ExtensionKind.STORE));
           case PLUGIN -> plain(plugins());
@@ -196,6 +220,55 @@ public interface NodeWords {
     @Override
     public List<String> mails() {
       return ofSociety(tx -> Mailboxes.idsOfOwner(tx, MAX_READABLES));
+    }
+
+    @Override
+    public List<Word> events() {
+      return ofSociety(
+          tx ->
+              new EventLog(tx)
+                  .before(Long.MAX_VALUE, EventFilter.ALL, MAX_READABLES).stream()
+                      .map(event -> new Word(event.id(), event.kind()))
+                      .toList());
+    }
+
+    @Override
+    public List<Word> requests() {
+      return ofSociety(
+          tx ->
+              new AccessRequests(tx)
+                  .pending().stream()
+                      .map(request -> new Word(request.id(), request.tool()))
+                      .toList());
+    }
+
+    @Override
+    public List<Word> drafts() {
+      return quietly(
+          () -> {
+            Session now = session.get();
+            Optional<Node> node = now.nodeIfAny();
+            if (node.isEmpty()) {
+              return List.of();
+            }
+            try (Store store = now.store(node.get())) {
+              return new Approvals(node.get(), store)
+                  .pending().stream()
+                      .map(draft -> new Word(draft.id(), draft.kind() + " by " + draft.by()))
+                      .toList();
+            }
+          });
+    }
+
+    @Override
+    public List<Word> items() {
+      return ofSociety(
+          tx ->
+              new Items(tx)
+                  .list(Caller.owner("command"), ItemFilter.ALL, MAX_READABLES).stream()
+                      .map(Items.Whole::item)
+                      .map(item -> new Word(item.label().orElse(item.id()), item.title()))
+                      .toList());
     }
 
     private <T> List<T> ofSociety(Ledger.Work<List<T>> what) {

@@ -3,9 +3,11 @@ package org.sovereignbook.sbp.frontend.command;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The kind of a value on the command line, for its check and its completion. */
 public enum ValueKind {
@@ -27,6 +29,11 @@ public enum ValueKind {
   READABLE_ID,
   TASK_ID,
   MAIL_ID,
+  EVENT_ID,
+  /** A request, or a draft. */
+  REQUEST_ID,
+  DRAFT_ID,
+  MEMORY_ID,
   BACKEND,
   STORE,
   PLUGIN,
@@ -45,6 +52,8 @@ public enum ValueKind {
           "GITREPO", FOLDER,
           "URL", URL);
 
+  private static final Set<String> ID_LABELS = Set.of("ID", "ON", "EVENT", "REQUEST", "DRAFT");
+
   /** Returns the kind of this name. */
   public static Optional<ValueKind> of(String word) {
     return Words.find(ValueKind.class, word);
@@ -56,8 +65,8 @@ public enum ValueKind {
   }
 
   static ValueKind of(ArgSpec arg, String command, String label) {
-    if (label.equals("ID") || label.equals("ON")) {
-      return ofId(command, arg.isOption());
+    if (ID_LABELS.contains(label)) {
+      return ofId(command, label, arg);
     }
     ValueKind labelled = BY_LABEL.get(label);
     if (labelled != null) {
@@ -79,16 +88,38 @@ public enum ValueKind {
     return isWholeNumber(type) ? INTEGER : TEXT;
   }
 
-  /** Returns the kind of the ids that a command takes; an option of events is about a task. */
-  private static ValueKind ofId(String command, boolean isOption) {
+  /** Returns the kind of the ids that a command takes. */
+  private static ValueKind ofId(String command, String label, ArgSpec arg) {
+    String option = arg instanceof OptionSpec spec ? spec.longestName() : "";
     return switch (command.split(" ", 2)[0]) {
       case "outbox" -> OUTBOX_ID;
       case "inbox" -> INBOX_ID;
       case "task" -> TASK_ID;
       case "mail" -> MAIL_ID;
-      case "event" -> isOption ? TASK_ID : TEXT;
-      case "access" -> TEXT;
-      default -> READABLE_ID;
+      case "read", "reply" -> READABLE_ID;
+      case "memory", "trust" -> option.isEmpty() || option.equals("--id") ? MEMORY_ID : TEXT;
+      case "event" -> option.equals("--task") ? TASK_ID : ofEvent(command);
+      case "audit" -> option.equals("--event") ? EVENT_ID : TEXT;
+      case "access" -> ofAccess(label);
+      case "hook" -> ofEvent(command);
+      default -> TEXT;
+    };
+  }
+
+  /** Returns the kind of EVENT, which is the name of a kind of events in other commands. */
+  private static ValueKind ofEvent(String command) {
+    return switch (command) {
+      case "event show", "hook test", "hook retry" -> EVENT_ID;
+      default -> TEXT;
+    };
+  }
+
+  private static ValueKind ofAccess(String label) {
+    return switch (label) {
+      case "REQUEST" -> REQUEST_ID;
+      case "DRAFT" -> DRAFT_ID;
+      case "EVENT" -> EVENT_ID;
+      default -> TEXT;
     };
   }
 

@@ -40,11 +40,10 @@ record ClientHooks(SequencedMap<String, AtMoment> events, Path home) {
     String next = text.isBlank() ? "{}\n" : text;
     for (var event : events.entrySet()) {
       List<String> path = List.of(HOOKS, event.getKey());
-      List<JsonValue> groups = new ArrayList<>(others(file, next, path));
       JsonObject own = group(event.getValue(), program, agent);
-      if (!isAlready(json(file, next).find(path), own, groups.size())) {
-        groups.add(own);
-        next = set(file, next, path, groups);
+      List<JsonValue> groups = groups(file, next, path);
+      if (!groups.contains(own) || groups.stream().filter(this::hasOwn).count() > 1) {
+        next = json(file, withoutOwn(file, next, path)).append(path, own);
       }
     }
     return next;
@@ -55,8 +54,9 @@ record ClientHooks(SequencedMap<String, AtMoment> events, Path home) {
     String next = text;
     for (String event : events.keySet()) {
       List<String> path = List.of(HOOKS, event);
-      if (!text.isBlank() && json(file, next).find(path).isPresent()) {
-        next = set(file, next, path, others(file, next, path));
+      if (!text.isBlank() && groups(file, next, path).stream().anyMatch(this::hasOwn)) {
+        next = withoutOwn(file, next, path);
+        next = groups(file, next, path).isEmpty() ? json(file, next).without(path) : next;
       }
     }
     boolean isEmpty =
@@ -65,20 +65,26 @@ record ClientHooks(SequencedMap<String, AtMoment> events, Path home) {
     return isEmpty ? json(file, next).without(List.of(HOOKS)) : next;
   }
 
-  private static String set(Path file, String text, List<String> path, List<JsonValue> groups) {
-    EditableJson json = json(file, text);
-    JsonArray value = new JsonArray(groups);
-    if (json.find(path).equals(Optional.of(value))) {
-      return text;
+  /** Returns the text without the node's own hooks of an event; every other hook stays as it is. */
+  private String withoutOwn(Path file, String text, List<String> path) {
+    String next = text;
+    List<JsonValue> groups = groups(file, text, path);
+    for (int i = groups.size() - 1; i >= 0; i--) {
+      List<JsonValue> hooks = hooks(groups.get(i));
+      String group = Integer.toString(i);
+      if (!hooks.isEmpty() && hooks.stream().allMatch(this::isOwn)) {
+        next = json(file, next).without(List.of(path.getFirst(), path.getLast(), group));
+        continue;
+      }
+      for (int j = hooks.size() - 1; j >= 0; j--) {
+        if (isOwn(hooks.get(j))) {
+          List<String> hook =
+              List.of(path.getFirst(), path.getLast(), group, HOOKS, Integer.toString(j));
+          next = json(file, next).without(hook);
+        }
+      }
     }
-    return groups.isEmpty() ? json.without(path) : json.with(path, value);
-  }
-
-  private static boolean isAlready(Optional<JsonValue> present, JsonObject own, int others) {
-    return present.isPresent()
-        && present.get() instanceof JsonArray(List<JsonValue> groups)
-        && groups.contains(own)
-        && groups.size() == others + 1;
+    return next;
   }
 
   private JsonObject group(AtMoment hook, List<String> program, Optional<String> agent) {
@@ -96,8 +102,7 @@ record ClientHooks(SequencedMap<String, AtMoment> events, Path home) {
     return group.put(HOOKS, new JsonArray(List.of(command))).build();
   }
 
-  /** Returns the groups of an event without hooks of this node. */
-  private List<JsonValue> others(Path file, String text, List<String> path) {
+  private static List<JsonValue> groups(Path file, String text, List<String> path) {
     Optional<JsonValue> present = json(file, text).find(path);
     if (present.isEmpty()) {
       return List.of();
@@ -105,30 +110,27 @@ record ClientHooks(SequencedMap<String, AtMoment> events, Path home) {
     if (!(present.get() instanceof JsonArray(List<JsonValue> groups))) {
       throw unreadable(file, "its " + String.join(".", path) + " is not a list");
     }
-    return groups.stream().flatMap(group -> withoutOwn(group).stream()).toList();
+    return groups;
   }
 
-  /** Returns a group without hooks of this node; nothing if it had no others. */
-  private Optional<JsonValue> withoutOwn(JsonValue group) {
-    List<JsonValue> all =
-        group instanceof JsonObject object
-            ? object.array(HOOKS).map(JsonArray::values).orElse(List.of())
-            : List.of();
-    List<JsonValue> others =
-        all.stream().filter(hook -> !(hook instanceof JsonObject one && isOwn(one))).toList();
-    if (others.size() == all.size()) {
-      return Optional.of(group);
-    }
-    return others.isEmpty()
-        ? Optional.empty()
-        : Optional.of(((JsonObject) group).with(HOOKS, new JsonArray(others)));
+  private static List<JsonValue> hooks(JsonValue group) {
+    return group instanceof JsonObject object
+        ? object.array(HOOKS).map(JsonArray::values).orElse(List.of())
+        : List.of();
   }
 
-  private boolean isOwn(JsonObject hook) {
+  private boolean hasOwn(JsonValue group) {
+    return hooks(group).stream().anyMatch(this::isOwn);
+  }
+
+  private boolean isOwn(JsonValue hook) {
     String own = " --home " + Quoting.shell(home.toString());
-    return hook.string(COMMAND)
-        .filter(it -> it.contains(" memory hook ") && (it.endsWith(own) || it.contains(own + " ")))
-        .isPresent();
+    return hook instanceof JsonObject object
+        && object
+            .string(COMMAND)
+            .filter(it -> it.contains(" memory hook "))
+            .filter(it -> it.endsWith(own) || it.contains(own + " "))
+            .isPresent();
   }
 
   private static EditableJson json(Path file, String text) {

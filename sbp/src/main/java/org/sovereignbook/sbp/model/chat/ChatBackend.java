@@ -44,6 +44,19 @@ public interface ChatBackend extends ExtensionPoint {
    */
   boolean runsTools();
 
+  /**
+   * Returns whether its replies report their cost; otherwise the cost is computed from the prices
+   * in its settings.
+   */
+  default boolean reportsCost(Config settings) {
+    return false;
+  }
+
+  /** Returns the approximate number of tokens that it adds to every prompt. */
+  default long overheadTokens() {
+    return 0;
+  }
+
   /** Returns the size of the model's context in tokens, when it is known. */
   OptionalInt contextTokens(Config settings);
 
@@ -53,7 +66,7 @@ public interface ChatBackend extends ExtensionPoint {
   /**
    * Returns the model's next message.
    *
-   * @param listener gets the text while it arrives, in the calling thread
+   * @param listener gets the text while it arrives; never called in two threads at once
    * @param cancel ends the call; then an exception of the kind CANCELLED is thrown soon
    * @throws LlmException when no usable reply came within the request's time limit
    * @throws InterruptedException when the run is being ended; all its processes have ended by then

@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.model.chat;
 
-/** Receiver of a reply while it arrives; called in the thread that asked for the reply. */
+/**
+ * Receiver of a reply while it arrives; called in one thread at a time, not always the caller's.
+ */
 public interface ChatListener {
   /** Listener that ignores everything. */
   ChatListener NONE = delta -> {};

@@ -42,4 +42,9 @@ public record ChatRequest(
       }
     }
   }
+
+  /** Returns a copy with other limits. */
+  public ChatRequest within(LlmRequest.Budget limits) {
+    return new ChatRequest(system, messages, tools, limits, context, server);
+  }
 }

@@ -17,6 +17,9 @@ import org.sovereignbook.sbp.node.Node;
  * a UTC day count, also those whose usage was not reported.
  */
 record CallBudget(Node node, LlmBackend backend) {
+  /** Prefix of the components that are sessions, which no command asks at once. */
+  private static final String SESSION = "session:";
+
   /** Rule for waiting during a pause. */
   enum Patience {
     FULL,
@@ -131,8 +134,15 @@ record CallBudget(Node node, LlmBackend backend) {
         role,
         "resting",
         until,
-        "%s rests for the %s until %s: %s; `sbp agent run %s --now` asks it all the same"
-            .formatted(backend.name(), agent, until, why, agent));
+        "%s rests for the %s until %s: %s%s"
+            .formatted(
+                backend.name(),
+                agent,
+                until,
+                why,
+                role.startsWith(SESSION)
+                    ? ""
+                    : "; `sbp agent run %s --now` asks it all the same".formatted(agent)));
   }
 
   private Optional<Obstacle> limit(

@@ -129,6 +129,11 @@ record Calls(
     }
   }
 
+  /** Makes one call; a mistake in its answer is the caller's to correct. */
+  <T> T once(Admission.Admitted admitted, Use<T> use) throws LlmException, InterruptedException {
+    return call(admitted.request(), admitted.call(), use);
+  }
+
   private <T> Round<T> round(LlmRequest request, Optional<Reserved> call, Use<T> use)
       throws InterruptedException {
     StringBuilder said = new StringBuilder();

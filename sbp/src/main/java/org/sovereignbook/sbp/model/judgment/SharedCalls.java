@@ -90,7 +90,7 @@ public final class SharedCalls {
   }
 
   /** Appends line by line: only the ledger changes, and no store has to be locked for it. */
-  private static void append(Node node, ChangeSet changes) {
+  static void append(Node node, ChangeSet changes) {
     try (LedgerLock _ = LedgerLock.of(node)) {
       for (Change change : changes.changes()) {
         if (!(change instanceof Change.AppendFile(var file, String text))) {

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.runtime.health;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Agent;
-import org.sovereignbook.sbp.authority.agents.AgentStatus;
 
 /** Effects of suspending or ending an agent that the node itself runs. */
 public final class OwnAgents {
@@ -20,7 +19,12 @@ public final class OwnAgents {
 
   /** Returns the command by which an agent works again. */
   public static String again(Agent agent) {
-    String verb = agent.status() == AgentStatus.DEACTIVATED ? "reactivate " : "activate ";
+    String verb =
+        switch (agent.status()) {
+          case REMOVED -> "register ";
+          case DEACTIVATED -> "reactivate ";
+          case REGISTERED, ACTIVE, SUSPENDED -> "activate ";
+        };
     return "sbp agent " + verb + agent.name();
   }
 }

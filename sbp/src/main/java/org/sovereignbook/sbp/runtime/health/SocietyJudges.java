@@ -31,11 +31,12 @@ final class SocietyJudges {
   private SocietyJudges() {}
 
   /**
-   * Finds agents of the node itself that were suspended or ended: the node goes on without them.
+   * Finds agents of the node itself that were suspended, ended or removed: the node runs without
+   * them.
    */
   static List<Health.Reason> ownAgents(Transaction tx) {
     return Component.names(Component.Trait.AGENT).stream()
-        .flatMap(name -> Agents.living(tx, name).stream())
+        .flatMap(name -> Agents.living(tx, name).or(() -> Agents.removed(tx, name)).stream())
         .filter(agent -> !agent.status().works())
         .map(SocietyJudges::notAtWork)
         .toList();

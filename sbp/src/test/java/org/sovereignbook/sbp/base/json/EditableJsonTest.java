@@ -64,6 +64,32 @@ class EditableJsonTest {
         .isEqualTo(after.replace('\'', '"'));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'a':[1, 2]}|{'a':[1, 2, 7]}|{'a':[2]}",
+        "{'a':[]}|{'a':[\\n  7\\n]}|{'a':[]}",
+        "{}|{\\n  'a': [7]\\n}|{}",
+        "{'a': [\\n // one\\n 1, // first\\n 2 // last\\n]}"
+            + "|{'a': [\\n // one\\n 1, // first\\n 2, // last\\n 7\\n]}"
+            + "|{'a': [\\n // one\\n // first\\n 2 // last\\n]}",
+        "{'a':[{'b':[1]},{'c':1}]}|{'a':[{'b':[1]},{'c':1},7]}|{'a':[{'c':1}]}"
+      })
+  void anElementOfAListComesAndGoesAndTheOthersStay(String before, String more, String less)
+      throws Exception {
+    EditableJson json =
+        EditableJson.withComments(text(before).getBytes(StandardCharsets.UTF_8));
+
+    assertThat(json.append(List.of("a"), SEVEN)).isEqualTo(text(more));
+    assertThat(json.without(List.of("a", "0"))).isEqualTo(text(less));
+  }
+
+  private static String text(String given) {
+    return given.replace('\'', '"').replace("\\n", "\n");
+  }
+
   @Test
   void aMemberIsFoundOnItsLineAndAMissingOneOnThatOfItsSection() throws Exception {
     EditableJson json = of("{\n\"a\": 1,\n\"b\":\n{\n\"c\": [\n2]}}");

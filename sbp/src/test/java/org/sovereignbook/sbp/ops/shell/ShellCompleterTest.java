@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jline.reader.Candidate;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser.ParseContext;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.CommandLines;
 import org.sovereignbook.sbp.frontend.command.NodeWords;
+import org.sovereignbook.sbp.frontend.command.ValueKind;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 
 class ShellCompleterTest {
@@ -70,6 +72,26 @@ class ShellCompleterTest {
         public List<String> mails() {
           return List.of("77aa");
         }
+
+        @Override
+        public List<Word> events() {
+          return List.of(new Word("e1e1", "task.added"));
+        }
+
+        @Override
+        public List<Word> requests() {
+          return List.of(new Word("9f3a", "mail_send"));
+        }
+
+        @Override
+        public List<Word> drafts() {
+          return List.of(new Word("41c0", "reply by reader"));
+        }
+
+        @Override
+        public List<Word> items() {
+          return List.of(new Word("release-steps", "how we release"));
+        }
       };
 
   @TempDir Path folder;
@@ -122,7 +144,45 @@ class ShellCompleterTest {
     assertThat(offered("task dep add 4f3a09c2d1e5b687 ")).containsExactly("4f3a09c2d1e5b687");
     assertThat(offered("mail read ")).containsExactly("77aa");
     assertThat(offered("read ")).containsExactly("3f9a0b1c");
-    assertThat(offered("access approve ")).isEmpty();
+    assertThat(offered("access approve ")).containsExactly("9f3a", "41c0");
+    assertThat(offered("access deny 4")).containsExactly("41c0");
+    assertThat(offered("access requests ")).containsExactly("41c0");
+    for (String line :
+        List.of("event show ", "access explain ", "hook test greeter ", "audit list --event ")) {
+      assertThat(offered(line)).as(line).containsExactly("e1e1");
+    }
+    for (String line : List.of("event list --task ", "task list --parent ", "task graph ")) {
+      assertThat(offered(line)).as(line).containsExactly("4f3a09c2d1e5b687");
+    }
+    for (String line :
+        List.of("memory read ", "memory edit ", "memory forget ", "memory erase ", "memory history ", "trust assess ")) {
+      assertThat(offered(line)).as(line).containsExactly("release-steps");
+    }
+    assertThat(offered("reply ")).containsExactly("3f9a0b1c");
+    for (String line : List.of("agent token coder --revoke ", "event subscribe ")) {
+      assertThat(offered(line)).as(line).isEmpty();
+    }
+  }
+
+  @Test
+  void everyCommandThatTakesAnIdOffersItsKindOrIsKnownToHaveNone() {
+    assertThat(
+            CommandLines.catalog()
+                .all()
+                .flatMap(
+                    command ->
+                        Stream.concat(command.parameters().stream(), command.options().stream())
+                            .filter(argument -> argument.label().equals("ID"))
+                            .filter(argument -> argument.type() == ValueKind.TEXT)
+                            .map(argument -> command.command() + argument.option().orElse(""))))
+        .containsExactlyInAnyOrder(
+            "agent token--revoke",
+            "group create",
+            "memory set--of",
+            "memory bind--of",
+            "memory add--entity",
+            "audit list--grant",
+            "audit export--grant");
   }
 
   @Test

@@ -245,6 +245,16 @@ class JudgesTest {
                 + " reader)";
           });
     }
+    cases.put(
+        "own agent not at work: remove",
+        scene -> {
+          scene.run("agent deactivate reader");
+          scene.run("agent remove --now reader");
+          assertThat(scene.cli.run("agent", "run", "reader").out())
+              .contains("reader is removed (by command)");
+          return "down: reader is removed (by command): nothing that arrives is read or answered"
+              + " (sbp agent register reader)";
+        });
     for (String name : List.of("author", "compactor")) {
       cases.put(
           "own agent not at work: " + name,
@@ -259,8 +269,13 @@ class JudgesTest {
           scene.run("task");
           scene.write(
               "runtime/access/nobody.yaml",
-              "- name: nobody\n  match:\n    conditions:\n      - channel: [command, reader]\n"
-                  + "  effect: deny\n");
+              """
+              - name: nobody
+                match:
+                  conditions:
+                    - channel: [command, reader]
+                effect: deny
+              """);
           return "down: the policies deny every peer and every agent (nobody) (sbp access)";
         });
     cases.put(
