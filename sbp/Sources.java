@@ -244,6 +244,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/PluginView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/RestoreCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/ScriptCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/ScriptErrors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/ServeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/SocietyFilesCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/StoreCommand.java
@@ -289,6 +290,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SessionHook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SessionHookInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/TrustCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/TrustReview.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/WarmItem.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/package-info.java
@@ -461,6 +463,17 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/RequesterFinder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/ScreenNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/Cancellation.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatBackend.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatCall.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatListener.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatMessage.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatReply.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatRequest.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatTool.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/MessagePairs.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ToolServer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/AgentResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/AgentRunner.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/AgentSettings.java
@@ -473,6 +486,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/CallShare.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/CallSize.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/Calls.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/ChatCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/Costs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/DailyLimits.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/Job.java
@@ -874,6 +888,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/step/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/AuthorRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinBackend.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinChat.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinJobs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/Interests.java
@@ -1066,8 +1081,10 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Scopes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SessionNotes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SessionStart.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Statement.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Transcript.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Transience.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/TrustProposals.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/TrustScores.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/IndexCheck.java
@@ -1206,6 +1223,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V21__memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V21__memory.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
@@ -1214,6 +1232,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V7__grants.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V7__grants.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V8__hooks.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V8__hooks.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql
+//FILES org/sovereignbook/sbp/society/memory/contradictions.txt=src/main/resources/org/sovereignbook/sbp/society/memory/contradictions.txt
 //FILES org/sovereignbook/sbp/society/memory/novelty.txt=src/main/resources/org/sovereignbook/sbp/society/memory/novelty.txt
 //FILES org/sovereignbook/sbp/society/memory/transient.txt=src/main/resources/org/sovereignbook/sbp/society/memory/transient.txt
 //FILES sources/org/sovereignbook/sbp/peer/author/AuthorJob.java=src/main/java/org/sovereignbook/sbp/peer/author/AuthorJob.java
