@@ -649,6 +649,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/LiveView.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/MemoryDemo.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/MemoryScript.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/NodeStarter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/NodeState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/Phases.java
@@ -1039,6 +1041,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Sending.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/AgentArchive.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/AgentSession.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Assessments.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Causes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Culture.java
@@ -1232,6 +1235,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V7__grants.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V7__grants.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V8__hooks.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V8__hooks.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql
+//FILES org/sovereignbook/sbp/ops/demo/memory.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/memory.txt
 //FILES org/sovereignbook/sbp/society/memory/contradictions.txt=src/main/resources/org/sovereignbook/sbp/society/memory/contradictions.txt
 //FILES org/sovereignbook/sbp/society/memory/novelty.txt=src/main/resources/org/sovereignbook/sbp/society/memory/novelty.txt
 //FILES org/sovereignbook/sbp/society/memory/transient.txt=src/main/resources/org/sovereignbook/sbp/society/memory/transient.txt
