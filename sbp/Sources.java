@@ -788,6 +788,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/PieceThread.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/Search.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/Someone.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/TextSource.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/maintenance/FolderWalk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/maintenance/Git.java
@@ -894,6 +895,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinJobs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/Interests.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/PhrasedResult.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/PlainQuestions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/ReaderRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/Alerts.java
@@ -953,6 +956,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/BoardUpkeep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Claim.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Claims.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/Comments.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Deadlines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/GraphSvg.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Move.java
@@ -971,6 +975,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskAction.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskAttempt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskChange.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskComment.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskEdits.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskFailure.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskFilter.java
@@ -979,6 +984,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskRow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskTable.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskTexts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Worker.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/WorkerNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/package-info.java
@@ -1035,6 +1041,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailRetention.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailState.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailTexts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Mailboxes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Overdue.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Receipts.java
@@ -1062,6 +1069,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemFilter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemRemoval.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemRows.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemTexts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemType.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemWriter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Items.java
@@ -1226,7 +1234,8 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql
-//FILES org/sovereignbook/sbp/authority/ledger/migrations/V21__memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V21__memory.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V22__memory_tables.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V22__memory_tables.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp memory verify}: checks the chain of a hot context (CORDELIA §3.3). */
-@Command(name = "verify", description = "check the chain of a hot context, or the search index")
+@Command(name = "verify", description = "check a hot context's chain")
 @Example("sbp memory verify")
 @Prints(HotVerify.Verified.class)
 @Exit(code = ExitCode.NOT_VALID, means = "the chain is broken")

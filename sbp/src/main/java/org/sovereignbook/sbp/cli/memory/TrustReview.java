@@ -31,7 +31,7 @@ import picocli.CommandLine.Mixin;
 /** {@code sbp trust review}: assessments that are proposed (CORDELIA §5.3). */
 @Command(
     name = "review",
-    description = "memories to assess: contradicted by trusted others, or predictions now due")
+    description = "memories that you should assess")
 @Example("sbp trust review")
 @Prints(TrustReview.Listed.class)
 @Tool(

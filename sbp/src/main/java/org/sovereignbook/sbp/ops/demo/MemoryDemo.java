@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
  * {@code sbp demo memory}: what one agent learned is found by another and does not exist for a
  * third; in a node of its own, by real commands.
  */
-@Command(name = "memory", description = "watch agents share what they remember")
+@Command(name = "memory", description = "watch agents share a memory")
 @Prints(MemoryDemo.Shown.class)
 @Exit(code = ExitCode.FAILED, means = "a command did not do what the demo shows")
 final class MemoryDemo implements Subcommand {
