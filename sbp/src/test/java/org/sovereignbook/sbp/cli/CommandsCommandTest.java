@@ -83,6 +83,7 @@ class CommandsCommandTest {
           "mail reply",
           "demo",
           "demo team",
+          "demo memory",
           "shell",
           "plugin info",
           "plugin install",

@@ -35,6 +35,7 @@ class ToolDoorsTest {
           "init",
           "demo",
           "demo team",
+          "demo memory",
           "verify",
           "access prove",
           "restore",

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp trust}: trust in what agents remember (CORDELIA §5). */
 @Command(
-    description = "trust in what agents remember",
+    description = "trust in agents' memory",
     subcommands = {TrustCommand.Assess.class, TrustCommand.Show.class, TrustReview.class})
 @Example("sbp trust show reader")
 @Prints(TrustCommand.Listed.class)

@@ -29,9 +29,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code sbp trust review}: assessments that are proposed (CORDELIA §5.3). */
-@Command(
-    name = "review",
-    description = "memories that you should assess")
+@Command(name = "review", description = "memories that you should assess")
 @Example("sbp trust review")
 @Prints(TrustReview.Listed.class)
 @Tool(

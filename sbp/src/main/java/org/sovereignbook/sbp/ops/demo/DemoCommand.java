@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 
 /** {@code sbp demo}: shows nodes on this machine that find each other and talk. */
 @Command(
-    description = "watch nodes talk, teams work, agents remember",
+    description = "watch nodes, teams, memory",
     subcommands = {TeamDemo.class, MemoryDemo.class})
 @Example("sbp demo team")
 @Prints(DemoResult.Printed.class)

@@ -105,7 +105,9 @@ final class MemoryDemo implements Subcommand {
           lines.accept(Style.QUIET.on("$ sbp " + call.text()));
           Children.Ended ended = runner.run(call.words(home));
           String output = ended.output().strip();
-          output.lines().forEach(one -> lines.accept("  " + PeerText.plain(one)));
+          if (call.isShown()) {
+            output.lines().forEach(one -> lines.accept("  " + PeerText.plain(one)));
+          }
           call.problem(ended.exitCode()).ifPresent(problems::add);
           steps.add(new Done(about, "sbp " + call.text(), ended.exitCode(), output));
         }

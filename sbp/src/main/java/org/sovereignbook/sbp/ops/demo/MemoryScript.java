@@ -10,8 +10,8 @@ import org.sovereignbook.sbp.node.Resources;
 
 /**
  * The script of the demo of memory. A line begins with {@code #} for what is shown next, {@code $}
- * for a command that succeeds, {@code !} for one that is refused, {@code +} and {@code -} for what
- * its output has and has not.
+ * for a command that succeeds, {@code .} for one whose output is not shown, {@code !} for one that
+ * is refused, {@code +} and {@code -} for what its output has and has not.
  */
 final class MemoryScript {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
@@ -23,7 +23,7 @@ final class MemoryScript {
 
   record About(String text) implements Line {}
 
-  record Call(String text, boolean succeeds) implements Line {
+  record Call(String text, boolean succeeds, boolean isShown) implements Line {
     /** Returns the words behind {@code sbp}, in a node. */
     String[] words(Path home) {
       List<String> words = new ArrayList<>();
@@ -61,7 +61,7 @@ final class MemoryScript {
     String text = line.substring(2);
     return switch (line.charAt(0)) {
       case '#' -> new About(text);
-      case '$', '!' -> new Call(text, line.charAt(0) == '$');
+      case '$', '.', '!' -> new Call(text, line.charAt(0) != '!', line.charAt(0) != '.');
       case '+', '-' -> new Expected(text, line.charAt(0) == '+');
       default -> throw new IllegalArgumentException("no line of a script: " + line);
     };
