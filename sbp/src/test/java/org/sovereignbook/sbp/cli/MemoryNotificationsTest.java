@@ -27,7 +27,7 @@ import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** Events of memory that reach an agent over its MCP connection, in both eras of the protocol. */
-@Timeout(40)
+@Timeout(240)
 class MemoryNotificationsTest {
   private static final String UPDATED = "notifications/resources/updated";
 

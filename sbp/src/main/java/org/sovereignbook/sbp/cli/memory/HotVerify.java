@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.society.memory.HotMemory;
+import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.recall.RecallIndex;
 import picocli.CommandLine.Command;
@@ -76,6 +77,7 @@ final class HotVerify extends SocietyCommand<HotVerify.Verified> {
     Optional<String> drift = RecallIndex.drift(tx);
     if (drift.isPresent()) {
       RecallIndex.rebuild(tx);
+      new Items(tx).indexAgain();
     }
     return drift.map(it -> it + "; indexed again").orElse("search: intact");
   }

@@ -33,15 +33,25 @@ public final class AgentSession implements AutoCloseable {
   }
 
   /**
-   * Begins a session.
+   * Begins a session. A run never fails for its memory: an agent that may not use it remembers
+   * nothing.
    *
    * @param as the agent, when it has no token
-   * @throws SocietyException when the agent may not act
    */
   public static AgentSession begin(
       Ledger ledger, String channel, Optional<String> as, Optional<String> token) {
     ToolCall call = new ToolCall(TOOL, JsonObject.empty(), channel, as, token);
-    return new AgentSession(ledger, call, remembers(ledger, call) ? start(ledger, call) : "");
+    return new AgentSession(ledger, call, text(ledger, call));
+  }
+
+  private static String text(Ledger ledger, ToolCall call) {
+    try {
+      return remembers(ledger, call)
+          ? Permissions.run(ledger, call, AgentSession::started)
+          : "";
+    } catch (SocietyException e) {
+      return "";
+    }
   }
 
   /** Returns what the agent remembers, as data with dates and authors; empty if nothing. */
@@ -50,15 +60,18 @@ public final class AgentSession implements AutoCloseable {
   }
 
   private static boolean remembers(Ledger ledger, ToolCall call) {
-    return ledger.<Boolean>write(
-        tx -> {
-          Caller caller = Agents.caller(tx, call.as(), call.token(), call.channel());
-          return ToolRights.mayNow(tx, caller, TOOL) && new SessionStart(tx).isAny(caller);
-        });
+    return ledger.<Boolean>read(AgentSession::isAnything)
+        && ledger.<Boolean>write(
+            tx -> {
+              Caller caller = Agents.caller(tx, call.as(), call.token(), call.channel());
+              return ToolRights.mayNow(tx, caller, TOOL) && new SessionStart(tx).isAny(caller);
+            });
   }
 
-  private static String start(Ledger ledger, ToolCall call) {
-    return Permissions.run(ledger, call, AgentSession::started);
+  /** Returns whether anybody remembers anything, which costs little where nobody does. */
+  private static boolean isAnything(Transaction tx) {
+    return tx.exists("SELECT 1 FROM memory_item WHERE deleted_ms IS NULL")
+        || tx.exists("SELECT 1 FROM memory_hot WHERE version > 1");
   }
 
   private static String started(Transaction tx, Caller caller) {

@@ -466,6 +466,40 @@ class MemoryTest {
         .hasSize(2);
   }
 
+  @Test
+  void anArchiveThatAnEarlierVersionLeftBecomesAnItem() {
+    String document =
+        "{\"type\":\"session\",\"id\":\"agent-archive-old\",\"date\":\"2026-01-01T00:00:00Z\","
+            + "\"focus\":\"Agent ada final state\",\"highlights\":[\"goal: figs\"],\"decisions\":[],"
+            + "\"entities_mentioned\":[]}";
+    society
+        .ledger()
+        .run(
+            tx -> {
+              tx.update("DELETE FROM memory_scope WHERE kind = 'public'");
+              tx.update(
+                  "INSERT INTO content (id, subject_kind, subject, field, sha256, bytes, text,"
+                      + " at_ms) VALUES ('agent-archive-old', 'agent', ?, 'archive', '', 0, ?, ?)",
+                  ada.id().hex(),
+                  document,
+                  tx.nowMs());
+            });
+
+    MemoryBeginning.ensure(society.ledger());
+
+    assertThat(
+            society.<List<MemorySearch.Result>>owner(
+                "memory_search",
+                (tx, caller) -> new MemorySearch(tx).search(caller, "figs", ItemFilter.ALL, 10)))
+        .extracting(found -> found.item().item().shownId())
+        .containsExactly("agent-archive-old");
+    assertThat(
+            society
+                .ledger()
+                .<Boolean>read(tx -> tx.exists("SELECT 1 FROM content WHERE sha256 = ''")))
+        .isFalse();
+  }
+
   private interface Ending {
     Agent end(Transaction tx, Caller caller, Agent agent, String why);
   }

@@ -42,7 +42,6 @@ import org.sovereignbook.sbp.society.memory.Groups;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
 import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.ItemWriter;
-import org.sovereignbook.sbp.society.memory.MemoryBeginning;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 
 /**
@@ -69,7 +68,6 @@ class PostgresAgentsTest {
         node.home().schedulerConfig(),
         JsonObject.builder().put("store", server.withTables()).build());
     ledger = Ledger.open(node, new PostgresLedgerProvider(Map.of()).open(node));
-    MemoryBeginning.ensure(ledger);
     Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
     owner((tx, caller) -> Registration.usual("coder", AgentType.CUSTOM).register(tx, caller));
     token =
