@@ -41,7 +41,9 @@ final class Schema {
           "V19__recall.sql",
           "V20__memory.sql",
           "V21__task_comment.sql",
-          "V22__memory_tables.sql");
+          "V22__own_channel.sql",
+          "V23__sessions.sql",
+          "V24__memory_tables.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

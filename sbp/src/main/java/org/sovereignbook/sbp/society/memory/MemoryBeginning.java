@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 
 /** First use of memory in a society that had none: hot contexts for all, archives as items. */
 public final class MemoryBeginning {
-  /** Archives of an earlier version, which the script V22 has left as texts without a hash. */
+  /** Archives of an earlier version, which the script V24 has left as texts without a hash. */
   private static final String ARCHIVES =
       " subject_kind = 'agent' AND field = 'archive' AND sha256 = ''";
 
