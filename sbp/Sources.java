@@ -1071,7 +1071,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Causes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Culture.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/DataLines.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Departures.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupDeparture.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Domain.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Echo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupMember.java

@@ -260,6 +260,7 @@ class CommandsCommandTest {
           "trust",
           "trust show reader",
           "trust assess doubt confirmed",
+          "trust review",
           "event subscribe memory.written --as reader",
           "event poll --as reader",
           "group delete team",

@@ -29,8 +29,7 @@ class MemoryIndexCheckTest {
     assertThat(cli.run("memory", "add", "releases are cut on Tuesdays").exit())
         .isEqualTo(ExitCode.DONE);
     assertThat(check(cli).string("verdict")).contains("pass");
-    try (Ledger ledger =
-        Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
+    try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
       ledger.run(tx -> tx.update(harm));
     }
 

@@ -46,9 +46,7 @@ public final class AgentSession implements AutoCloseable {
 
   private static String text(Ledger ledger, ToolCall call) {
     try {
-      return remembers(ledger, call)
-          ? Permissions.run(ledger, call, AgentSession::started)
-          : "";
+      return remembers(ledger, call) ? Permissions.run(ledger, call, AgentSession::started) : "";
     } catch (SocietyException e) {
       return "";
     }

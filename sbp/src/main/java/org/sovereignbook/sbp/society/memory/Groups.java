@@ -205,7 +205,7 @@ public final class Groups {
       requireAnotherOwner(seen, who.principal());
     }
     leave(tx, caller, id, who.principal());
-    new Departures(tx).enforce(caller, seen.group(), who);
+    new GroupDeparture(tx).enforce(caller, seen.group(), who);
     return true;
   }
 
@@ -231,7 +231,7 @@ public final class Groups {
       leave(tx, Caller.system(), member.groupId(), who);
       MemoryGroup group =
           MemoryGroup.ROWS.first(tx, "WHERE id = ?", member.groupId()).orElseThrow();
-      new Departures(tx).enforce(Caller.system(), group, MemoryHolder.of(tx, who));
+      new GroupDeparture(tx).enforce(Caller.system(), group, MemoryHolder.of(tx, who));
     }
   }
 

@@ -469,8 +469,8 @@ class MemoryTest {
   @Test
   void anArchiveThatAnEarlierVersionLeftBecomesAnItem() {
     String document =
-        "{\"type\":\"session\",\"id\":\"agent-archive-old\",\"date\":\"2026-01-01T00:00:00Z\","
-            + "\"focus\":\"Agent ada final state\",\"highlights\":[\"goal: figs\"],\"decisions\":[],"
+        "{\"type\":\"session\",\"id\":\"agent-archive-old\",\"date\":\"2026-01-01T00:00:00Z\",\"focus\":\"Agent"
+            + " ada final state\",\"highlights\":[\"goal: figs\"],\"decisions\":[],"
             + "\"entities_mentioned\":[]}";
     society
         .ledger()

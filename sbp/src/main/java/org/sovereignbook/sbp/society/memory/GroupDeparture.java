@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
  * Enforcement of a group's departure policy on a member that has left: under each it reads nothing
  * of the group any more, and no event of it waits for it.
  */
-record Departures(Transaction tx) {
+record GroupDeparture(Transaction tx) {
   /** Leaves a former member what the group's policy allows, and takes the rest. */
   void enforce(Caller caller, MemoryGroup group, MemoryHolder who) {
     Scopes.Scope scope = new Scopes(tx).ofGroup(group.id());
