@@ -752,9 +752,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/TimerNews.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpControl.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpOrder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpView.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpWaiting.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/author/AuthorJob.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/author/AuthorPostprocess.java

@@ -89,9 +89,9 @@ final class PlainCommands {
       -n,--limit=^page/limit=int==1= --after=^page/after=String=?== /send=work.MailCommand$Send \
       /list=work.MailCommand$ListMail /read=work.MailCommand$Read /ack=work.MailCommand$Ack \
       /reply=work.MailCommand$Reply /receipts=work.MailCommand$ShowReceipts
-      work.MailCommand$Send --home --as=^^as=String=?== --type=type=base.protocol.MailType=== \
-      --expires-minutes=minutes=long=?=1=5256000 --epoch=epoch=long=?=0= =address=String=!== \
-      =^words=String=*==
+      work.MailCommand$Send --home --as=^^as=String=?== \
+      --type=type=cli.work.MailCommand$Send$SentType=== --expires-minutes=minutes=long=?=1=5256000 \
+      --epoch=epoch=long=?=0= =address=String=!== =^words=String=*==
       work.MailCommand$ListMail --home --as=^^as=String=?== --all=^all=flag=== \
       --sent=^sent=flag=== -n,--limit=^page/limit=int==1= --after=^page/after=String=?==
       work.MailCommand$Read --home --as=^as=String=?== =id=String=?==

@@ -97,6 +97,7 @@ record ChatTalk(Session session, Ledger ledger, TurnRunner runner, String label)
 
   private ExitCode ended(SessionInput input, Optional<AgentTurn> last) {
     output().jsonLine(ChatEvent.message(label, input.id(), input.state().toString(), input.why()));
+    last.ifPresent(turn -> output().jsonLine(ChatEvent.turn(turn)));
     boolean isAnswered = input.state() == InputState.ANSWERED || input.state() == InputState.MERGED;
     if (!isAnswered) {
       output().note("no answer: " + input.why().orElse(input.state().toString()));
