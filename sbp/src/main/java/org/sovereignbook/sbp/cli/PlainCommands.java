@@ -122,17 +122,17 @@ final class PlainCommands {
       --after=page/after=String=?==
       work.BusCommand$Delete --home --as=^as=String=?== =key=String=!==
       sessions.SessionCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      /list=sessions.SessionCommand$ListSessions /show=sessions.SessionCommand$Show \
-      /tree=sessions.SessionTree /send=sessions.SessionEdit$Send /fork=sessions.SessionEdit$Fork \
-      /abort=sessions.SessionEdit$Abort
+      /list=sessions.SessionCommand$ListSessions /send=sessions.SessionEdit$Send \
+      /show=sessions.SessionCommand$Show /tree=sessions.SessionTree \
+      /fork=sessions.SessionEdit$Fork /abort=sessions.SessionEdit$Abort
       sessions.SessionCommand$ListSessions --home --as=^^as=String=?== \
       -n,--limit=^page/limit=int==1= --after=^page/after=String=?==
+      sessions.SessionEdit$Send --home --as=^as=String=?== \
+      --mode=mode=society.sessions.QueueMode=?== =label=String=!== =words=String=*!==
       sessions.SessionCommand$Show --home --as=^as=String=?== -n,--limit=limit=int==1=1000 \
       --before=before=String=?== =label=String=!==
       sessions.SessionTree --home --as=^as=String=?== -n,--limit=limit=int==1=1000 \
       =label=String=!==
-      sessions.SessionEdit$Send --home --as=^as=String=?== \
-      --mode=mode=society.sessions.QueueMode=?== =label=String=!== =words=String=*!==
       sessions.SessionEdit$Fork --home --as=^as=String=?== --at=at=String=?== =label=String=!==
       sessions.SessionEdit$Abort --home --as=^as=String=?== =label=String=!==
       memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
