@@ -290,6 +290,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SessionHook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SessionHookInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/TrustCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/TrustReview.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/WarmItem.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/package-info.java
@@ -428,6 +429,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Session.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SocietyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SpokenTime.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/StreamedMarkdown.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Style.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Subcommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Table.java
@@ -528,6 +530,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/CliProcess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/CliSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/CodingCli.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/ConversationPrompt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/LoginFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/LoginMerge.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/Scratch.java
@@ -666,6 +669,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/LiveView.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/MemoryDemo.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/MemoryScript.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/NodeStarter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/NodeState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/Phases.java
@@ -1005,6 +1010,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Worker.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/WorkerNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/channels/AnswerChannel.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/channels/TextChunks.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/channels/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Acceptance.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/ActionDenied.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Claimed.java
@@ -1065,10 +1073,12 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Sending.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/AgentArchive.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/AgentSession.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Assessments.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Causes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Culture.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/DataLines.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupDeparture.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Domain.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Echo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupMember.java
@@ -1107,8 +1117,10 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Scopes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SessionNotes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SessionStart.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Statement.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Transcript.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Transience.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/TrustProposals.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/TrustScores.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/IndexCheck.java
@@ -1273,6 +1285,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V22__own_channel.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V22__own_channel.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V23__sessions.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V23__sessions.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V24__memory_tables.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V24__memory_tables.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
@@ -1281,6 +1294,8 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V7__grants.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V7__grants.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V8__hooks.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V8__hooks.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql
+//FILES org/sovereignbook/sbp/ops/demo/memory.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/memory.txt
+//FILES org/sovereignbook/sbp/society/memory/contradictions.txt=src/main/resources/org/sovereignbook/sbp/society/memory/contradictions.txt
 //FILES org/sovereignbook/sbp/society/memory/novelty.txt=src/main/resources/org/sovereignbook/sbp/society/memory/novelty.txt
 //FILES org/sovereignbook/sbp/society/memory/transient.txt=src/main/resources/org/sovereignbook/sbp/society/memory/transient.txt
 //FILES sources/org/sovereignbook/sbp/peer/author/AuthorJob.java=src/main/java/org/sovereignbook/sbp/peer/author/AuthorJob.java

@@ -159,6 +159,7 @@ public final class Groups {
    */
   public static Seen add(
       Transaction tx, Caller caller, String id, MemoryHolder who, GroupRole role) {
+    lock(tx, id);
     Seen seen = seen(tx, caller, id);
     Optional<GroupMember> before = member(tx, id, who.principal());
     GroupRole most = before.map(GroupMember::role).filter(had -> had.includes(role)).orElse(role);
@@ -177,6 +178,12 @@ public final class Groups {
     return seen(tx, caller, id);
   }
 
+  /** Waits for others that change its members, so that the last owner stays. */
+  private static void lock(Transaction tx, String group) {
+    boolean _ =
+        tx.exists("SELECT 1 FROM memory_group WHERE id = ?" + tx.dialect().forUpdate(), group);
+  }
+
   private static void join(
       Transaction tx, Caller caller, String id, Principal who, GroupRole role) {
     GroupMember.ROWS.put(
@@ -193,6 +200,7 @@ public final class Groups {
    * @throws SocietyException with {@code group_not_found}, {@code unauthorized}, {@code last_owner}
    */
   public static boolean remove(Transaction tx, Caller caller, String id, MemoryHolder who) {
+    lock(tx, id);
     Seen seen = seen(tx, caller, id);
     Optional<GroupMember> member = member(tx, id, who.principal());
     if (member.isEmpty()) {
@@ -205,6 +213,7 @@ public final class Groups {
       requireAnotherOwner(seen, who.principal());
     }
     leave(tx, caller, id, who.principal());
+    new GroupDeparture(tx).enforce(caller, seen.group(), who);
     return true;
   }
 
@@ -228,6 +237,9 @@ public final class Groups {
         join(tx, Caller.system(), member.groupId(), Principal.OWNER, GroupRole.OWNER);
       }
       leave(tx, Caller.system(), member.groupId(), who);
+      MemoryGroup group =
+          MemoryGroup.ROWS.first(tx, "WHERE id = ?", member.groupId()).orElseThrow();
+      new GroupDeparture(tx).enforce(Caller.system(), group, MemoryHolder.of(tx, who));
     }
   }
 

@@ -50,6 +50,7 @@ public record ItemWriter(Transaction tx) {
     MemoryHolder owner = MemoryHolder.named(tx, caller, draft.entity());
     requireOwn(draft, owner, reader);
     Scopes.Scope scope = scope(reader, draft, owner);
+    draft.id().flatMap(id -> rows().inScope(scope, id)).ifPresent(rows()::lock);
     Optional<MemoryItem> present = draft.id().flatMap(id -> rows().inScope(scope, id));
     if (present.isPresent()) {
       reader.require(Act.WRITE, present.get().target(scope), what(draft));
@@ -251,6 +252,7 @@ public record ItemWriter(Transaction tx) {
   public Written edit(
       Caller caller, String id, JsonObject changes, Optional<Long> expectedVersion) {
     MemoryReader reader = MemoryReader.of(tx, caller);
+    rows().lock(new Items(tx).find(reader, id).item());
     Items.Whole found = new Items(tx).find(reader, id);
     reader.require(Act.WRITE, found.item().target(found.scope()), "this item");
     JsonObject data =
@@ -313,11 +315,15 @@ public record ItemWriter(Transaction tx) {
             .stream()
             .filter(copy -> rows().body(copy).equals(source.body()))
             .findFirst();
-    return same.orElseGet(() -> copy(caller, reader, source, target));
+    return same.orElseGet(() -> copy(caller, MemoryHolder.of(caller), source, target));
   }
 
-  private MemoryItem copy(
-      Caller caller, MemoryReader reader, Items.Whole source, Scopes.Scope target) {
+  /**
+   * Puts a copy of an item into another scope.
+   *
+   * @param author who is to have made it
+   */
+  MemoryItem copy(Caller caller, MemoryHolder author, Items.Whole source, Scopes.Scope target) {
     ItemBody checked = source.item().type().body(source.body());
     ItemDraft draft =
         new ItemDraft(
@@ -326,7 +332,7 @@ public record ItemWriter(Transaction tx) {
             source.body(),
             Optional.empty(),
             target.group(),
-            Optional.of(Visibility.GROUP),
+            Optional.of(target.kind()),
             Optional.of(source.item().domain()),
             source.tags(),
             source.item().validFromMs(),
@@ -335,9 +341,11 @@ public record ItemWriter(Transaction tx) {
     MemoryItem copy =
         insert(
             caller,
-            reader.principal(),
+            author.principal(),
             draft,
-            MemoryHolder.of(tx, source.item().owner()),
+            target.kind() == Visibility.PRIVATE
+                ? author
+                : MemoryHolder.of(tx, source.item().owner()),
             target,
             checked,
             source.body());

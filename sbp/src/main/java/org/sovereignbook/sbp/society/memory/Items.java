@@ -70,7 +70,7 @@ public record Items(Transaction tx) {
   static SocietyException unknown(String id) {
     return SocietyException.notFound(
         MemoryRights.NOT_FOUND,
-        "no memory of the caller's has the id " + PeerText.quote(id),
+        "there is no item that you may read with the id " + PeerText.quote(id),
         "search for it:  sbp memory search WORDS");
   }
 
@@ -147,6 +147,13 @@ public record Items(Transaction tx) {
     }
     listed.sort((one, other) -> Long.compare(other.item().updatedMs(), one.item().updatedMs()));
     return List.copyOf(listed.subList(0, Math.min(most, listed.size())));
+  }
+
+  /** Indexes the texts of all items again, whatever the index has of them. */
+  public void indexAgain() {
+    for (MemoryItem item : MemoryItem.ROWS.list(tx, "WHERE deleted_ms IS NULL ORDER BY id")) {
+      rows().reindex(item, rows().body(item));
+    }
   }
 
   /** Returns whether an item of the caller's own private memory has this label. */
