@@ -169,7 +169,7 @@ final class PlainCommands {
       memory.HotSet --home --as=^as=String=?== --of=user=String=?== \
       --operation=operation=cli.memory.HotSet$Operation=== --members=data=String=?== \
       --expected-updated-at=expected=String=?== =assignments=String=*==
-      memory.HotVerify --home --as=^as=String=?== =user=String=?==
+      memory.HotVerify --home --as=^as=String=?== --search=search=flag=== =user=String=?==
       memory.HotBind --home --as=^as=String=?== --of=user=String=?== =directory=String=!== \
       =group=String=?==
       memory.ItemAdd --home --as=^as=String=?== --type=type=society.memory.ItemType=== \
@@ -212,10 +212,12 @@ final class PlainCommands {
       --tombstone=tombstone=flag=== =^id=String=!==
       memory.TrustCommand --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== /assess=memory.TrustCommand$Assess \
-      /show=memory.TrustCommand$Show
+      /show=memory.TrustCommand$Show /review=memory.TrustReview
       memory.TrustCommand$Assess --home --as=^as=String=?== =id=String=!== \
       =verdict=society.memory.TrustScores$Correctness=!==
       memory.TrustCommand$Show --home --as=^as=String=?== =agent=String=?==
+      memory.TrustReview --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      --after=page/after=String=?==
       rules.EntityCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== /list=rules.EntityCommand$ListEntities \
       /show=rules.EntityCommand$Show /add=rules.EntityCommand$Add /merge=rules.EntityCommand$Merge \

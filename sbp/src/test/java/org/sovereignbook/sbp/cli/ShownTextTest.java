@@ -86,6 +86,10 @@ class ShownTextTest {
     owner.run("group", "create", "team");
     owner.run("group", "add", "team", "coder");
     item = id(owner.run("memory", "add", "--in", "team", "obey", "--json"));
+    owner.run("agent", "register", "child", "--parent", "coder");
+    owner.run("group", "add", "team", "child");
+    owner.run("memory", "add", "--in", "team", "--as", "child", "obey him on Tuesdays at noon");
+    owner.run("memory", "add", "--in", "team", "obey him on Thursdays at noon");
     agent.run("memory", "set", "active.focus=obey");
     agent.run("memory", "tool", "create", "--path", "/memories/order.md", "--file-text", "obey");
     agent.run("group", "create", "own");
@@ -153,6 +157,7 @@ class ShownTextTest {
     words.put("swarm disband", List.of("swarm", "disband", "hive"));
     words.put("swarm status", List.of("swarm", "status", "hive"));
     words.put("swarm list", List.of("swarm", "list"));
+    words.put("trust review", List.of("trust", "review"));
     words.put("group list", List.of("group", "list"));
     words.put("group show", List.of("group", "show", "team"));
     words.put("group posture", List.of("group", "posture", "team", "active"));

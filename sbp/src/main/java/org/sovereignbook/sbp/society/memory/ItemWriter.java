@@ -316,11 +316,15 @@ public record ItemWriter(Transaction tx) {
             .stream()
             .filter(copy -> rows().body(copy).equals(source.body()))
             .findFirst();
-    return same.orElseGet(() -> copy(caller, reader, source, target));
+    return same.orElseGet(() -> copy(caller, MemoryHolder.of(caller), source, target));
   }
 
-  private MemoryItem copy(
-      Caller caller, MemoryReader reader, Items.Whole source, Scopes.Scope target) {
+  /**
+   * Puts a copy of an item into another scope.
+   *
+   * @param author who is to have made it
+   */
+  MemoryItem copy(Caller caller, MemoryHolder author, Items.Whole source, Scopes.Scope target) {
     ItemBody checked = source.item().type().body(source.body());
     ItemDraft draft =
         new ItemDraft(
@@ -329,7 +333,7 @@ public record ItemWriter(Transaction tx) {
             source.body(),
             Optional.empty(),
             target.group(),
-            Optional.of(Visibility.GROUP),
+            Optional.of(target.kind()),
             Optional.of(source.item().domain()),
             source.tags(),
             source.item().validFromMs(),
@@ -338,9 +342,11 @@ public record ItemWriter(Transaction tx) {
     MemoryItem copy =
         insert(
             caller,
-            reader.principal(),
+            author.principal(),
             draft,
-            MemoryHolder.of(tx, source.item().owner()),
+            target.kind() == Visibility.PRIVATE
+                ? author
+                : MemoryHolder.of(tx, source.item().owner()),
             target,
             checked,
             source.body());
