@@ -142,6 +142,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/sql/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/crypto/Base64Url.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/crypto/ContentHash.java
+//SOURCES src/main/java/org/sovereignbook/sbp/base/crypto/ContentKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/crypto/Ed25519.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/crypto/Fingerprint.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/crypto/KeyPair.java
@@ -193,6 +194,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/Envelope.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/EnvelopeValidator.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/Fields.java
+//SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/GroupList.java
+//SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/GroupMail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/IdentityDocument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/Limits.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/MailReceipt.java
@@ -244,6 +247,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/PluginView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/RestoreCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/ScriptCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/ScriptErrors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/ServeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/SocietyFilesCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/StoreCommand.java
@@ -268,6 +272,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GivenJson.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupListing.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupNodes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/HotBind.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/HotSet.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/HotShow.java
@@ -461,6 +466,17 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/RequesterFinder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/ScreenNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/Cancellation.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatBackend.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatCall.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatListener.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatMessage.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatReply.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatRequest.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatTool.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/MessagePairs.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ToolServer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/chat/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/AgentResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/AgentRunner.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/AgentSettings.java
@@ -473,6 +489,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/CallShare.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/CallSize.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/Calls.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/ChatCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/Costs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/DailyLimits.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/Job.java
@@ -874,6 +891,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/step/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/AuthorRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinBackend.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinChat.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinJobs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/Interests.java
@@ -1050,6 +1068,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryEvents.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryFolder.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryGate.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryGroup.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryHolder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryItem.java
@@ -1065,6 +1084,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Scopes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SessionNotes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SessionStart.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedArrivals.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedGroup.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedGroups.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedItems.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedKeys.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedSending.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Transcript.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Transience.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/TrustScores.java
@@ -1205,6 +1231,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V21__shared_groups.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V21__shared_groups.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql

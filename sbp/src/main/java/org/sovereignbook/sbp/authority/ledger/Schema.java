@@ -39,7 +39,8 @@ final class Schema {
           "V17__shown.sql",
           "V18__mail_turns.sql",
           "V19__recall.sql",
-          "V20__memory.sql");
+          "V20__memory.sql",
+          "V21__shared_groups.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -159,6 +159,7 @@ public final class Groups {
   public static Seen add(
       Transaction tx, Caller caller, String id, MemoryHolder who, GroupRole role) {
     Seen seen = seen(tx, caller, id);
+    SharedGroup.requireOurs(tx, id);
     Optional<GroupMember> before = member(tx, id, who.principal());
     GroupRole most = before.map(GroupMember::role).filter(had -> had.includes(role)).orElse(role);
     require(tx, caller, seen, most);
@@ -247,22 +248,26 @@ public final class Groups {
   /** Changes the culture of a group; parts that are absent stay. */
   public static Seen culture(Transaction tx, Caller caller, String id, JsonObject changes) {
     Seen seen = seen(tx, caller, id);
+    SharedGroup.requireOurs(tx, id);
     require(tx, caller, seen, GroupRole.ADMIN);
     MemoryGroup.culture(tx, id, Culture.parse(changes, seen.group().culture()));
+    new SharedGroups(tx).locally(id, false);
     return seen(tx, caller, id);
   }
 
   /** Deletes a group: its members leave, its items stay and are read by nobody. */
   public static void delete(Transaction tx, Caller caller, String id) {
     Seen seen = seen(tx, caller, id);
+    SharedGroup.requireOurs(tx, id);
     require(tx, caller, seen, GroupRole.OWNER);
+    new SharedGroups(tx).close(id);
     for (GroupMember member : seen.members()) {
       leave(tx, caller, id, member.member());
     }
     tx.update("UPDATE memory_group SET deleted_ms = ? WHERE id = ?", tx.nowMs(), id);
   }
 
-  private static void require(Transaction tx, Caller caller, Seen seen, GroupRole role) {
+  static void require(Transaction tx, Caller caller, Seen seen, GroupRole role) {
     Optional<String> refusal =
         MemoryRights.groupRefusal(MemoryReader.of(tx, caller).reader(), seen.own(), role);
     if (refusal.isPresent()) {

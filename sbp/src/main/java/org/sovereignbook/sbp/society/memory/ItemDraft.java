@@ -64,6 +64,21 @@ public record ItemDraft(
         expectedVersion);
   }
 
+  ItemDraft unlabelled() {
+    return new ItemDraft(
+        Optional.empty(),
+        type,
+        data,
+        entity,
+        group,
+        visibility,
+        domain,
+        tags,
+        validFromMs,
+        validToMs,
+        expectedVersion);
+  }
+
   ItemDraft called(String name, Domain kept, Optional<String> of) {
     return new ItemDraft(
         Optional.of(name),

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.authority.agents.MemoryRights;
 import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
 import org.sovereignbook.sbp.authority.agents.MemoryRights.Target;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -68,7 +69,47 @@ public record ItemWriter(Transaction tx) {
       return new Written(Effect.REINFORCED, rows().require(echoed.get().id()));
     }
     return new Written(
-        Effect.CREATED, insert(caller, reader.principal(), draft, owner, scope, checked, body));
+        Effect.CREATED,
+        insert(
+            caller.authority(),
+            isValidated(caller, body),
+            reader.principal(),
+            draft,
+            owner.principal(),
+            scope,
+            checked,
+            body));
+  }
+
+  /**
+   * Stores a new item from another node.
+   *
+   * @param by the authority behind it
+   * @param author the node, which owns it, too
+   * @param draft its label is left out where another item has it
+   * @param copyOf what it was shared from, elsewhere
+   */
+  MemoryItem arrived(
+      Authority by,
+      Principal author,
+      ItemDraft draft,
+      Scopes.Scope scope,
+      Optional<String> copyOf) {
+    boolean isTaken = draft.id().flatMap(id -> rows().inScope(scope, id)).isPresent();
+    ItemDraft fresh = isTaken ? draft.unlabelled() : draft;
+    MemoryItem item =
+        insert(
+            by, false, author, fresh, author, scope, draft.type().body(draft.data()), draft.data());
+    if (copyOf.isPresent()) {
+      tx.update("UPDATE memory_item SET copy_of = ? WHERE id = ?", copyOf.get(), item.id());
+    }
+    return rows().require(item.id());
+  }
+
+  /** Stores the next version of an item, from another node. */
+  MemoryItem arrived(Authority by, Principal author, ItemDraft draft, MemoryItem before) {
+    return replaced(
+        by, false, author, draft, before, draft.type().body(draft.data()), draft.data());
   }
 
   private static String what(ItemDraft draft) {
@@ -110,16 +151,17 @@ public record ItemWriter(Transaction tx) {
   }
 
   private MemoryItem insert(
-      Caller caller,
+      Authority by,
+      boolean validated,
       Principal author,
       ItemDraft draft,
-      MemoryHolder owner,
+      Principal owner,
       Scopes.Scope scope,
       ItemBody checked,
       JsonObject body) {
     String id = tx.newId();
     Domain domain = draft.domain().orElse(draft.type().domain(checked.subtype()));
-    Cause cause = tx.cause(caller.authority());
+    Cause cause = tx.cause(by);
     MemoryItem item =
         new MemoryItem(
             id,
@@ -128,11 +170,11 @@ public record ItemWriter(Transaction tx) {
             checked.subtype(),
             PeerText.plain(checked.heading()),
             scope.scope(),
-            owner.principal(),
+            owner,
             author,
             domain,
             confidence(draft.type(), body),
-            isValidated(caller, body),
+            validated,
             1,
             rows().keep(id, body),
             ItemChecks.bytes(body),
@@ -146,7 +188,7 @@ public record ItemWriter(Transaction tx) {
             Optional.empty(),
             Optional.empty());
     rows().insert(item, body, ItemChecks.tags(draft, body), cause);
-    emit(caller, item, scope);
+    emit(by, item, scope);
     return item;
   }
 
@@ -193,17 +235,37 @@ public record ItemWriter(Transaction tx) {
     if (draft.expectedVersion().filter(version -> version != before.version()).isPresent()) {
       return new Written(Effect.CONFLICT, before);
     }
-    Cause cause = tx.cause(caller.authority());
+    return new Written(
+        Effect.UPDATED,
+        replaced(
+            caller.authority(),
+            isValidated(caller, body),
+            reader.principal(),
+            draft,
+            before,
+            checked,
+            body));
+  }
+
+  private MemoryItem replaced(
+      Authority by,
+      boolean validated,
+      Principal author,
+      ItemDraft draft,
+      MemoryItem before,
+      ItemBody checked,
+      JsonObject body) {
+    Cause cause = tx.cause(by);
     tx.update(
         "UPDATE memory_item SET subtype = ?, title = ?, author = ?, domain = ?, confidence = ?,"
             + " validated = ?, version = version + 1, body_id = ?, bytes = ?, updated_ms = ?,"
             + " valid_from_ms = ?, valid_to_ms = ?, principal = ?, authority_id = ? WHERE id = ?",
         checked.subtype(),
         PeerText.plain(checked.heading()),
-        reader.principal().text(),
+        author.text(),
         draft.domain().orElse(before.domain()).toString(),
         confidence(draft.type(), body),
-        isValidated(caller, body) ? 1 : 0,
+        validated ? 1 : 0,
         rows().keep(before.id(), body),
         ItemChecks.bytes(body),
         tx.nowMs(),
@@ -214,8 +276,8 @@ public record ItemWriter(Transaction tx) {
         before.id());
     MemoryItem item = rows().require(before.id());
     rows().keepParts(item, body, ItemChecks.tags(draft, body), cause);
-    emit(caller, item, new Scopes(tx).of(item.scope()));
-    return new Written(Effect.UPDATED, item);
+    emit(by, item, new Scopes(tx).of(item.scope()));
+    return item;
   }
 
   /**
@@ -309,10 +371,11 @@ public record ItemWriter(Transaction tx) {
             Optional.empty());
     MemoryItem copy =
         insert(
-            caller,
+            caller.authority(),
+            isValidated(caller, source.body()),
             reader.principal(),
             draft,
-            MemoryHolder.of(tx, source.item().owner()),
+            source.item().owner(),
             target,
             checked,
             source.body());
@@ -331,7 +394,14 @@ public record ItemWriter(Transaction tx) {
     if (rows().inScope(scope, draft.id().orElseThrow()).isEmpty()) {
       MemoryItem item =
           insert(
-              system, author, draft, owner, scope, draft.type().body(draft.data()), draft.data());
+              system.authority(),
+              isValidated(system, draft.data()),
+              author,
+              draft,
+              owner.principal(),
+              scope,
+              draft.type().body(draft.data()),
+              draft.data());
       new Causes(tx).follow("hot:" + MemoryHolder.of(tx, author).id(), item.id());
     }
   }
@@ -351,7 +421,7 @@ public record ItemWriter(Transaction tx) {
             ItemRows.subject(id)));
   }
 
-  private void emit(Caller caller, MemoryItem item, Scopes.Scope scope) {
+  private void emit(Authority by, MemoryItem item, Scopes.Scope scope) {
     JsonObject.Builder metadata =
         JsonObject.builder().put("item_id", item.id()).put("type", item.type().toString());
     scope.group().ifPresent(group -> metadata.put("group_id", group));
@@ -359,7 +429,7 @@ public record ItemWriter(Transaction tx) {
         LedgerEvent.of(
                 "memory:%s:%d".formatted(item.id(), item.version()),
                 WRITTEN,
-                caller.authority(),
+                by,
                 ItemRows.subject(item.id()))
             .with(metadata.build()));
   }

@@ -30,6 +30,7 @@ import org.sovereignbook.sbp.base.protocol.Checked;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.Envelope;
 import org.sovereignbook.sbp.base.protocol.EnvelopeValidator;
+import org.sovereignbook.sbp.base.protocol.GroupMail;
 import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.net.http.PeerClient;
@@ -43,6 +44,10 @@ import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.peer.step.Progress;
 import org.sovereignbook.sbp.runtime.scheduler.StepWork;
 import org.sovereignbook.sbp.society.board.Offers;
+import org.sovereignbook.sbp.society.memory.MemoryBeginning;
+import org.sovereignbook.sbp.society.memory.MemoryGate;
+import org.sovereignbook.sbp.society.memory.MemoryObserver;
+import org.sovereignbook.sbp.society.memory.SharedSending;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ForwardingStore;
 import org.sovereignbook.sbp.store.Store;
@@ -55,41 +60,42 @@ import org.sovereignbook.sbp.testing.TestNode;
  * Nodes that write to each other: real steps, stores and databases; a wire that delivers at once,
  * or not at all. A process can be killed before or after any of its commits.
  */
-final class Correspondents implements PeerClient, AutoCloseable {
+public final class Correspondents implements PeerClient, AutoCloseable {
   private final List<Side> sides = new ArrayList<>();
   private int moments = Integer.MAX_VALUE;
 
   /** One of the nodes. */
-  final class Side {
+  public final class Side {
     private final TestNode node;
     private final Endpoint endpoint;
     private Optional<Ledger> ledger = Optional.empty();
-    boolean isDown;
+    public boolean isDown;
+    private boolean isOld;
 
     private Side(TestNode node, Endpoint endpoint) {
       this.node = node;
       this.endpoint = endpoint;
     }
 
-    TestNode node() {
+    public TestNode node() {
       return node;
     }
 
-    Correspondent address() {
+    public Correspondent address() {
       return new Correspondent(node.keys().publicKey(), endpoint);
     }
 
-    KeyPair keys() {
+    public KeyPair keys() {
       return node.keys();
     }
 
     /** Knows the other. */
-    void meet(Side other, String name, TrustState trust) {
+    public void meet(Side other, String name, TrustState trust) {
       node.addPeer(name, other.keys(), other.endpoint, trust);
     }
 
     /** An agent of this node that takes mail, and work, from this far. */
-    Agent agent(String name, AgentReach mail, AgentReach work) {
+    public Agent agent(String name, AgentReach mail, AgentReach work) {
       return write(
           (tx, caller) ->
               new Registration(
@@ -105,12 +111,12 @@ final class Correspondents implements PeerClient, AutoCloseable {
     }
 
     /** As a command does it, for the owner. */
-    <T> T write(Permissions.Work<T> work) {
+    public <T> T write(Permissions.Work<T> work) {
       return as(Optional.empty(), work);
     }
 
     /** As a command does it, for an agent. */
-    <T> T as(String agent, Permissions.Work<T> work) {
+    public <T> T as(String agent, Permissions.Work<T> work) {
       return as(Optional.of(agent), work);
     }
 
@@ -126,15 +132,19 @@ final class Correspondents implements PeerClient, AutoCloseable {
       return result;
     }
 
-    <T> T read(Ledger.Work<T> work) {
+    public <T> T read(Ledger.Work<T> work) {
       return ledger().read(work);
     }
 
     /** Opened anew by the process that follows one that was killed. */
-    Ledger ledger() {
+    public Ledger ledger() {
       if (ledger.isEmpty()) {
         Node on = node.node();
-        ledger = Optional.of(Ledger.open(on, new Mortal(new SqliteLedgerProvider().open(on))));
+        ledger =
+            Optional.of(
+                Ledger.open(on, new Mortal(new SqliteLedgerProvider().open(on)))
+                    .observedBy(List.of(new MemoryObserver())));
+        MemoryBeginning.ensure(ledger.get());
         Agents.ensureOfTheNode(ledger.get(), Component.names(Component.Trait.AGENT));
       }
       return ledger.get();
@@ -145,45 +155,55 @@ final class Correspondents implements PeerClient, AutoCloseable {
       ledger = Optional.empty();
     }
 
-    Store store() {
+    public Store store() {
       FileStore store = new FileStore(node.node());
       boolean _ = store.recover();
       return new MortalStore(store);
     }
 
     /** The step {@code deliver}, with what the society has in it. */
-    void deliver() {
+    public void deliver() {
       try {
         Store store = store();
         Overdue.end(ledger());
+        SharedSending.send(ledger(), store);
         int _ = new HandOver(ledger(), store).run();
         var _ = new Delivery(node.node(), store, Correspondents.this).run(true, Progress.NONE);
         Departures.settle(ledger(), store);
         Offers.settle(ledger(), store);
+        SharedSending.settle(ledger(), store);
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }
     }
 
     /** The step {@code reader-pre}, with its gate. */
-    PreprocessResult readerPre() {
+    public PreprocessResult readerPre() {
       try {
         Gate gate = new MailGate(() -> Optional.of(ledger()), StepWork.arrivals());
-        return new ReaderPreprocess(node.node(), store(), Correspondents.this, List.of(gate)).run();
+        Gate memory = new MemoryGate(() -> Optional.of(ledger()));
+        return new ReaderPreprocess(
+                node.node(), store(), Correspondents.this, List.of(gate, memory))
+            .run();
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }
     }
 
+    /** Has the node be one of a program that knows no shared groups, or a newer one again. */
+    public void knowsGroups(boolean itDoes) {
+      isOld = !itDoes;
+    }
+
     /** All that happens when the timer goes off. */
-    void tick() {
+    public void tick() {
       var _ = readerPre();
       deliver();
     }
   }
 
   /** A node of its own in a folder. */
-  Side add(Path folder, String name) {
+  public Side add(Path folder, String name) {
     Endpoint endpoint = Endpoint.parse("https://" + name + ".example");
     Side side =
         new Side(TestNode.in(folder.resolve(name), TestKeys.named(name), endpoint), endpoint);
@@ -191,12 +211,12 @@ final class Correspondents implements PeerClient, AutoCloseable {
     return side;
   }
 
-  void advance(Duration time) {
+  public void advance(Duration time) {
     sides.forEach(side -> side.node.clock().advance(time));
   }
 
   /** The process dies at this one of its commits: at an even moment before, at an odd one after. */
-  boolean kills(int at, Runnable process) {
+  public boolean kills(int at, Runnable process) {
     moments = at;
     try {
       process.run();
@@ -219,7 +239,7 @@ final class Correspondents implements PeerClient, AutoCloseable {
    * @param check what holds after each, with the number of the conversation
    * @return how many conversations there were
    */
-  int sweep(
+  public int sweep(
       Side here,
       Side there,
       Runnable begin,
@@ -278,8 +298,14 @@ final class Correspondents implements PeerClient, AutoCloseable {
     assertThat(side.node.store().inbox().pending()).isEmpty();
   }
 
+  /** An envelope of anybody's comes in, with a part of a group. */
+  public void arrive(Side at, KeyPair sender, Endpoint from, GroupMail mail) {
+    byte[] envelope = at.node.envelope(sender, from, MessageType.MEMORY, mail.payload());
+    var _ = at.node.store().inbox().accept(envelope, at.node.clock().instant());
+  }
+
   /** An envelope of anybody's comes in. */
-  void arrive(Side at, KeyPair sender, JsonObject payload) {
+  public void arrive(Side at, KeyPair sender, JsonObject payload) {
     byte[] envelope =
         at.node.envelope(
             sender, Endpoint.parse("https://ada.example"), MessageType.DIRECT, payload);
@@ -312,6 +338,13 @@ final class Correspondents implements PeerClient, AutoCloseable {
         new EnvelopeValidator(to.keys().publicKey()).validate(bytes, to.node.clock().instant());
     if (!checked.isValid()) {
       return answer(400);
+    }
+    if (to.isOld && checked.toOptional().orElseThrow().messageType() == MessageType.MEMORY) {
+      return new PeerReply.Answered(
+          400,
+          "{\"error\":\"unknown-message-type\",\"message\":\"message_type is none of these\"}"
+              .getBytes(StandardCharsets.UTF_8),
+          Optional.empty());
     }
     var _ = new FileStore(to.node.node()).inbox().accept(bytes, to.node.clock().instant());
     return answer(202);
