@@ -789,6 +789,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/PieceThread.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/Search.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/Someone.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/TextSource.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/feed/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/maintenance/FolderWalk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/maintenance/Git.java
@@ -954,6 +955,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/BoardUpkeep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Claim.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Claims.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/Comments.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Deadlines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/GraphSvg.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Move.java
@@ -972,6 +974,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskAction.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskAttempt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskChange.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskComment.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskEdits.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskFailure.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskFilter.java
@@ -980,6 +983,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskRow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskTable.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskTexts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Worker.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/WorkerNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/package-info.java
@@ -1036,6 +1040,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailRetention.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailState.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailTexts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Mailboxes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Overdue.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Receipts.java
@@ -1061,6 +1066,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemFilter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemRemoval.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemRows.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemTexts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemType.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemWriter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Items.java
@@ -1232,6 +1238,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V21__shared_groups.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V21__shared_groups.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql

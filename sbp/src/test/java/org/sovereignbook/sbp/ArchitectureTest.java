@@ -122,9 +122,12 @@ class ArchitectureTest {
 
   @TestFactory
   Stream<DynamicTest> theProgramKeepsEveryRule() {
+    ImportOption isOfTheTests =
+        location -> location.contains("/sbp/testing/") || location.contains("/sbp/testkit/");
     JavaClasses program =
         new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !isOfTheTests.includes(location))
             .importPackages(BASE);
     return rules(BASE)
         .map(named -> DynamicTest.dynamicTest(named.sentence(), () -> named.rule().check(program)));

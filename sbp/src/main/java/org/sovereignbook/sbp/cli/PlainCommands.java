@@ -9,6 +9,8 @@ final class PlainCommands {
       """
 
       talk.PeersCommand --home -n,--limit=^page/limit=int==1=
+      read.SearchCommand --home --as=^as=String=?== --kind=kinds=peer.feed.Search$Kind=*== \
+      -n,--limit=page/limit=int==1= --after=page/after=String=?== =words=String=*!==
       look.StatusCommand --home --all=all=flag=== --wait=wait=flag=== \
       --timeout=timeoutSeconds=int=?=0=
       look.InboxCommand --home -n,--limit=^page/limit=int==1=
@@ -40,9 +42,9 @@ final class PlainCommands {
       /ready=work.TaskCommand$Ready /show=work.TaskCommand$Show /claim=work.TaskWork$Take \
       /renew=work.TaskWork$Renew /submit=work.TaskWork$Submit /review=work.TaskRule$Review \
       /complete=work.TaskWork$Complete /fail=work.TaskWork$Fail /cancel=work.TaskRule$Cancel \
-      /retry=work.TaskRule$Retry /edit=work.TaskEdit$Edit /release=work.TaskEdit$Release \
-      /dep=work.TaskEdit$Dep /graph=work.TaskGraphCommand /offer=work.TaskAcross$MakeOffer \
-      /offers=work.TaskAcross$ListOffers
+      /retry=work.TaskRule$Retry /edit=work.TaskEdit$Edit /comment=work.TaskEdit$Comment \
+      /release=work.TaskEdit$Release /dep=work.TaskEdit$Dep /graph=work.TaskGraphCommand \
+      /offer=work.TaskAcross$MakeOffer /offers=work.TaskAcross$ListOffers
       work.TaskAdd --home --as=^^as=String=?== --description=description=String=?== \
       --blocked-by=blockedBy=String=*== --priority=priority=int==-1000=1000 \
       --label=labels=String=*== --required-role=requiredRole=String=?== \
@@ -72,6 +74,7 @@ final class PlainCommands {
       --description=description=String=?== --priority=priority=int=?=-1000=1000 \
       --required-role=requiredRole=String=?== --deadline=deadline=String=?== \
       --label=labels=String=*== =^id=String=!==
+      work.TaskEdit$Comment --home --as=^^as=String=?== =id=String=!== =words=String=*!==
       work.TaskEdit$Release --home --as=^^^^as=String=?== --fence=^fence=long=?=1= \
       =^^id=String=!==
       work.TaskEdit$Dep --home --as=^^as=String=?== =action=cli.work.TaskEdit$Dependency=!== \

@@ -161,7 +161,7 @@ class AccessAnswersTest {
   @Test
   void anAgentThatMayBeShownLittleIsToldWhatItMayItselfAndNotWhatOthersMay() throws Exception {
     Files.writeString(
-        Files.createDirectories(folder.resolve("runtime/access")).resolve("house.yaml"),
+        Files.createDirectories(folder.resolve("runtime/access")).resolve("owner.yaml"),
         """
         - { name: node, match: { principal: { is_user: true } }, effect: allow, permissions: "*" }
         - name: agents
@@ -188,12 +188,12 @@ class AccessAnswersTest {
 
   @Test
   void anExplanationIsWhatWasDecidedThenAndSaysWhatWouldBeOtherwiseToday() throws IOException {
-    Path house = Files.createDirectories(folder.resolve("runtime/access")).resolve("house.yaml");
+    Path policies = Files.createDirectories(folder.resolve("runtime/access")).resolve("owner.yaml");
     String mine =
         "- { name: mine, match: { principal: { is_user: true } }, effect: allow,"
             + " permissions: '*' }\n";
     Files.writeString(
-        house,
+        policies,
         mine
             + "- { name: day, effect: allow, match: { principal: { agent: true } },"
             + " permissions: { tools: [task_add], data: full } }\n");
@@ -215,7 +215,8 @@ class AccessAnswersTest {
         .contains("it is let through by ", "today's policies decide the same");
 
     Files.writeString(
-        house, mine + "- { name: holiday, effect: deny, match: { principal: { agent: true } } }\n");
+        policies,
+        mine + "- { name: holiday, effect: deny, match: { principal: { agent: true } } }\n");
 
     CliTest.Ran other = owner.run("access", "explain", event);
     assertThat(other.out())
@@ -225,7 +226,7 @@ class AccessAnswersTest {
             "today's policies decide otherwise:",
             "- today it is denied by holiday",
             "- day matched then, and is no policy any more",
-            "- holiday (house.yaml:2) matches today, and was no policy then: denies");
+            "- holiday (owner.yaml:2) matches today, and was no policy then: denies");
     assertThat(owner.run("access", "explain", event, "--json").json())
         .satisfies(
             json -> {

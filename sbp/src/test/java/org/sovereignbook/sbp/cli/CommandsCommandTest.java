@@ -75,6 +75,7 @@ class CommandsCommandTest {
           "task cancel",
           "task retry",
           "task edit",
+          "task comment",
           "task release",
           "task dep",
           "task offer",

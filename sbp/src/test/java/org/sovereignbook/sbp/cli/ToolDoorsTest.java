@@ -285,7 +285,7 @@ class ToolDoorsTest {
     ledger
         .node()
         .writeText(
-            ledger.node().home().access().resolve("house.yaml"),
+            ledger.node().home().access().resolve("owner.yaml"),
             """
             - { name: node, match: { principal: { is_user: true } }, effect: allow, permissions: "*" }
             - name: agents

@@ -31,7 +31,7 @@ class AccessPageTest {
         failures.addAll(failures(block.text(), set, problems));
         households++;
       } else {
-        PolicyFile house = PolicyFile.parse("house.yaml", block.text(), problems);
+        PolicyFile house = PolicyFile.parse("owner.yaml", block.text(), problems);
         set = PolicySet.of(List.of(own, house), problems);
         for (int hours : new int[] {0, 10, 15, 72}) {
           assertThat(new PolicyLint(set, NOON.plusHours(hours)).findings()).isEmpty();

@@ -103,7 +103,7 @@ final class SocietyDoors implements AutoCloseable {
   }
 
   void policies(String yaml) {
-    node.node().writeText(node.home().access().resolve("house.yaml"), yaml);
+    node.node().writeText(node.home().access().resolve("owner.yaml"), yaml);
   }
 
   /** A node that this one knows. */

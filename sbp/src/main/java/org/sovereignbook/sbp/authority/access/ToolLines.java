@@ -90,6 +90,7 @@ final class ToolLines {
       task_add none usual
       task_cancel none usual dangerous
       task_claim none usual handling
+      task_comment none usual
       task_complete none usual handling
       task_dep none usual
       task_edit none usual

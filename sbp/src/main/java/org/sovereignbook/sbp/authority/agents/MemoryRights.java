@@ -228,14 +228,17 @@ public final class MemoryRights {
    */
   public static Optional<String> groupRefusal(
       Reader reader, Optional<Membership> own, GroupRole role) {
-    if (own.isEmpty()) {
-      return reader.isOwner() ? Optional.empty() : Optional.of("not_member");
+    if (own.isEmpty() && !reader.isOwner()) {
+      return Optional.of("not_member");
     }
     if (reader.isSilenced()) {
       return Optional.of("emcon");
     }
+    if (reader.isOwner()) {
+      return Optional.empty();
+    }
     boolean may = own.get().role().includes(GroupRole.ADMIN) && own.get().role().includes(role);
-    return may || reader.isOwner() ? Optional.empty() : Optional.of(UNAUTHORIZED);
+    return may ? Optional.empty() : Optional.of(UNAUTHORIZED);
   }
 
   /** Returns the refusal of a call as the exception that the audit log records as denied. */

@@ -40,7 +40,8 @@ final class Schema {
           "V18__mail_turns.sql",
           "V19__recall.sql",
           "V20__memory.sql",
-          "V21__shared_groups.sql");
+          "V21__task_comment.sql",
+          "V22__shared_groups.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -320,7 +320,7 @@ public final class GroupCommand extends GroupListing {
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class SetPosture extends OfGroup {
     @Parameters(index = "1", paramLabel = "WORD", description = "${COMPLETION-CANDIDATES}")
-    @ToolArgument.Of(text = "your posture")
+    @ToolArgument.Of(name = "posture", also = "word", text = "your posture")
     Posture posture = Posture.ACTIVE;
 
     @Override

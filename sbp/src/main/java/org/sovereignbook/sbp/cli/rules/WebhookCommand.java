@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp webhook}: names under which other services may post to this node. */
 @Command(
-    description = "names at which services may post to this node",
+    description = "names at which services may post",
     subcommands = {
       WebhookCommand.ListWebhooks.class,
       WebhookCommand.Add.class,

@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
 
 /** {@code sbp endorse}: publishes a signed endorsement of a peer. */
 @Command(
-    description = "say in public that a peer is worth discovering",
+    description = "recommend a peer in public",
     footer = {
       "The endorsement is signed, served to whoever asks, and sent to the peer. It changes",
       "nothing of how this node treats it; sbp peers trust does."

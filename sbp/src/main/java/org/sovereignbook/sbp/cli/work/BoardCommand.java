@@ -41,11 +41,12 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
 
   @Override
   protected final List<Authority> shown(Transaction tx, R result) {
-    return tasks(result)
-        .map(task -> task.row().authorityId())
-        .distinct()
-        .flatMap(id -> tx.authority(id).stream())
-        .toList();
+    return authorities(result).distinct().flatMap(id -> tx.authority(id).stream()).toList();
+  }
+
+  /** Returns the ids of the authorities of the texts that are shown. */
+  Stream<String> authorities(R result) {
+    return tasks(result).map(task -> task.row().authorityId());
   }
 
   /** Returns the tasks whose text is shown. */

@@ -43,6 +43,7 @@ import picocli.CommandLine.Parameters;
       TaskRule.Cancel.class,
       TaskRule.Retry.class,
       TaskEdit.Edit.class,
+      TaskEdit.Comment.class,
       TaskEdit.Release.class,
       TaskEdit.Dep.class,
       TaskGraphCommand.class,
@@ -140,9 +141,7 @@ public final class TaskCommand extends BoardCommand.OfTasks {
     }
   }
 
-  @Command(
-      name = "show",
-      description = "show a task whole, with every attempt and what reviewers said")
+  @Command(name = "show", description = "show a task whole, with attempts, reviews and comments")
   @Example("sbp task show 4f3a09c2d1e5b687")
   @Prints(TaskView.Whole.class)
   @Tool(
@@ -150,9 +149,7 @@ public final class TaskCommand extends BoardCommand.OfTasks {
       listed = Tool.Listed.FOR_ALL,
       shows = Tool.Text.OTHERS,
       reads = true,
-      text =
-          "Shows one task whole: description, every attempt with its result, every review with its"
-              + " comment.")
+      text = "Shows one task whole: description, every attempt with its result, reviews, comments.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Show extends BoardCommand<TaskView.Named> {
     @Parameters(paramLabel = "ID", description = TASK)
@@ -168,8 +165,10 @@ public final class TaskCommand extends BoardCommand.OfTasks {
     Optional<Integer> attempt = Optional.empty();
 
     @Override
-    Stream<Task> tasks(TaskView.Named named) {
-      return Stream.of(named.whole().task());
+    Stream<String> authorities(TaskView.Named named) {
+      return Stream.concat(
+          Stream.of(named.whole().task().row().authorityId()),
+          named.whole().comments().stream().map(comment -> comment.row().authorityId()));
     }
 
     @Override
@@ -179,7 +178,8 @@ public final class TaskCommand extends BoardCommand.OfTasks {
           new TaskView.Whole(
               board.task(found),
               board.attempts(found),
-              board.offers(found).stream().map(TaskAcross.OfferView::of).toList());
+              board.offers(found).stream().map(TaskAcross.OfferView::of).toList(),
+              board.comments(found));
       return new TaskView.Named(whole, board.name(whole.task().row().principal()));
     }
 

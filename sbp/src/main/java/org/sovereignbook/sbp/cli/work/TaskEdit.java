@@ -16,10 +16,12 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SpokenTime;
+import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.BoardSettings;
 import org.sovereignbook.sbp.society.board.PlannedTask;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskChange;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Commands that change a task on the board: edit, release, dep. */
+/** Commands that change a task on the board, or add to it: edit, comment, release, dep. */
 final class TaskEdit {
   private TaskEdit() {}
 
@@ -104,6 +106,59 @@ final class TaskEdit {
     boolean change(Board board, Worker worker, String found) {
       board.edit(found, change, worker);
       return true;
+    }
+  }
+
+  @Command(name = "comment", description = "comment on a task")
+  @Example("sbp task comment 4f3a09c2d1e5b687 'the schema is in docs/schema.md'")
+  @Prints(Comment.Commented.class)
+  @Exit(code = ExitCode.REFUSED, means = "the task has as many comments as it may have")
+  @Tool(
+      set = Toolset.BOARD,
+      shows = Tool.Text.OWN,
+      reads = false,
+      text =
+          "Writes a comment on a task. Whoever added the task, its worker and its reviewers get"
+              + " mail. Returns their names; task_show shows the comments.")
+  @AgentAccess(data = DataAccess.NONE, usual = true)
+  static final class Comment extends BoardCommand<Comment.Commented> {
+    @Parameters(index = "0", paramLabel = "ID", description = TASK)
+    @ToolArgument.Of(text = "id, or its beginning")
+    String id = "";
+
+    @Parameters(
+        index = "1..*",
+        arity = "1..*",
+        paramLabel = "TEXT",
+        description = "what to say; - reads standard input")
+    @ToolArgument.Of(text = "the comment")
+    List<String> words = List.of();
+
+    private String text = "";
+
+    /** The outcome: who got mail. */
+    record Commented(String task, List<String> mailed) {}
+
+    @Override
+    protected void prepare(Session session) throws Exception {
+      String given = String.join(" ", words);
+      text =
+          given.equals(TextInput.STANDARD_INPUT)
+              ? read(session, BoardSettings.MAX_COMMENT_BYTES)
+              : given;
+    }
+
+    @Override
+    Commented work(Board board, Worker worker) {
+      String found = board.idOf(id);
+      return new Commented(found, board.comment(found, text, worker));
+    }
+
+    @Override
+    protected ExitCode show(Output output, Commented done) {
+      String to = done.mailed().isEmpty() ? "" : "; mail to " + String.join(", ", done.mailed());
+      output.line("commented on " + done.task() + to);
+      return output.done(done);
     }
   }
 

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskAttempt;
+import org.sovereignbook.sbp.society.board.TaskComment;
 import org.sovereignbook.sbp.society.board.TaskState;
 
 /** Output of tasks for people. */
@@ -29,10 +30,14 @@ final class TaskView {
   record All(List<Task> tasks, @Shape.Inline Page.End end) {}
 
   /**
-   * The output of {@code task show}: a task, its attempts, and the offers by which it crossed
-   * nodes.
+   * The output of {@code task show}: a task, its attempts, the offers by which it crossed nodes,
+   * and comments.
    */
-  record Whole(Task task, List<TaskAttempt> attempts, List<TaskAcross.OfferView> offers) {}
+  record Whole(
+      Task task,
+      List<TaskAttempt> attempts,
+      List<TaskAcross.OfferView> offers,
+      List<TaskComment> comments) {}
 
   /** A whole task with the name of the principal that added it. */
   record Named(Whole whole, String addedBy) {}
@@ -118,6 +123,14 @@ final class TaskView {
       output.prose("  ", task.description().get());
     }
     whole.attempts().forEach(attempt -> attempt(attempt, names, now, output));
+    for (TaskComment comment : whole.comments()) {
+      output.line("");
+      output.line(
+          "comment of %s, %s:"
+              .formatted(
+                  names.of(comment.by()), Wording.ago(new Timestamp(comment.row().at()), now)));
+      output.prose("  ", comment.text().orElse("(erased)"));
+    }
   }
 
   private static List<String> facts(Named named, ScreenNames names, Timestamp now) {

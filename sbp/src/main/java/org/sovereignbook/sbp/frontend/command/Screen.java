@@ -55,8 +55,15 @@ public final class Screen implements AutoCloseable {
       return isDumb(open) ? Optional.empty() : Optional.of(new Screen(open, true, colored));
     }
     // JLine's signal handling would end the process before its shutdown hooks have run.
+    // Nor may it ask the terminal what that can do: a late answer would appear at the shell's
+    // prompt.
     Terminal terminal =
-        TerminalBuilder.builder().system(true).dumb(true).nativeSignals(false).build();
+        TerminalBuilder.builder()
+            .system(true)
+            .dumb(true)
+            .nativeSignals(false)
+            .graphemeCluster(false)
+            .build();
     if (isDumb(terminal)) {
       terminal.close();
       return Optional.empty();

@@ -67,8 +67,11 @@ final class ToolArguments {
   }
 
   private void add(Argument argument, String name) {
-    if (argument.type() != ValueKind.FILE && argument.type() != ValueKind.FOLDER) {
-      String shown = argument.declared().flatMap(ToolArgument::name).orElse(name);
+    Optional<String> own = argument.declared().flatMap(ToolArgument::name);
+    boolean isPath = argument.type() == ValueKind.FILE || argument.type() == ValueKind.FOLDER;
+    // A path of this machine is no argument of a tool, unless its command names it as one.
+    if (!isPath || own.isPresent()) {
+      String shown = own.orElse(name);
       byName.put(shown, argument);
       argument.spellings().forEach(other -> aliases.putIfAbsent(name(other), shown));
       argument.declared().ifPresent(it -> it.also().forEach(other -> aliases.put(other, shown)));

@@ -242,6 +242,8 @@ final class SettingKeys {
       board.max_plan_tasks
       board.max_plan_bytes
       board.max_blockers
+      board.max_comments
+      board.max_comment_bytes
       board.max_offered_priority
       teams.heartbeat_seconds
       teams.stop_seconds

@@ -54,7 +54,8 @@ final class TerminalShell {
   }
 
   static ExitCode run(Session session) throws IOException {
-    try (Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).build()) {
+    try (Terminal terminal =
+        TerminalBuilder.builder().system(true).dumb(true).graphemeCluster(false).build()) {
       return run(terminal, session);
     }
   }

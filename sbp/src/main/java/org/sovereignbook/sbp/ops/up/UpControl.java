@@ -58,7 +58,7 @@ public abstract class UpControl extends NodeCommand {
 
   /** {@code sbp stop}: ends sbp up with all that it runs, or else the server. */
   @Command(
-      description = "end sbp up, or a server that runs alone",
+      description = "end sbp up, or a lone server",
       footer = {
         "Work in flight is finished first. Services of the service manager are ended by",
         "sbp service uninstall, a team by sbp team stop."

@@ -1,28 +1,29 @@
 package org.sovereignbook.sbp.peer.feed;
 
 import java.text.Normalizer;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.access.ShownText;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Content;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * Words in pieces and personal messages. All of them must occur, each as part of a word, without
- * regard to case; in a title, a text, the tags or the writer's name.
+ * Words to find. All of them must occur, each as part of a word, without regard to case; in a text,
+ * or beside it in a title, the tags or the writer's name.
  */
 public record Search(List<String> words) {
   /**
    * Hit of a search.
    *
-   * @param id a piece's hash, or a message's id
-   * @param title of a piece
+   * @param id a piece's hash, or an id
+   * @param by its author, or the other side of a message; of tasks and memory, who wrote them here
+   * @param title of a piece, a task or an item
    * @param text the surroundings of the first word found
    */
   @Shape.Def("hit")
@@ -32,25 +33,36 @@ public record Search(List<String> words) {
   /** Kind of text that can be searched. */
   public enum Kind {
     PIECE,
-    MESSAGE
+    MESSAGE,
+    TASK,
+    MAIL,
+    MEMORY
   }
+
+  /** Pieces of this node and of others. */
+  public static final TextSource PIECES =
+      new TextSource(
+          Kind.PIECE, "search", asked -> asked.search().pieces(asked.store()), Search::authors);
+
+  /** Personal messages. */
+  public static final TextSource MESSAGES =
+      new TextSource(
+          Kind.MESSAGE,
+          "messages",
+          asked -> asked.search().messages(asked.store()),
+          Search::authors);
 
   public Search {
     words = words.stream().map(Search::folded).filter(word -> !word.isEmpty()).toList();
   }
 
-  /** Finds up to {@code limit} hits of these kinds, newest first; reads until it has them. */
-  public List<Hit> in(Store store, Set<Kind> kinds, int limit) {
-    List<Hit> hits = new ArrayList<>();
-    for (Kind kind : kinds) {
-      Stream<Hit> all = kind == Kind.PIECE ? pieces(store) : messages(store);
-      all.limit(limit).forEach(hits::add);
-    }
-    hits.sort(Comparator.comparing(Hit::at).reversed());
-    return List.copyOf(hits.subList(0, Math.min(limit, hits.size())));
+  private static List<Authority> authors(TextSource.Asked asked, List<Hit> hits) {
+    return new ShownText(asked.tx())
+        .ofPeers(
+            hits.stream().map(Hit::by).filter(by -> !by.own()).map(Someone::publicKey).toList());
   }
 
-  private Stream<Hit> pieces(Store store) {
+  Stream<Hit> pieces(Store store) {
     Feed feed = new Feed(store);
     People people = new People(store);
     return feed.stored()
@@ -73,7 +85,7 @@ public record Search(List<String> words) {
             });
   }
 
-  private Stream<Hit> messages(Store store) {
+  Stream<Hit> messages(Store store) {
     return new Conversations(store)
         .all().stream()
             .flatMap(
@@ -95,7 +107,7 @@ public record Search(List<String> words) {
   /**
    * Returns the surroundings of the first word in the text, if all words occur in it or beside it.
    */
-  private Optional<String> found(String body, String... beside) {
+  public Optional<String> found(String body, String... beside) {
     String text = folded(body);
     String rest = folded(String.join("\n", beside));
     if (words.isEmpty() || !words.stream().allMatch(w -> text.contains(w) || rest.contains(w))) {

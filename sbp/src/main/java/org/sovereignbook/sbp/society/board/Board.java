@@ -177,6 +177,21 @@ public final class Board {
     return new TaskReader(tx).attempts(id);
   }
 
+  /** Returns the comments on the task, oldest first. */
+  public List<TaskComment> comments(String id) {
+    return new Comments(tx, tasks, policy).of(id);
+  }
+
+  /**
+   * Adds a comment on a task in any state, and mails it to the one that added the task, its worker
+   * and its reviewers.
+   *
+   * @return the names of those that got mail
+   */
+  public List<String> comment(String id, String text, Worker by) {
+    return new Comments(tx, tasks, policy).add(deadlines.current(id), text, by.authority());
+  }
+
   /** Returns the offers by which the task crossed nodes, oldest first. */
   public List<Offer> offers(String id) {
     return Offer.of(tx, id);

@@ -68,6 +68,13 @@ public final class BoardSettings {
   static final Setting<Integer> MAX_BLOCKERS =
       Setting.integer("board.max_blockers", 1_000, 1, 100_000, "number of blockers of one task");
 
+  static final Setting<Integer> MAX_COMMENTS =
+      Setting.integer("board.max_comments", 100, 1, 10_000, "number of comments on one task");
+
+  public static final Setting<Integer> MAX_COMMENT_BYTES =
+      Setting.integer(
+          "board.max_comment_bytes", 4_096, 100, 262_144, "the longest comment on a task");
+
   static final Setting<Integer> MAX_OFFERED_PRIORITY =
       Setting.integer(
           "board.max_offered_priority",
@@ -88,6 +95,8 @@ public final class BoardSettings {
           MAX_PLAN_TASKS,
           MAX_PLAN_BYTES,
           MAX_BLOCKERS,
+          MAX_COMMENTS,
+          MAX_COMMENT_BYTES,
           MAX_OFFERED_PRIORITY);
 
   private BoardSettings() {}

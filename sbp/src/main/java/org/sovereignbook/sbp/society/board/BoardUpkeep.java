@@ -13,7 +13,8 @@ public final class BoardUpkeep {
 
   /** The tables besides {@code task} that hold parts of a task. */
   private static final List<String> PARTS =
-      List.of("task_label", "blocker", "task_reviewer", "task_attempt", "task_review");
+      List.of(
+          "task_label", "blocker", "task_reviewer", "task_attempt", "task_review", "task_comment");
 
   private BoardUpkeep() {}
 

@@ -52,26 +52,46 @@ public record Sending(
   }
 
   /**
-   * Mails a reviewer that a result waits for review, valid as long as the time for reviews. A
-   * reviewer that is gone or has a full mailbox gets no mail, but the review is still listed for
-   * it.
+   * Mails a reviewer that a result waits for review, valid as long as the time for reviews. The
+   * review is listed for it in any case.
    *
    * @return whether it was sent
    */
   public static boolean requestReview(
       Transaction tx, Authority by, Principal reviewer, JsonObject body, Duration due) {
-    Optional<Agent> agent = agent(tx, reviewer);
+    return notify(
+        tx, by, reviewer, MailType.REVIEW_REQUEST, JsonWriter.compact(body), Optional.of(due));
+  }
+
+  /**
+   * Mails a message about something that can be seen elsewhere, too.
+   *
+   * @return whether it was sent
+   */
+  public static boolean notify(Transaction tx, Authority by, Principal to, String body) {
+    return notify(tx, by, to, MailType.MESSAGE, body, Optional.empty());
+  }
+
+  /** Mails the owner or an agent, unless it is gone or its mailbox is full. */
+  private static boolean notify(
+      Transaction tx,
+      Authority by,
+      Principal to,
+      MailType type,
+      String body,
+      Optional<Duration> expiresIn) {
+    Optional<Agent> agent = agent(tx, to);
     boolean isGone = agent.map(it -> it.status() == AgentStatus.REMOVED).orElse(false);
-    if (isGone || isFull(tx, Mailboxes.box(reviewer))) {
+    if (isGone || isFull(tx, Mailboxes.box(to))) {
       return false;
     }
     Mail _ =
         new Sending(
-                MailType.REVIEW_REQUEST,
+                type,
                 agent.map(Agent::name).orElse(Mailboxes.OWNER),
                 Optional.empty(),
-                JsonWriter.compact(body),
-                Optional.of(due),
+                body,
+                expiresIn,
                 Optional.empty(),
                 Optional.empty())
             .send(tx, by, agent, Optional.empty());

@@ -4,7 +4,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.society.recall.RecallIndex;
 
@@ -22,7 +21,7 @@ record Echo(Transaction tx) {
   private static final int LOOKED_AT_ITEMS = 100;
 
   /** Returns the recalled item that a text repeats, if it repeats one. */
-  Optional<MemoryItem> of(Principal holder, List<String> passages) {
+  Optional<MemoryItem> of(MemoryReader reader, List<String> passages) {
     Set<String> own = sequences(passages);
     if (own.isEmpty()) {
       return Optional.empty();
@@ -30,7 +29,7 @@ record Echo(Transaction tx) {
     Set<String> recalled = new HashSet<>();
     Optional<MemoryItem> nearest = Optional.empty();
     long most = 0;
-    for (MemoryItem item : recalled(holder)) {
+    for (MemoryItem item : recalled(reader)) {
       Set<String> its = new HashSet<>(sequences(passages(item)));
       its.retainAll(own);
       recalled.addAll(its);
@@ -42,14 +41,20 @@ record Echo(Transaction tx) {
     return recalled.size() * 100 > own.size() * ECHO_ABOVE_PERCENT ? nearest : Optional.empty();
   }
 
-  private List<MemoryItem> recalled(Principal holder) {
-    return MemoryItem.ROWS.list(
-        tx,
-        "WHERE deleted_ms IS NULL AND id IN (SELECT item FROM (SELECT item FROM memory_recalled"
-            + " WHERE holder = ? ORDER BY at_ms DESC LIMIT "
-            + LOOKED_AT_ITEMS
-            + ") AS newest) ORDER BY id",
-        holder.text());
+  /** Returns what the caller was shown and may still read: else an echo would tell that it is. */
+  private List<MemoryItem> recalled(MemoryReader reader) {
+    Scopes scopes = new Scopes(tx);
+    return MemoryItem.ROWS
+        .list(
+            tx,
+            "WHERE deleted_ms IS NULL AND id IN (SELECT item FROM (SELECT item FROM"
+                + " memory_recalled WHERE holder = ? ORDER BY at_ms DESC LIMIT "
+                + LOOKED_AT_ITEMS
+                + ") AS newest) ORDER BY id",
+            reader.principal().text())
+        .stream()
+        .filter(item -> reader.mayRead(item, scopes.of(item.scope())))
+        .toList();
   }
 
   private List<String> passages(MemoryItem item) {

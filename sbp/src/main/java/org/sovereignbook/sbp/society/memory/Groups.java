@@ -49,6 +49,10 @@ public final class Groups {
     return MemoryGroup.ROWS.list(tx, "WHERE deleted_ms IS NULL ORDER BY id");
   }
 
+  static Optional<MemoryGroup> find(Transaction tx, String id) {
+    return MemoryGroup.ROWS.first(tx, "WHERE id = ? AND deleted_ms IS NULL", id);
+  }
+
   static List<GroupMember> members(Transaction tx, String group) {
     return GroupMember.ROWS.list(
         tx, "WHERE group_id = ? AND left_ms IS NULL ORDER BY joined_ms, member", group);
@@ -76,10 +80,7 @@ public final class Groups {
    */
   public static Seen seen(Transaction tx, Caller caller, String id) {
     MemoryGroup group =
-        MemoryGroup.ROWS
-            .first(tx, "WHERE id = ? AND deleted_ms IS NULL", id)
-            .filter(one -> isSeen(tx, caller, one.id()))
-            .orElseThrow(() -> unknown(id));
+        find(tx, id).filter(one -> isSeen(tx, caller, one.id())).orElseThrow(() -> unknown(id));
     return new Seen(
         group,
         member(tx, id, MemoryHolder.of(caller).principal()).map(GroupMember::rights),

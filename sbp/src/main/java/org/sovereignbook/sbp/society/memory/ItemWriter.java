@@ -59,10 +59,11 @@ public record ItemWriter(Transaction tx) {
       throw Items.unknown(draft.id().orElse(""));
     }
     reader.require(Act.WRITE, placeOf(scope, owner, reader), what(draft));
+    requireOwn(scope, owner, reader);
     new ItemChecks(tx).requireCapacity(owner);
     Optional<MemoryItem> echoed =
         draft.type() == ItemType.LEARNING && draft.id().isEmpty()
-            ? new Echo(tx).of(reader.principal(), checked.passages())
+            ? new Echo(tx).of(reader, checked.passages())
             : Optional.empty();
     if (echoed.isPresent()) {
       new Items(tx).use(reader.principal(), List.of(echoed.get().id()));
@@ -122,6 +123,16 @@ public record ItemWriter(Transaction tx) {
   /** The one who writes is the author; a private item may be another's. */
   private static Target placeOf(Scopes.Scope scope, MemoryHolder owner, MemoryReader reader) {
     return new Target(scope.kind(), owner.principal(), reader.principal(), scope.group(), false);
+  }
+
+  /** An item of a group is never made another entity's: it would be that one's to share. */
+  private static void requireOwn(Scopes.Scope scope, MemoryHolder owner, MemoryReader reader) {
+    if (scope.kind() == Visibility.GROUP && !owner.principal().equals(reader.principal())) {
+      throw MemoryRights.denied(
+          reader.caller(),
+          MemoryRights.UNAUTHORIZED,
+          "this item: " + MemoryReader.meaning(MemoryRights.UNAUTHORIZED));
+    }
   }
 
   private Scopes.Scope scope(MemoryReader reader, ItemDraft draft, MemoryHolder owner) {

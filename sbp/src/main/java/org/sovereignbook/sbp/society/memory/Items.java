@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.MemoryRights;
-import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -57,7 +56,7 @@ public record Items(Transaction tx) {
             id,
             id)) {
       Scopes.Scope scope = new Scopes(tx).of(item.scope());
-      if (reader.may(Act.READ, item.target(scope)) && isShown(reader, item)) {
+      if (reader.mayRead(item, scope) && isShown(reader, item)) {
         Whole whole = whole(item, scope);
         found.add(item.owner().equals(reader.principal()) ? 0 : found.size(), whole);
       }

@@ -56,6 +56,12 @@ record MemoryReader(Transaction tx, Caller caller, Reader reader) {
     return MemoryRights.refusal(reader, act, target).isEmpty();
   }
 
+  /** Returns whether an item is open to the caller; those of a deleted group are to nobody. */
+  boolean mayRead(MemoryItem item, Scopes.Scope scope) {
+    return may(Act.READ, item.target(scope))
+        && scope.group().filter(group -> Groups.find(tx, group).isEmpty()).isEmpty();
+  }
+
   /**
    * Refuses what the caller may not do.
    *

@@ -180,7 +180,7 @@ class EvaluationTest {
   void anErrorNamesFileLineColumnAndWhatMayStandThere() {
     List<PolicyFile.Problem> problems = new ArrayList<>();
     PolicyFile.parse(
-        "house.yaml",
+        "owner.yaml",
         """
         - name: mum
           effect: allow
@@ -195,20 +195,20 @@ class EvaluationTest {
     assertThat(problems)
         .extracting(PolicyFile.Problem::toString)
         .containsExactlyInAnyOrder(
-            "house.yaml:3:3: unknown key; did you mean permissions?",
-            "house.yaml:5:3: a policy has effect: allow, or deny",
-            "house.yaml:8:9: " + TimeRange.EXPECTED);
+            "owner.yaml:3:3: unknown key; did you mean permissions?",
+            "owner.yaml:5:3: a policy has effect: allow, or deny",
+            "owner.yaml:8:9: " + TimeRange.EXPECTED);
   }
 
   @Test
   void aFileThatIsNoYamlSaysItsNameAndLineAsAnyOtherError() {
     List<PolicyFile.Problem> problems = new ArrayList<>();
-    PolicyFile.parse("house.yaml", "- name: mum\n  effect: allow\n  effect: deny\n", problems);
+    PolicyFile.parse("owner.yaml", "- name: mum\n  effect: allow\n  effect: deny\n", problems);
     Expectations.parse("rows.yaml", "- { as: owner\n- as", NOON, problems);
     assertThat(problems)
         .extracting(PolicyFile.Problem::toString)
         .satisfiesExactly(
-            one -> assertThat(one).startsWith("house.yaml:3:3: the key effect stands here"),
+            one -> assertThat(one).startsWith("owner.yaml:3:3: the key effect stands here"),
             other -> assertThat(other).startsWith("rows.yaml:2:5: "));
   }
 

@@ -36,40 +36,40 @@ class PoliciesTest {
 
   @Test
   void aBrokenFileLeavesWhatWasReadLastInForceAlsoForTheNextProcess() {
-    file("house.yaml", "- { name: house, effect: deny }");
-    assertThat(names(Policies.of(node))).containsExactly("house");
+    file("owner.yaml", "- { name: owner, effect: deny }");
+    assertThat(names(Policies.of(node))).containsExactly("owner");
 
-    file("house.yaml", "- { name: house, effect: [");
+    file("owner.yaml", "- { name: owner, effect: [");
     for (int process = 0; process < 2; process++) {
       Policies now = Policies.of(node);
-      assertThat(names(now)).containsExactly("house");
+      assertThat(names(now)).containsExactly("owner");
       assertThat(now.problems()).isNotEmpty();
-      assertThat(now.problems().getFirst().toString()).startsWith("house.yaml:1:");
+      assertThat(now.problems().getFirst().toString()).startsWith("owner.yaml:1:");
     }
 
-    file("house.yaml", "- { name: mended, effect: deny }");
+    file("owner.yaml", "- { name: mended, effect: deny }");
     assertThat(names(Policies.of(node))).containsExactly("mended");
   }
 
   @Test
   void whoBeginsWithABrokenFileIsOnlyTheOwner() {
-    file("house.yaml", "- {");
+    file("owner.yaml", "- {");
     assertThat(names(Policies.of(node))).containsExactly("owner-full-access");
   }
 
   @Test
   void twoOfOneNameAreAnErrorWhereverTheyStand() {
-    file("a.yaml", "- { name: house, effect: deny }");
-    file("b.yaml", "- { name: house, effect: allow }");
+    file("a.yaml", "- { name: owner, effect: deny }");
+    file("b.yaml", "- { name: owner, effect: allow }");
     assertThat(Policies.of(node).problems().getFirst().toString())
-        .isEqualTo("b.yaml:1: the name house is taken already, by a.yaml:1");
+        .isEqualTo("b.yaml:1: the name owner is taken already, by a.yaml:1");
   }
 
   @Test
   void whatIsKeptSaysTheSameAsTheFiles() {
     file(
-        "house.yaml",
-        "- { name: house, effect: allow, match: { conditions: { time: '23:00-08:00' } },"
+        "owner.yaml",
+        "- { name: owner, effect: allow, match: { conditions: { time: '23:00-08:00' } },"
             + " permissions: { tools: { allow: [a], deny: '*' }, data: work }, priority: 7 }");
     PolicySet read = Policies.of(node).set();
     assertThat(Policies.of(node).set()).isEqualTo(read);
@@ -79,35 +79,35 @@ class PoliciesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "match: |house.yaml:3:3",
-        "match: {} |house.yaml:3:3",
-        "match: { principal: } |house.yaml:3:12",
-        "match: { principal: {} } |house.yaml:3:12",
-        "match: { principal: { tags: } } |house.yaml:3:25",
-        "match: { principal: { tags: [] } } |house.yaml:3:25",
-        "match: { principal: { is_user: null } } |house.yaml:3:25",
-        "match: { conditions: } |house.yaml:3:12",
-        "match: { conditions: [] } |house.yaml:3:12",
-        "match: { conditions: [{ channel: }] } |house.yaml:3:27",
-        "match: { conditions: [{ channel: mail, time: [] }] } |house.yaml:3:42",
-        "match: { conditions: [{}] } |house.yaml:3:25",
-        "permissions: |house.yaml:3:3",
-        "permissions: { tools: } |house.yaml:3:18",
-        "permissions: { tools: {} } |house.yaml:3:18",
-        "permissions: { tools: { deny: } } |house.yaml:3:27",
-        "permissions: { tools: { allow: a, deny: [] } } |house.yaml:3:37",
-        "permissions: { data: } |house.yaml:3:18",
-        "permissions: { credentials: } |house.yaml:3:18",
-        "session: |house.yaml:3:3",
-        "modifiers: {} |house.yaml:3:3",
-        "priority: |house.yaml:3:3",
-        "description: |house.yaml:3:3",
+        "match: |owner.yaml:3:3",
+        "match: {} |owner.yaml:3:3",
+        "match: { principal: } |owner.yaml:3:12",
+        "match: { principal: {} } |owner.yaml:3:12",
+        "match: { principal: { tags: } } |owner.yaml:3:25",
+        "match: { principal: { tags: [] } } |owner.yaml:3:25",
+        "match: { principal: { is_user: null } } |owner.yaml:3:25",
+        "match: { conditions: } |owner.yaml:3:12",
+        "match: { conditions: [] } |owner.yaml:3:12",
+        "match: { conditions: [{ channel: }] } |owner.yaml:3:27",
+        "match: { conditions: [{ channel: mail, time: [] }] } |owner.yaml:3:42",
+        "match: { conditions: [{}] } |owner.yaml:3:25",
+        "permissions: |owner.yaml:3:3",
+        "permissions: { tools: } |owner.yaml:3:18",
+        "permissions: { tools: {} } |owner.yaml:3:18",
+        "permissions: { tools: { deny: } } |owner.yaml:3:27",
+        "permissions: { tools: { allow: a, deny: [] } } |owner.yaml:3:37",
+        "permissions: { data: } |owner.yaml:3:18",
+        "permissions: { credentials: } |owner.yaml:3:18",
+        "session: |owner.yaml:3:3",
+        "modifiers: {} |owner.yaml:3:3",
+        "priority: |owner.yaml:3:3",
+        "description: |owner.yaml:3:3",
       })
   void aKeyWithoutAValueIsAnErrorAtItsPlaceAndWidensNothing(String line, String place) {
-    file("house.yaml", "- { name: house, effect: deny }");
-    assertThat(names(Policies.of(node))).containsExactly("house");
+    file("owner.yaml", "- { name: owner, effect: deny }");
+    assertThat(names(Policies.of(node))).containsExactly("owner");
 
-    file("house.yaml", "- name: house\n  effect: allow\n  " + line.strip() + "\n");
+    file("owner.yaml", "- name: owner\n  effect: allow\n  " + line.strip() + "\n");
 
     Policies now = Policies.of(node);
     assertThat(now.problems()).isNotEmpty();
@@ -118,8 +118,8 @@ class PoliciesTest {
   @Test
   void noCredentialsAtAllIsAnEmptyList() {
     file(
-        "house.yaml",
-        "- { name: house, effect: allow, permissions: { tools: a, credentials: [] } }");
+        "owner.yaml",
+        "- { name: owner, effect: allow, permissions: { tools: a, credentials: [] } }");
 
     assertThat(Policies.of(node).problems()).isEmpty();
     assertThat(Policies.of(node).set().policies().getFirst().permissions().credentials())
@@ -128,22 +128,22 @@ class PoliciesTest {
 
   @Test
   void aListOfPoliciesThatIsEmptyIsAnErrorAndAnEmptyFileIsNone() {
-    file("house.yaml", "policies:\n");
-    assertThat(Policies.of(node).problems().getFirst().toString()).startsWith("house.yaml:1:1: ");
+    file("owner.yaml", "policies:\n");
+    assertThat(Policies.of(node).problems().getFirst().toString()).startsWith("owner.yaml:1:1: ");
 
-    file("house.yaml", "# policies:\n");
+    file("owner.yaml", "# policies:\n");
     assertThat(Policies.of(node).problems()).isEmpty();
   }
 
   @Test
   void aFileNestedTooDeeplyLeavesWhatWasReadLastInForce() {
-    file("house.yaml", "- { name: house, effect: deny }");
-    assertThat(names(Policies.of(node))).containsExactly("house");
+    file("owner.yaml", "- { name: owner, effect: deny }");
+    assertThat(names(Policies.of(node))).containsExactly("owner");
 
-    file("house.yaml", "- name: " + "[".repeat(3_000));
+    file("owner.yaml", "- name: " + "[".repeat(3_000));
 
-    assertThat(names(Policies.of(node))).containsExactly("house");
+    assertThat(names(Policies.of(node))).containsExactly("owner");
     assertThat(Policies.of(node).problems().getFirst().toString())
-        .isEqualTo("house.yaml:1:72: values are nested deeper than 64");
+        .isEqualTo("owner.yaml:1:72: values are nested deeper than 64");
   }
 }

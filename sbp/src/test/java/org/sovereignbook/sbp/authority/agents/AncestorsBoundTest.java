@@ -39,7 +39,7 @@ class AncestorsBoundTest {
     Path access =
         Files.createDirectories(society.node().node().home().root().resolve("runtime/access"));
     Files.writeString(
-        access.resolve("house.yaml"),
+        access.resolve("owner.yaml"),
         "- { name: all, effect: allow, permissions: \"*\" }\n" + more);
     society.clock().advance(Duration.ofSeconds(2));
   }

@@ -123,7 +123,7 @@ class ApprovalsTest {
   void anApprovalLiftsNoPolicyThatDeniesMeanwhile() {
     refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
     AccessRequest approved = answer(Answer.ONCE);
-    Path policies = society.node().node().home().access().resolve("house.yaml");
+    Path policies = society.node().node().home().access().resolve("owner.yaml");
     society.node().node().writeText(policies, "- {name: nobody, effect: deny}");
 
     refuses(() -> call("coder", SEND, "a"), "access_denied");
@@ -139,7 +139,7 @@ class ApprovalsTest {
   @Test
   void nobodyIsAskedForWhatAPolicyDenies() {
     society.agent("writer", TestSociety.tools(SEND));
-    Path policies = society.node().node().home().access().resolve("house.yaml");
+    Path policies = society.node().node().home().access().resolve("owner.yaml");
     society.node().node().writeText(policies, "- {name: nobody, effect: deny}");
 
     refuses(() -> call("writer", SEND, "a"), CapabilityDenied.BY_ACCESS);

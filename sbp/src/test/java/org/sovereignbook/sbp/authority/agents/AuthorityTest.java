@@ -192,7 +192,7 @@ class AuthorityTest {
   @Test
   void aPolicyHoldsFromTheNextCallOnAndABrokenFileChangesNothing() {
     Node node = society.ledger().node();
-    Path file = node.home().access().resolve("house.yaml");
+    Path file = node.home().access().resolve("owner.yaml");
     node.writeText(
         file,
         """

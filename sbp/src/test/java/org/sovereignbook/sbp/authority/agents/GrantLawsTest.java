@@ -34,6 +34,7 @@ import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.PlannedTask;
 import org.sovereignbook.sbp.society.board.Worker;
+import org.sovereignbook.sbp.testing.CrashPoint;
 import org.sovereignbook.sbp.testing.CrashingDatabase;
 import org.sovereignbook.sbp.testing.SimulatedCrash;
 import org.sovereignbook.sbp.testing.TestOwner;
@@ -113,7 +114,7 @@ class GrantLawsTest {
 
   @ParameterizedTest
   @EnumSource
-  void whereverAProcessDiesAnApprovedCallRunsExactlyOnce(CrashingDatabase.Moment moment) {
+  void whereverAProcessDiesAnApprovedCallRunsExactlyOnce(CrashPoint.Moment moment) {
     int at = 0;
     while (runs(at, moment)) {
       at++;
@@ -122,16 +123,16 @@ class GrantLawsTest {
   }
 
   /** Whether there was such a commit. */
-  private boolean runs(int at, CrashingDatabase.Moment moment) {
+  private boolean runs(int at, CrashPoint.Moment moment) {
     try (TestSociety one = TestSociety.in(folder.resolve(moment + "-" + at));
         Database database = new SqliteLedgerProvider().open(one.node().node())) {
       one.agent("coder", TestSociety.tools("task_*"));
-      CrashingDatabase crashing = new CrashingDatabase(database, at, moment);
+      CrashingDatabase crashing = new CrashingDatabase(database, CrashPoint.of(at, moment));
       Ledger mortal = Ledger.open(one.node().node(), crashing);
       for (Step step :
           List.<Step>of(GrantLawsTest::ask, GrantLawsTest::answer, GrantLawsTest::run)) {
         try {
-          step.take(crashing.hasDied() ? one.ledger() : mortal);
+          step.take(crashing.point().isReached() ? one.ledger() : mortal);
         } catch (SimulatedCrash e) {
           step.take(one.ledger());
         }
@@ -147,7 +148,7 @@ class GrantLawsTest {
             .isEqualTo(1);
       }
       assertThat(AuditCheck.run(one.ledger(), List.of()).findings()).as(where).isEmpty();
-      return crashing.hasDied();
+      return crashing.point().isReached();
     }
   }
 

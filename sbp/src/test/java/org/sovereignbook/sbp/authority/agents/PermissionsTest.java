@@ -29,6 +29,7 @@ import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.crypto.Signature;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.testing.CrashPoint;
 import org.sovereignbook.sbp.testing.CrashingDatabase;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestSociety;
@@ -422,7 +423,7 @@ class PermissionsTest {
         Ledger dying =
             Ledger.open(
                 society.node().node(),
-                new CrashingDatabase(database, 1, CrashingDatabase.Moment.BEFORE))) {
+                new CrashingDatabase(database, CrashPoint.of(1, CrashPoint.Moment.BEFORE)))) {
       refuses(
           () ->
               Permissions.run(

@@ -60,7 +60,7 @@ class SeenDataTest {
     society = TestSociety.in(folder);
     Node node = society.ledger().node();
     node.disk().createFolders(node.home().access());
-    node.writeText(node.home().access().resolve("house.yaml"), POLICIES);
+    node.writeText(node.home().access().resolve("owner.yaml"), POLICIES);
     for (String name : List.of("blind", "clerk", "strong")) {
       society.agent(name, Capabilities.ofTools(Globs.ALL));
     }

@@ -84,7 +84,7 @@ class AuditCommandTest {
     Path folder = node.home().access();
     Files.createDirectories(folder);
     Files.writeString(
-        folder.resolve("house.yaml"),
+        folder.resolve("owner.yaml"),
         """
         - name: owner
           match: {principal: {is_user: true}}

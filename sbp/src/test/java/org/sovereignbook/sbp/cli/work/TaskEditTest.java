@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +72,77 @@ class TaskEditTest {
     assertThat(exit("task edit " + id + " --title x --as ben")).isEqualTo(ExitCode.REFUSED);
     assertThat(exit("task edit " + id + " --title x --as ann")).isEqualTo(ExitCode.DONE);
     assertThat(exit("task edit " + id + " --title y")).isEqualTo(ExitCode.DONE);
+  }
+
+  private List<String> mailOf(String reader) {
+    return cli
+        .run("mail", "list", "--as", reader, "--json")
+        .json()
+        .array("mail")
+        .orElseThrow()
+        .objects()
+        .stream()
+        .map(mail -> mail.string("id").orElseThrow())
+        .map(id -> cli.run("mail", "read", id, "--as", reader, "--json").json())
+        .map(mail -> mail.string("body").orElseThrow())
+        .toList();
+  }
+
+  @Test
+  void aCommentIsShownAndMailedToThoseConcerned() {
+    for (String name : List.of("ann", "ben", "rita", "eve")) {
+      cli.run("agent", "register", name);
+    }
+    String id = add("of ann", "--as", "ann", "--reviewer", "rita");
+    cli.run("task", "claim", id, "--as", "ben");
+
+    JsonObject done =
+        cli.run("task", "comment", id, "see", "docs/schema.md", "--as", "eve", "--json").json();
+
+    assertThat(done.array("mailed").orElseThrow().strings().orElseThrow())
+        .containsExactlyInAnyOrder("ann", "ben", "rita");
+    assertThat(mailOf("ben"))
+        .containsExactly("comment of eve on the task " + id + ": \"see docs/schema.md\"");
+    assertThat(cli.run("task", "comment", id, "yes", "--as", "ben").out())
+        .isEqualTo("commented on " + id + "; mail to ann, rita\n");
+    cli.run("task", "cancel", id);
+    assertThat(cli.run("task", "comment", id, "too late").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(cli.run("task", "show", id).out())
+        .contains(
+            "comment of eve, just now:\n  see docs/schema.md\n", "comment of ben", "too late");
+    assertThat(
+            cli.run("task", "show", id, "--json").json().array("comments").orElseThrow().objects())
+        .extracting(comment -> comment.string("text").orElse(""))
+        .containsExactly("see docs/schema.md", "yes", "too late");
+  }
+
+  @Test
+  void commentsHaveLimits() {
+    String id = add("one");
+    cli.run("config", "set", "board.max_comments", "2");
+    cli.run("config", "set", "board.max_comment_bytes", "100");
+
+    assertThat(exit("task comment " + id)).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(cli.run("task", "comment", id, " ").exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(exit("task comment " + id + " " + "x".repeat(101)))
+        .isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(exit("task comment ffff x")).isEqualTo(ExitCode.NOT_FOUND);
+    assertThat(exit("task comment " + id + " " + "x".repeat(100))).isEqualTo(ExitCode.DONE);
+    assertThat(exit("task comment " + id + " x")).isEqualTo(ExitCode.DONE);
+    CliTest.Ran third = cli.run("task", "comment", id, "x");
+    assertThat(third.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(third.err()).contains("2 comments, the most (board.max_comments)");
+  }
+
+  @Test
+  void aMailboxThatIsFullLosesTheMailAndNotTheComment() {
+    cli.run("agent", "register", "ann");
+    cli.run("config", "set", "mail.max_waiting_mails", "1");
+    String id = add("of ann", "--as", "ann");
+
+    assertThat(cli.run("task", "comment", id, "one").out()).contains("mail to ann");
+    assertThat(cli.run("task", "comment", id, "two").out()).isEqualTo("commented on " + id + "\n");
+    assertThat(cli.run("task", "show", id).out()).contains("one", "two");
   }
 
   @Test

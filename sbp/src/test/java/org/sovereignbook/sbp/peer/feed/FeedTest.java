@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,9 +89,9 @@ class FeedTest {
 
     assertThat(titles(feed)).containsExactly("of Alice");
     assertThat(feed.find(hidden)).isPresent();
-    assertThat(
-            new Search(List.of("spammer")).in(node.store(), EnumSet.allOf(Search.Kind.class), 10))
-        .isEmpty();
+    Search search = new Search(List.of("spammer"));
+    assertThat(search.pieces(node.store())).isEmpty();
+    assertThat(search.messages(node.store())).isEmpty();
   }
 
   @Test

@@ -166,7 +166,7 @@ class StoredTimesTest {
   private static Set<String> times() {
     ImportOption isOfANode =
         location ->
-            Stream.of("cli", "ops", "frontend")
+            Stream.of("cli", "ops", "frontend", "testing", "testkit")
                 .noneMatch(it -> location.contains("/sbp/" + it + "/"));
     JavaClasses all =
         new ClassFileImporter()

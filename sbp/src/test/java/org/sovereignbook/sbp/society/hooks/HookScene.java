@@ -64,7 +64,7 @@ final class HookScene implements AutoCloseable {
   void policies(String yaml) {
     Node node = society.node().node();
     node.disk().createFolders(node.home().access());
-    node.writeText(node.home().access().resolve("house.yaml"), yaml);
+    node.writeText(node.home().access().resolve("owner.yaml"), yaml);
   }
 
   /** Policies beside the program's own. */

@@ -33,6 +33,7 @@ import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.base.crypto.KeyedCode;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.testing.CrashPoint;
 import org.sovereignbook.sbp.testing.CrashingDatabase;
 
 class WebhookTest {
@@ -393,8 +394,8 @@ class WebhookTest {
     scene.hot("h", "triggers: {event: {types: webhook}}", HookScene.hot(_ -> HookScene.FIRE));
     String bearer = "Bearer " + t.secret();
     try (Database database = new SqliteLedgerProvider().open(node)) {
-      for (CrashingDatabase.Moment moment : CrashingDatabase.Moment.values()) {
-        Ledger dying = Ledger.open(node, new CrashingDatabase(database, 0, moment));
+      for (CrashPoint.Moment moment : CrashPoint.Moment.values()) {
+        Ledger dying = Ledger.open(node, new CrashingDatabase(database, CrashPoint.of(0, moment)));
         serving.close();
         serving = WebhookServer.start(dying, 0, () -> {}, _ -> {});
         String body = "body " + moment;
@@ -408,7 +409,7 @@ class WebhookTest {
         serving.close();
         serving = WebhookServer.start(scene.ledger(), 0, () -> {}, _ -> {});
         assertThat(post("t", body, "Authorization", bearer))
-            .isEqualTo(moment == CrashingDatabase.Moment.AFTER ? 200 : 202);
+            .isEqualTo(moment == CrashPoint.Moment.AFTER ? 200 : 202);
         assertThat(scene.run().fired()).isEqualTo(1);
       }
     }

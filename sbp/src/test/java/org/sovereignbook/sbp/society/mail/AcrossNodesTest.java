@@ -28,18 +28,19 @@ import org.sovereignbook.sbp.store.KnownBy;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.testing.ConnectedNodes;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 /** Mail between agents of two nodes: once, whatever crashes; and only what may be. */
 class AcrossNodesTest {
   @TempDir Path folder;
-  private Correspondents world;
-  private Correspondents.Side ada;
-  private Correspondents.Side bob;
+  private ConnectedNodes world;
+  private ConnectedNodes.Side ada;
+  private ConnectedNodes.Side bob;
 
   @BeforeEach
   void twoNodes() {
-    world = new Correspondents();
+    world = new ConnectedNodes();
     ada = world.add(folder, "ada");
     bob = world.add(folder, "bob");
     ada.meet(bob, "Bob", TrustState.KNOWN);
@@ -325,7 +326,7 @@ class AcrossNodesTest {
 
   @Test
   void oneNodeThatIsDownKeepsNoOtherFromItsMail() {
-    Correspondents.Side eve = world.add(folder, "eve");
+    ConnectedNodes.Side eve = world.add(folder, "eve");
     ada.meet(eve, "Eve", TrustState.KNOWN);
     eve.meet(ada, "Ada", TrustState.KNOWN);
     eve.agent("worker", AgentReach.PEERS, AgentReach.NODE);
@@ -627,7 +628,7 @@ class AcrossNodesTest {
 
   @Test
   void aNodeWithoutAgentsMakesNoDatabaseForMail() {
-    Correspondents.Side eve = world.add(folder, "eve");
+    ConnectedNodes.Side eve = world.add(folder, "eve");
     eve.meet(ada, "Ada", TrustState.KNOWN);
     world.arrive(eve, ada.keys(), mail("5c1f0a9e33d7b284", "worker", "hello").payload());
     List<String> opened = new ArrayList<>();

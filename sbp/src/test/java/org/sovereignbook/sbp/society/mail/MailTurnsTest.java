@@ -15,22 +15,23 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.agents.AgentReach;
 import org.sovereignbook.sbp.base.protocol.MailType;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.testing.ConnectedNodes;
 
 /** Mail of several peers in one mailbox: each peer's next comes before another's many. */
 class MailTurnsTest {
   @TempDir Path folder;
-  private Correspondents world;
-  private Correspondents.Side ada;
-  private Correspondents.Side eve;
-  private Correspondents.Side bob;
+  private ConnectedNodes world;
+  private ConnectedNodes.Side ada;
+  private ConnectedNodes.Side eve;
+  private ConnectedNodes.Side bob;
 
   @BeforeEach
   void threeNodes() {
-    world = new Correspondents();
+    world = new ConnectedNodes();
     ada = world.add(folder, "ada");
     eve = world.add(folder, "eve");
     bob = world.add(folder, "bob");
-    for (Correspondents.Side peer : List.of(ada, eve)) {
+    for (ConnectedNodes.Side peer : List.of(ada, eve)) {
       peer.meet(bob, "Bob", TrustState.KNOWN);
       List.of("planner", "helper")
           .forEach(name -> peer.agent(name, AgentReach.NODE, AgentReach.NODE));
@@ -45,7 +46,7 @@ class MailTurnsTest {
     world.close();
   }
 
-  private void send(Correspondents.Side from, String agent, String to, String... bodies) {
+  private void send(ConnectedNodes.Side from, String agent, String to, String... bodies) {
     for (String body : bodies) {
       Mail _ =
           from.as(

@@ -23,22 +23,23 @@ import org.sovereignbook.sbp.society.board.PlannedTask;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskFilter;
 import org.sovereignbook.sbp.society.board.Worker;
+import org.sovereignbook.sbp.testing.ConnectedNodes;
 
 /** Work of peers: after the owner's, in turns, and bounded for each of them. */
 class OfferedWorkTest {
   @TempDir Path folder;
-  private Correspondents world;
-  private Correspondents.Side ada;
-  private Correspondents.Side eve;
-  private Correspondents.Side bob;
+  private ConnectedNodes world;
+  private ConnectedNodes.Side ada;
+  private ConnectedNodes.Side eve;
+  private ConnectedNodes.Side bob;
 
   @BeforeEach
   void threeNodes() {
-    world = new Correspondents();
+    world = new ConnectedNodes();
     ada = world.add(folder, "ada");
     eve = world.add(folder, "eve");
     bob = world.add(folder, "bob");
-    for (Correspondents.Side peer : List.of(ada, eve)) {
+    for (ConnectedNodes.Side peer : List.of(ada, eve)) {
       peer.meet(bob, "Bob", TrustState.KNOWN);
     }
     bob.meet(ada, "Ada", TrustState.KNOWN);
@@ -67,7 +68,7 @@ class OfferedWorkTest {
         Optional.empty());
   }
 
-  private static String add(Correspondents.Side side, PlannedTask task) {
+  private static String add(ConnectedNodes.Side side, PlannedTask task) {
     return side.write(
         (tx, caller) ->
             Board.in(tx)
@@ -75,7 +76,7 @@ class OfferedWorkTest {
                 .getFirst());
   }
 
-  private void offer(Correspondents.Side from, PlannedTask... tasks) {
+  private void offer(ConnectedNodes.Side from, PlannedTask... tasks) {
     for (PlannedTask task : tasks) {
       String id = add(from, task);
       Offer _ =
@@ -87,7 +88,7 @@ class OfferedWorkTest {
     }
   }
 
-  private void offer(Correspondents.Side from, String... titles) {
+  private void offer(ConnectedNodes.Side from, String... titles) {
     offer(
         from,
         List.of(titles).stream().map(title -> task(title, 0, "")).toArray(PlannedTask[]::new));
@@ -121,7 +122,7 @@ class OfferedWorkTest {
     return bob.write((tx, caller) -> Board.in(tx).list(TaskFilter.OPEN, Optional.empty(), 100));
   }
 
-  private List<Offer.State> answers(Correspondents.Side side) {
+  private List<Offer.State> answers(ConnectedNodes.Side side) {
     return side.read(tx -> Offer.all(tx, 100)).stream().map(Offer::state).toList();
   }
 

@@ -31,17 +31,18 @@ import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskFilter;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.society.board.Worker;
+import org.sovereignbook.sbp.testing.ConnectedNodes;
 
 /** A task that is done in another node: once, whatever crashes; and every offer ends. */
 class OffersTest {
   @TempDir Path folder;
-  private Correspondents world;
-  private Correspondents.Side ada;
-  private Correspondents.Side bob;
+  private ConnectedNodes world;
+  private ConnectedNodes.Side ada;
+  private ConnectedNodes.Side bob;
 
   @BeforeEach
   void twoNodes() {
-    world = new Correspondents();
+    world = new ConnectedNodes();
     ada = world.add(folder, "ada");
     bob = world.add(folder, "bob");
     ada.meet(bob, "Bob", TrustState.KNOWN);
@@ -83,15 +84,15 @@ class OffersTest {
                     .submit(claim.task(), claim.fence(), result, List.of(), Worker.of(caller)));
   }
 
-  private Task task(Correspondents.Side side, String id) {
+  private Task task(ConnectedNodes.Side side, String id) {
     return side.write((tx, caller) -> Board.in(tx).task(id));
   }
 
-  private List<Task> open(Correspondents.Side side) {
+  private List<Task> open(ConnectedNodes.Side side) {
     return side.write((tx, caller) -> Board.in(tx).list(TaskFilter.OPEN, Optional.empty(), 100));
   }
 
-  private Offer.State state(Correspondents.Side side) {
+  private Offer.State state(ConnectedNodes.Side side) {
     return side.read(tx -> Offer.all(tx, 1)).getFirst().state();
   }
 
@@ -415,7 +416,7 @@ class OffersTest {
         .configure(JsonObject.empty().with("mail", JsonObject.builder().put(key, value).build()));
   }
 
-  private static int forget(Correspondents.Side side) {
+  private static int forget(ConnectedNodes.Side side) {
     return MailRetention.forget(side.ledger()) + BoardUpkeep.forget(side.ledger());
   }
 

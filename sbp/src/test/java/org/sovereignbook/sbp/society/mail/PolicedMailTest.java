@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.base.protocol.MailType;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.testing.ConnectedNodes;
 import org.sovereignbook.sbp.testing.TestClock;
 
 /** What the policies of a node make of mail that a peer sends to its agents. */
@@ -33,13 +34,13 @@ class PolicedMailTest {
   private static final LocalTime NOON = LocalTime.ofInstant(TestClock.NOON, ZoneId.systemDefault());
 
   @TempDir Path folder;
-  private Correspondents world;
-  private Correspondents.Side ada;
-  private Correspondents.Side bob;
+  private ConnectedNodes world;
+  private ConnectedNodes.Side ada;
+  private ConnectedNodes.Side bob;
 
   @BeforeEach
   void twoNodes() {
-    world = new Correspondents();
+    world = new ConnectedNodes();
     ada = world.add(folder, "ada");
     bob = world.add(folder, "bob");
     ada.meet(bob, "Bob", TrustState.KNOWN);
@@ -56,7 +57,7 @@ class PolicedMailTest {
   private void policies(String yaml) {
     Node node = bob.node().node();
     node.disk().createFolders(node.home().access());
-    node.writeText(node.home().access().resolve("house.yaml"), yaml);
+    node.writeText(node.home().access().resolve("owner.yaml"), yaml);
   }
 
   private void send(String body) {
@@ -76,7 +77,7 @@ class PolicedMailTest {
     ada.deliver();
   }
 
-  private List<Mail> received(Correspondents.Side side, String agent) {
+  private List<Mail> received(ConnectedNodes.Side side, String agent) {
     return side.as(agent, (tx, caller) -> Mailboxes.received(tx, caller, true, 10));
   }
 

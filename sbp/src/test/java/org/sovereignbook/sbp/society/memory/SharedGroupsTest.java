@@ -18,24 +18,24 @@ import org.sovereignbook.sbp.authority.agents.Registration;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.TrustState;
-import org.sovereignbook.sbp.society.mail.Correspondents;
+import org.sovereignbook.sbp.testing.ConnectedNodes;
 
 /** A group of Ada's with members in Bob's and Cid's nodes. */
 class SharedGroupsTest {
   @TempDir Path folder;
-  private Correspondents world;
-  private Correspondents.Side ada;
-  private Correspondents.Side bob;
-  private Correspondents.Side cid;
+  private ConnectedNodes world;
+  private ConnectedNodes.Side ada;
+  private ConnectedNodes.Side bob;
+  private ConnectedNodes.Side cid;
 
   @BeforeEach
   void threeNodes() {
-    world = new Correspondents();
+    world = new ConnectedNodes();
     ada = world.add(folder, "ada");
     bob = world.add(folder, "bob");
     cid = world.add(folder, "cid");
-    for (Correspondents.Side one : List.of(ada, bob, cid)) {
-      for (Correspondents.Side other : List.of(ada, bob, cid)) {
+    for (ConnectedNodes.Side one : List.of(ada, bob, cid)) {
+      for (ConnectedNodes.Side other : List.of(ada, bob, cid)) {
         if (one != other) {
           one.meet(other, "peer" + other.address().endpoint(), TrustState.KNOWN);
         }
@@ -58,7 +58,7 @@ class SharedGroupsTest {
                     GroupRole.MEMBER));
   }
 
-  private static void agent(Correspondents.Side at, String name, AgentReach mail) {
+  private static void agent(ConnectedNodes.Side at, String name, AgentReach mail) {
     var _ =
         at.write(
             (tx, caller) ->
@@ -78,7 +78,7 @@ class SharedGroupsTest {
     world.close();
   }
 
-  private void add(Correspondents.Side node, String name, GroupRole role) {
+  private void add(ConnectedNodes.Side node, String name, GroupRole role) {
     boolean _ =
         ada.write(
             (tx, caller) -> {
@@ -87,7 +87,7 @@ class SharedGroupsTest {
             });
   }
 
-  private void remove(Correspondents.Side node, String name) {
+  private void remove(ConnectedNodes.Side node, String name) {
     boolean removed =
         ada.write(
             (tx, caller) ->
@@ -98,20 +98,20 @@ class SharedGroupsTest {
   /** Enough ticks of all nodes for everything to arrive. */
   private void sync() {
     for (int i = 0; i < 4; i++) {
-      for (Correspondents.Side one : List.of(ada, bob, cid)) {
+      for (ConnectedNodes.Side one : List.of(ada, bob, cid)) {
         one.tick();
       }
       world.advance(Duration.ofMinutes(1));
     }
   }
 
-  private String group(Correspondents.Side at) {
+  private String group(ConnectedNodes.Side at) {
     return at == ada
         ? "team"
         : at.read(tx -> SharedGroup.ROWS.first(tx, "")).map(SharedGroup::groupId).orElse("none");
   }
 
-  private MemoryItem write(Correspondents.Side at, String agent, String label, String text) {
+  private MemoryItem write(ConnectedNodes.Side at, String agent, String label, String text) {
     ItemDraft draft =
         new ItemDraft(
             Optional.of(label),
@@ -128,7 +128,7 @@ class SharedGroupsTest {
     return at.as(agent, (tx, caller) -> new ItemWriter(tx).write(caller, draft)).item();
   }
 
-  private static List<String> found(Correspondents.Side at, String agent, String query) {
+  private static List<String> found(ConnectedNodes.Side at, String agent, String query) {
     return at.as(
         agent,
         (tx, caller) ->
@@ -138,7 +138,7 @@ class SharedGroupsTest {
                     .toList());
   }
 
-  private static String text(Correspondents.Side at, String agent, String label) {
+  private static String text(ConnectedNodes.Side at, String agent, String label) {
     return at.as(
         agent,
         (tx, caller) -> new Items(tx).read(caller, label).body().string("content").orElse(""));
@@ -182,14 +182,14 @@ class SharedGroupsTest {
     world.advance(Duration.ofDays(1));
     sync();
 
-    for (Correspondents.Side one : List.of(ada, bob, cid)) {
+    for (ConnectedNodes.Side one : List.of(ada, bob, cid)) {
       String agent = one == ada ? "planner" : one == bob ? "helper" : "third";
       assertThat(text(one, agent, "plan")).isEqualTo("of Bob, later");
       assertThat(versions(one, agent, "plan")).contains("first", "of Ada", "of Bob, later");
     }
   }
 
-  private static List<String> versions(Correspondents.Side at, String agent, String label) {
+  private static List<String> versions(ConnectedNodes.Side at, String agent, String label) {
     return at.as(
         agent,
         (tx, caller) ->
@@ -219,7 +219,7 @@ class SharedGroupsTest {
             SocietyException.class, e -> assertThat(e.code()).isEqualTo("viewer_read_only"));
   }
 
-  private SharedGroups.NodeState state(Correspondents.Side at, String agent) {
+  private SharedGroups.NodeState state(ConnectedNodes.Side at, String agent) {
     return at.as(agent, (tx, caller) -> new SharedGroups(tx).nodes(caller, group(at)).getFirst());
   }
 
@@ -253,7 +253,7 @@ class SharedGroupsTest {
     assertThat(bob.<Long>read(tx -> tx.number("SELECT COUNT(*) FROM shared_key"))).isZero();
   }
 
-  private static long epoch(Correspondents.Side at) {
+  private static long epoch(ConnectedNodes.Side at) {
     return at.<SharedGroup>read(tx -> SharedGroup.ROWS.first(tx, "").orElseThrow()).epoch();
   }
 

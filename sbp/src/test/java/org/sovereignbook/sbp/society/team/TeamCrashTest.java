@@ -32,6 +32,7 @@ import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
 import org.sovereignbook.sbp.society.mail.Sending;
+import org.sovereignbook.sbp.testing.CrashPoint;
 import org.sovereignbook.sbp.testing.CrashingDatabase;
 import org.sovereignbook.sbp.testing.SimulatedCrash;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -49,8 +50,8 @@ class TeamCrashTest {
 
   @ParameterizedTest
   @EnumSource
-  void whereverAMemberDiesItsTaskIsAcceptedOnceAndEveryCallIsInTheLedger(
-      CrashingDatabase.Moment moment) throws Exception {
+  void whereverAMemberDiesItsTaskIsAcceptedOnceAndEveryCallIsInTheLedger(CrashPoint.Moment moment)
+      throws Exception {
     int at = 0;
     while (runs(folder.resolve("commit-" + at), at, moment)) {
       at++;
@@ -59,7 +60,7 @@ class TeamCrashTest {
   }
 
   /** Whether there was such a commit. */
-  private boolean runs(Path place, int at, CrashingDatabase.Moment moment) throws Exception {
+  private boolean runs(Path place, int at, CrashPoint.Moment moment) throws Exception {
     asked.set(0);
     TestNode node = TestNode.in(place);
     TeamFiles files = new TeamFiles(new LocalDisk(), place.resolve("team.yaml"));
@@ -77,19 +78,19 @@ class TeamCrashTest {
     try (Database database = new SqliteLedgerProvider().open(node.node());
         Ledger ledger = Ledger.open(node.node(), database)) {
       TeamRuns.Run run = begin(ledger, team, files);
-      CrashingDatabase crashing = new CrashingDatabase(database, at, moment);
+      CrashingDatabase crashing = new CrashingDatabase(database, CrashPoint.of(at, moment));
       boolean well = false;
       for (int round = 0; round < 4 && !well; round++) {
         well = true;
         for (String name : MEMBERS) {
-          Ledger its = crashing.hasDied() ? ledger : Ledger.open(node.node(), crashing);
+          Ledger its = crashing.point().isReached() ? ledger : Ledger.open(node.node(), crashing);
           well &=
               works(new TeamWork(its, run, files, _ -> model(), Map.of(), false, _ -> {}), name);
         }
         well &= isOver(ledger);
       }
       verify(node, ledger, moment + " commit " + at);
-      return crashing.hasDied();
+      return crashing.point().isReached();
     }
   }
 

@@ -48,8 +48,9 @@ import org.sovereignbook.sbp.society.hooks.HookScript;
 import org.sovereignbook.sbp.society.hooks.HotHook;
 import org.sovereignbook.sbp.society.ingress.Incoming;
 import org.sovereignbook.sbp.society.ingress.Ingress;
-import org.sovereignbook.sbp.testkit.store.Dying;
-import org.sovereignbook.sbp.testkit.store.DyingDatabase;
+import org.sovereignbook.sbp.testing.CrashPoint;
+import org.sovereignbook.sbp.testing.CrashingDatabase;
+import org.sovereignbook.sbp.testing.SimulatedCrash;
 
 /**
  * Contract of hooks whose starters die, and of several machines that run them at the same time:
@@ -211,7 +212,7 @@ public abstract class HooksContract {
       Origin origin) throws Exception {
     node.disk().createFolders(node.home().access());
     node.writeText(
-        node.home().access().resolve("house.yaml"),
+        node.home().access().resolve("owner.yaml"),
         "- { name: all, effect: allow, permissions: \"*\" }\n");
     int at = 0;
     while (dies(origin, at)) {
@@ -235,10 +236,11 @@ public abstract class HooksContract {
           });
       // The database's own clock cannot be turned.
       ledger.run(tx -> tx.update(YESTERDAY, DAY_MS + HOUR_MS, DAY_MS, name));
-      try (Ledger dying = Ledger.open(node, new DyingDatabase(provider().open(node), at))) {
+      try (Ledger dying =
+          Ledger.open(node, new CrashingDatabase(provider().open(node), CrashPoint.at(at)))) {
         comes(dying, origin, name);
         dispatch(dying).run(LONG);
-      } catch (Dying.Death | IllegalStateException e) {
+      } catch (SimulatedCrash | IllegalStateException e) {
         died = true;
       }
       comes(ledger, origin, name);

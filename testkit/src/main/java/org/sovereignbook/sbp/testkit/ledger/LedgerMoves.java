@@ -23,8 +23,9 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.testkit.store.Dying;
-import org.sovereignbook.sbp.testkit.store.DyingDatabase;
+import org.sovereignbook.sbp.testing.CrashPoint;
+import org.sovereignbook.sbp.testing.CrashingDatabase;
+import org.sovereignbook.sbp.testing.SimulatedCrash;
 
 /** A society on its way: into files and back, into another database, out of the node. */
 abstract class LedgerMoves extends LedgerCase {
@@ -111,9 +112,9 @@ abstract class LedgerMoves extends LedgerCase {
       Node on = fresh(name + at);
       begin.accept(on);
       died = false;
-      try (Database dying = new DyingDatabase(open(on), at)) {
+      try (Database dying = new CrashingDatabase(open(on), CrashPoint.at(at))) {
         work.run(on, dying);
-      } catch (Dying.Death e) {
+      } catch (SimulatedCrash e) {
         died = true;
         deaths++;
       }

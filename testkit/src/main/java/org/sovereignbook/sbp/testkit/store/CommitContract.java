@@ -34,6 +34,8 @@ import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.testing.CrashingDisk;
+import org.sovereignbook.sbp.testing.SimulatedCrash;
 
 /** Contract that commits make all changes of a set or none, wherever the process dies. */
 interface CommitContract extends StoreUnderTest {
@@ -98,13 +100,13 @@ interface CommitContract extends StoreUnderTest {
   @Test
   default void aProcessThatDiesWhileItCommitsLeavesAllOrNothing(@TempDir Path folder) {
     int deaths = 0;
-    for (Dying.Moment moment : Dying.Moment.values()) {
+    for (CrashingDisk.Moment moment : CrashingDisk.Moment.values()) {
       boolean died = true;
       for (int at = 0; died; at++) {
         assertThat(at).isLessThan(MAX_DEATHS);
         try (Bench one = freshBench(folder.resolve(moment + "-" + at))) {
           int here = at;
-          Node dyingNode = one.nodeOn(new Dying(one.node().disk(), here, moment));
+          Node dyingNode = one.nodeOn(new CrashingDisk(one.node().disk(), here, moment));
           died = allOrNothing(one, () -> Optional.of(opened(dyingNode)));
           deaths += died ? 1 : 0;
         }
@@ -135,7 +137,7 @@ interface CommitContract extends StoreUnderTest {
     try {
       mortal = dying.get();
       mortal.ifPresent(everything::change);
-    } catch (Dying.Death e) {
+    } catch (SimulatedCrash e) {
       died = true;
     }
     if (mortal.isEmpty() && !died) {
@@ -156,7 +158,7 @@ interface CommitContract extends StoreUnderTest {
   private static void closeDead(Optional<Store> mortal) {
     try {
       mortal.ifPresent(Store::close);
-    } catch (Dying.Death | RuntimeException e) {
+    } catch (SimulatedCrash | RuntimeException e) {
       // A dead process closes nothing properly.
     }
   }

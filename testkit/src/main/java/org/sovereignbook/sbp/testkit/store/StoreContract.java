@@ -7,6 +7,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.testing.SimulatedCrash;
 
 /**
  * Contract of {@link Store}, as tests. A storage plugin's test extends this class, opens its store,
@@ -55,8 +56,8 @@ public abstract class StoreContract
 
   /**
    * Returns the store of a process that dies at one of its writes, for writes that do not go
-   * through {@code node.disk()}. Commits on it end in {@link Dying.Death}; the store may be closed
-   * then.
+   * through {@code node.disk()}. Commits on it end in {@link SimulatedCrash}; the store may be
+   * closed then.
    *
    * @param at which write, from 0
    * @return empty when there is no such way to die, or when a store has fewer writes than that. The

@@ -34,7 +34,7 @@ final class HttpFailure {
           LlmException.setup(
               said + "; redirects are not followed, since the key would go with them");
       case 408, 409, 425, 429 -> delayed(LlmException.provider(said), headers, now);
-      case 413 -> LlmException.prompt(said);
+      case 413 -> LlmException.overflow(said);
       default ->
           status >= 500
               ? delayed(LlmException.provider(said), headers, now)

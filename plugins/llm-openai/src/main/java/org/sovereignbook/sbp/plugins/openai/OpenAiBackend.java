@@ -1,45 +1,38 @@
 package org.sovereignbook.sbp.plugins.openai;
 
-import java.io.IOException;
-import java.net.ConnectException;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.pf4j.Extension;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.JsonWriter;
-import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.model.chat.Cancellation;
+import org.sovereignbook.sbp.model.chat.ChatBackend;
+import org.sovereignbook.sbp.model.chat.ChatListener;
+import org.sovereignbook.sbp.model.chat.ChatReply;
+import org.sovereignbook.sbp.model.chat.ChatRequest;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
-import org.sovereignbook.sbp.model.llm.PromptAssembly;
+import org.sovereignbook.sbp.model.llm.LlmUsage;
 import org.sovereignbook.sbp.model.llm.Readiness;
-import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Settings;
 
 /**
  * A model behind an HTTP API that speaks OpenAI's chat completions (AGENT-STACK §10): OpenAI
- * itself, FLock, Ollama, llama.cpp, vLLM and many more. One POST for each call, never repeated by
- * itself; the model gets no tools. The key is read from the environment when it is needed, sent to
- * the configured address only, and in no message.
+ * itself, FLock, llama.cpp, vLLM and many more; Ollama is asked by its own interface. It does jobs
+ * and holds conversations. One POST for each call, never repeated by itself. The key is read from
+ * the environment when it is needed, sent to the configured address only, and in no message.
  */
 @Extension
-public final class OpenAiBackend implements LlmBackend {
-  /** Larger replies are cut off and count as failures. */
-  static final int MAX_REPLY_BYTES = 16 * 1024 * 1024;
-
-  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(30);
+public final class OpenAiBackend implements LlmBackend, ChatBackend {
+  private static final Duration LOOK_LIMIT = Duration.ofSeconds(30);
   private static final int OK = 200;
   private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
@@ -70,15 +63,46 @@ public final class OpenAiBackend implements LlmBackend {
     return "a model behind an HTTP API that speaks OpenAI's chat completions";
   }
 
+  @Override
+  public boolean metered() {
+    return true;
+  }
+
+  @Override
+  public boolean reportsCost(Config settings) {
+    return false;
+  }
+
+  @Override
+  public long overheadTokens() {
+    return 0;
+  }
+
+  @Override
+  public String settingsSection() {
+    return "llm." + name();
+  }
+
+  @Override
+  public boolean runsTools() {
+    return false;
+  }
+
+  @Override
+  public OptionalInt contextTokens(Config settings) {
+    return OpenAiSettings.contextTokens(settings);
+  }
+
   /** Requests the list of models, which every such service has, at no cost. */
   @Override
   public Readiness readiness(LlmRequest.Context context) throws InterruptedException {
     try {
       OpenAiSettings settings = OpenAiSettings.from(context.settings(), environment);
-      HttpRequest.Builder get =
-          HttpRequest.newBuilder(settings.models()).timeout(CONNECT_LIMIT).GET();
-      settings.key().ifPresent(key -> get.header("Authorization", "Bearer " + key));
-      int status = ask(get.build(), CONNECT_LIMIT, settings).statusCode();
+      HttpRequest get =
+          settings
+              .authorize(HttpRequest.newBuilder(settings.models()).timeout(LOOK_LIMIT).GET())
+              .build();
+      int status = statusOf(get);
       String found = settings.endpoint().getHost() + " answers " + status;
       return status == UNAUTHORIZED || status == FORBIDDEN
           ? Readiness.not(
@@ -86,6 +110,12 @@ public final class OpenAiBackend implements LlmBackend {
           : Readiness.ready(found);
     } catch (LlmException e) {
       return Readiness.not(String.valueOf(e.getMessage()), remedy(context, e));
+    }
+  }
+
+  private static int statusOf(HttpRequest request) throws LlmException, InterruptedException {
+    try (HttpStream stream = new HttpStream(request, LOOK_LIMIT, new Cancellation())) {
+      return stream.status().code();
     }
   }
 
@@ -101,91 +131,90 @@ public final class OpenAiBackend implements LlmBackend {
   @Override
   public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
     OpenAiSettings settings = OpenAiSettings.from(request.settings(), environment);
-    HttpResponse<byte[]> response =
-        ask(post(request, settings), request.budget().timeout(), settings);
-    if (response.statusCode() != OK) {
-      throw HttpFailure.of(
-          response.statusCode(),
-          response.headers(),
-          response.body(),
-          settings,
-          request.context().clock().instant());
+    List<String> warnings = new ArrayList<>();
+    ChatListener noted = new Noted(warnings);
+    JsonObject body = new CompletionRequest(settings).ofJob(request);
+    try (HttpStream stream = post(body, settings, request.budget(), new Cancellation())) {
+      failUnlessOk(stream, settings, request.context());
+      ReplyBuilder builder =
+          new ReplyBuilder(new CallIds(request.context().random(), List.of()), noted);
+      ChatReply reply = whole(stream.all(), builder, noted, settings);
+      if (reply.stop() == ChatReply.Stop.LENGTH) {
+        throw LlmException.answer(ReplyBuilder.CUT_OFF).withUsage(reply.usage());
+      }
+      return new LlmAnswer(reply.text(), String.join("; ", warnings), reply.usage());
     }
-    Completion completion = new Completion(json(response.body()));
-    return new LlmAnswer(completion.text(), "", completion.usage());
   }
 
-  private static HttpRequest post(LlmRequest request, OpenAiSettings settings) {
-    PromptAssembly prompt = PromptAssembly.of(request);
-    byte[] body =
-        JsonWriter.compact(ChatRequest.of(request, settings, prompt))
-            .getBytes(StandardCharsets.UTF_8);
-    HttpRequest.Builder post =
-        HttpRequest.newBuilder(settings.endpoint())
-            .timeout(request.budget().timeout())
-            .header("Content-Type", "application/json")
-            .header("Accept", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofByteArray(body));
-    settings.key().ifPresent(key -> post.header("Authorization", "Bearer " + key));
-    return post.build();
+  private static ChatReply whole(
+      byte[] body, ReplyBuilder builder, ChatListener listener, OpenAiSettings settings)
+      throws LlmException {
+    if (!settings.isOllama()) {
+      return CompletionReply.whole(body, builder);
+    }
+    StreamedReply reply = ollama(builder, listener, settings);
+    reply.feed(body);
+    return reply.end();
   }
 
-  /** Sends a request, with a time limit on all of the reply, not only on its beginning. */
-  private static HttpResponse<byte[]> ask(HttpRequest post, Duration limit, OpenAiSettings settings)
+  @Override
+  public ChatReply reply(ChatRequest request, ChatListener listener, Cancellation cancel)
       throws LlmException, InterruptedException {
-    try (HttpClient client = client()) {
-      CompletableFuture<HttpResponse<byte[]>> reply =
-          client.sendAsync(
-              post, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_REPLY_BYTES));
-      try {
-        return reply.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-      } catch (TimeoutException e) {
-        throw new LlmException(
-            LlmException.Kind.PROVIDER,
-            settings.endpoint().getHost()
-                + " gave no whole answer within "
-                + limit.toSeconds()
-                + " seconds (llm.timeout_seconds)",
-            e);
-      } catch (ExecutionException e) {
-        throw failure(Objects.requireNonNullElse(e.getCause(), e), settings);
-      } finally {
-        reply.cancel(true);
-        client.shutdownNow();
+    LlmRequest.Context context = request.context();
+    OpenAiSettings settings = OpenAiSettings.from(context.settings(), environment);
+    JsonObject body = new CompletionRequest(settings).ofConversation(request);
+    ReplyBuilder builder =
+        new ReplyBuilder(new CallIds(context.random(), request.messages()), listener);
+    StreamedReply reply =
+        settings.isOllama() ? ollama(builder, listener, settings) : new CompletionReply(builder);
+    try (HttpStream stream = post(body, settings, request.budget(), cancel)) {
+      failUnlessOk(stream, settings, context);
+      for (Optional<byte[]> more = stream.next(); more.isPresent(); more = stream.next()) {
+        reply.feed(more.get());
       }
+    } catch (LlmException e) {
+      throw e.usage().equals(LlmUsage.unknown()) ? e.withUsage(builder.usage()) : e;
+    }
+    return reply.end();
+  }
+
+  private static StreamedReply ollama(
+      ReplyBuilder builder, ChatListener listener, OpenAiSettings settings) {
+    return new OllamaReply(builder, listener, settings.contextTokens().orElseThrow());
+  }
+
+  /** Listener of a job, of whose reply only the warnings are of interest. */
+  private record Noted(List<String> warnings) implements ChatListener {
+    @Override
+    public void text(String delta) {}
+
+    @Override
+    public void warning(String sentence) {
+      warnings.add(sentence);
     }
   }
 
-  private static HttpClient client() {
-    return HttpClient.newBuilder()
-        .version(HttpClient.Version.HTTP_1_1)
-        .followRedirects(HttpClient.Redirect.NEVER)
-        .connectTimeout(CONNECT_LIMIT)
-        .build();
+  private static HttpStream post(
+      JsonObject body, OpenAiSettings settings, LlmRequest.Budget budget, Cancellation cancel) {
+    HttpRequest post =
+        settings
+            .authorize(
+                HttpRequest.newBuilder(settings.endpoint())
+                    .timeout(budget.timeout())
+                    .header("Content-Type", "application/json")
+                    .header("Accept", "application/json, text/event-stream")
+                    .POST(HttpRequest.BodyPublishers.ofString(JsonWriter.compact(body))))
+            .build();
+    return new HttpStream(post, budget.timeout(), cancel);
   }
 
-  private static LlmException failure(Throwable cause, OpenAiSettings settings) {
-    String what =
-        switch (cause) {
-          case ConnectException _ ->
-              "cannot be reached; is llm.openai.base_url right, and does it run?";
-          case IOException e when String.valueOf(e.getMessage()).contains("capacity") ->
-              "sent more than " + MAX_REPLY_BYTES + " bytes";
-          default -> "failed: " + PeerText.plain(String.valueOf(cause.getMessage()));
-        };
-    return new LlmException(
-        LlmException.Kind.PROVIDER, settings.endpoint().getHost() + " " + what, cause);
-  }
-
-  private static JsonObject json(byte[] body) throws LlmException {
-    try {
-      if (JsonReader.file(body) instanceof JsonObject json) {
-        return json;
-      }
-    } catch (MalformedJson e) {
-      throw new LlmException(
-          LlmException.Kind.PROVIDER, "the reply is not JSON: " + e.getMessage(), e);
+  private static void failUnlessOk(
+      HttpStream stream, OpenAiSettings settings, LlmRequest.Context context)
+      throws LlmException, InterruptedException {
+    HttpStream.Status status = stream.status();
+    if (status.code() != OK) {
+      throw HttpFailure.of(
+          status.code(), status.headers(), stream.all(), settings, context.clock().instant());
     }
-    throw LlmException.provider("the reply is JSON, but not an object");
   }
 }

@@ -2,8 +2,10 @@ package org.sovereignbook.sbp.plugins.openai;
 
 import java.net.InetAddress;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.model.llm.LlmException;
@@ -17,18 +19,26 @@ import org.sovereignbook.sbp.node.Settings;
  * @param endpoint where completions are requested
  * @param keyVariable the name of the environment variable with the key; empty for none
  * @param key its value; never printed
+ * @param contextTokens the size of the model's context, when it is known
+ * @param keepAlive how long Ollama keeps the model in memory
  * @param request further members of the request, such as {@code temperature}
  */
 record OpenAiSettings(
+    Preset preset,
     URI endpoint,
     String model,
     String keyVariable,
     Optional<String> key,
     Preset.ResponseFormat responseFormat,
     String maxTokensMember,
+    OptionalInt contextTokens,
+    String keepAlive,
     JsonObject request) {
   private static final Set<String> OUR_MEMBERS =
-      Set.of("model", "messages", "response_format", "stream", "tools", "n");
+      Set.of("model", "messages", "response_format", "stream", "tools", "n", "format");
+
+  /** Ollama's own default cuts prompts at 4,096 tokens, without a word. */
+  private static final int OLLAMA_CONTEXT_TOKENS = 32_768;
 
   private static final Setting<Preset> PRESET =
       Setting.oneOf("preset", Preset.OPENAI, "the defaults of the rest", Preset.values());
@@ -40,7 +50,8 @@ record OpenAiSettings(
           "the model; a prefix that repeats the preset, such as `flock/`, is left out");
 
   private static final Setting<String> BASE_URL =
-      Setting.text("base_url", "", "the address up to `/v1`").withoutDefault();
+      Setting.text("base_url", "", "the address up to `/v1`; of Ollama the server's")
+          .withoutDefault();
 
   private static final Setting<String> KEY_VARIABLE =
       Setting.text(
@@ -67,9 +78,34 @@ record OpenAiSettings(
   private static final Setting<JsonObject> REQUEST =
       Setting.object("request", "further members of the request, such as `{\"temperature\": 0.2}`");
 
+  private static final Setting<Integer> CONTEXT_TOKENS =
+      Setting.integer(
+              "context_tokens",
+              OLLAMA_CONTEXT_TOKENS,
+              2_048,
+              10_000_000,
+              "the size of the model's context; Ollama is asked for that much, or for 32,768")
+          .withoutDefault();
+
+  private static final Setting<String> KEEP_ALIVE =
+      Setting.text(
+          "keep_alive",
+          "5m",
+          value -> value.matches("-?[0-9]+(ms|s|m|h)?"),
+          "a duration such as 30s, 5m or 24h; -1 is for ever",
+          "how long Ollama keeps the model in memory after a call");
+
   static final Settings ALL =
       Settings.of(
-              PRESET, MODEL, BASE_URL, KEY_VARIABLE, RESPONSE_FORMAT, MAX_TOKENS_MEMBER, REQUEST)
+              PRESET,
+              MODEL,
+              BASE_URL,
+              KEY_VARIABLE,
+              RESPONSE_FORMAT,
+              MAX_TOKENS_MEMBER,
+              CONTEXT_TOKENS,
+              KEEP_ALIVE,
+              REQUEST)
           .withRule(OpenAiSettings::request);
 
   /**
@@ -86,12 +122,15 @@ record OpenAiSettings(
         Optional.ofNullable(environment.get(keyVariable)).filter(value -> !value.isBlank());
     checkKey(endpoint, keyVariable, key);
     return new OpenAiSettings(
+        preset,
         endpoint,
         model(settings, preset),
         keyVariable,
         key.map(String::strip),
         settings.find(RESPONSE_FORMAT).orElse(preset.responseFormat()),
         settings.find(MAX_TOKENS_MEMBER).orElse(preset.maxTokensMember()),
+        contextTokens(settings),
+        settings.get(KEEP_ALIVE),
         request(settings));
   }
 
@@ -100,9 +139,35 @@ record OpenAiSettings(
     return settings.find(KEY_VARIABLE).orElse(settings.get(PRESET).keyVariable());
   }
 
+  /** Returns the size of the model's context, when it is known. */
+  static OptionalInt contextTokens(Config settings) {
+    int usual = settings.get(PRESET) == Preset.OLLAMA ? OLLAMA_CONTEXT_TOKENS : 0;
+    int tokens = settings.find(CONTEXT_TOKENS).orElse(usual);
+    return tokens == 0 ? OptionalInt.empty() : OptionalInt.of(tokens);
+  }
+
+  /** Returns whether Ollama is asked by its own interface, which lets the context be set. */
+  boolean isOllama() {
+    return preset == Preset.OLLAMA;
+  }
+
   /** Returns the URI of the service's list of models. */
   URI models() {
-    return URI.create(endpoint.toString().replaceFirst("/chat/completions$", "/models"));
+    return URI.create(
+        isOllama()
+            ? endpoint.toString().replaceFirst("/chat$", "/tags")
+            : endpoint.toString().replaceFirst("/chat/completions$", "/models"));
+  }
+
+  /** Adds the key to a request. */
+  HttpRequest.Builder authorize(HttpRequest.Builder request) {
+    for (String value : key.stream().toList()) {
+      request.header("Authorization", "Bearer " + value);
+      if (preset == Preset.FLOCK) {
+        request.header("x-litellm-api-key", value);
+      }
+    }
+    return request;
   }
 
   private static void checkKey(URI endpoint, String keyVariable, Optional<String> key)
@@ -122,11 +187,15 @@ record OpenAiSettings(
 
   private static URI endpoint(Config settings, Preset preset, Map<String, String> environment) {
     String fromEnvironment = environment.getOrDefault(preset.baseUrlVariable(), "");
-    String usual =
-        fromEnvironment.isBlank() ? preset.baseUrl() : withVersion(preset, fromEnvironment.strip());
-    String base = settings.find(BASE_URL).orElse(usual);
+    String usual = fromEnvironment.isBlank() ? preset.baseUrl() : fromEnvironment.strip();
+    String base = settings.find(BASE_URL).orElse(usual).replaceAll("/+$", "");
+    // Ollama's address was one with `/v1` when it was asked by that interface.
+    String chat =
+        preset == Preset.OLLAMA
+            ? base.replaceFirst("/(v1|api)$", "") + "/api/chat"
+            : base + "/chat/completions";
     try {
-      URI uri = URI.create(base.replaceAll("/+$", "") + "/chat/completions");
+      URI uri = URI.create(chat);
       boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
       if (web && uri.getHost() != null && uri.getUserInfo() == null) {
         return uri;
@@ -135,13 +204,6 @@ record OpenAiSettings(
       throw settings.wrong(BASE_URL.key(), "an address like https://api.example.com/v1");
     }
     throw settings.wrong(BASE_URL.key(), "an address like https://api.example.com/v1");
-  }
-
-  /** Adds the API's path for Ollama, whose users configure its server only. */
-  private static String withVersion(Preset preset, String url) {
-    return preset == Preset.OLLAMA && !url.endsWith("/v1")
-        ? url.replaceAll("/+$", "") + "/v1"
-        : url;
   }
 
   /** Returns the model's name without the service's: AGENT-STACK writes {@code flock/qwen3}. */

@@ -18,7 +18,7 @@ enum Preset {
       "FLOCK_API_KEY",
       ResponseFormat.NONE,
       "max_tokens"),
-  OLLAMA("http://localhost:11434/v1", "OLLAMA_URL", "", ResponseFormat.JSON_SCHEMA, "max_tokens"),
+  OLLAMA("http://localhost:11434", "OLLAMA_URL", "", ResponseFormat.JSON_SCHEMA, "num_predict"),
   LLAMACPP("http://localhost:8080/v1", "", "", ResponseFormat.JSON_SCHEMA, "max_tokens"),
   VLLM("http://localhost:8000/v1", "", "", ResponseFormat.JSON_SCHEMA, "max_tokens");
 

@@ -8,8 +8,10 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -45,7 +47,9 @@ final class ModelServer implements AutoCloseable {
               new Asked(exchange.getRequestURI().getPath(), exchange.getRequestHeaders(), body));
           List<String> broken =
               exchange.getRequestMethod().equals("POST")
-                  ? PublishedRules.brokenBy(body)
+                  ? exchange.getRequestURI().getPath().equals("/api/chat")
+                      ? PublishedRules.brokenForOllama(body)
+                      : PublishedRules.brokenBy(body)
                   : List.of();
           try (exchange) {
             if (broken.isEmpty()) {
@@ -85,6 +89,20 @@ final class ModelServer implements AutoCloseable {
           byte[] bytes = reply.apply(body).getBytes(StandardCharsets.UTF_8);
           exchange.sendResponseHeaders(200, bytes.length);
           exchange.getResponseBody().write(bytes);
+        });
+  }
+
+  /** Streams one reply after another, byte by byte, each to one request. */
+  static ModelServer streaming(String... replies) {
+    Deque<String> left = new ConcurrentLinkedDeque<>(List.of(replies));
+    return that(
+        exchange -> {
+          exchange.getResponseHeaders().add("Content-Type", "text/event-stream");
+          exchange.sendResponseHeaders(200, 0);
+          for (byte each : left.pop().getBytes(StandardCharsets.UTF_8)) {
+            exchange.getResponseBody().write(each);
+            exchange.getResponseBody().flush();
+          }
         });
   }
 

@@ -293,7 +293,7 @@ class OpenAiBackendTest extends OpenAiScene {
     LlmException failure = failure(server);
 
     assertThat(failure.kind()).isEqualTo(LlmException.Kind.PROVIDER);
-    assertThat(failure).hasMessageContaining("more than " + OpenAiBackend.MAX_REPLY_BYTES);
+    assertThat(failure).hasMessageContaining("more than " + HttpStream.MAX_REPLY_BYTES);
   }
 
   @Test

@@ -111,7 +111,7 @@ class OpenAiSetupTest extends OpenAiScene {
   @ParameterizedTest
   @CsvSource({
     "flock, flock/qwen3-30b-a3b, qwen3-30b-a3b, https://api.flock.io/v1/chat/completions",
-    "ollama, llama3.2, llama3.2, http://localhost:11434/v1/chat/completions",
+    "ollama, llama3.2, llama3.2, http://localhost:11434/api/chat",
     "llamacpp, any, any, http://localhost:8080/v1/chat/completions",
     "vllm, org/model, org/model, http://localhost:8000/v1/chat/completions",
     "openai, gpt-5, gpt-5, https://api.openai.com/v1/chat/completions"
@@ -138,7 +138,7 @@ class OpenAiSetupTest extends OpenAiScene {
                     Config.at("llm.openai", settings),
                     Map.of("OLLAMA_URL", "http://127.0.0.1:4000/"))
                 .endpoint())
-        .hasToString("http://127.0.0.1:4000/v1/chat/completions");
+        .hasToString("http://127.0.0.1:4000/api/chat");
   }
 
   @Test

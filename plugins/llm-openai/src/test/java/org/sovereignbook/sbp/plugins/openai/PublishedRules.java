@@ -24,6 +24,8 @@ final class PublishedRules {
           "max_tokens",
           "max_completion_tokens",
           "stream",
+          "stream_options",
+          "tools",
           "response_format",
           "temperature",
           "top_p",
@@ -33,7 +35,11 @@ final class PublishedRules {
           "user",
           "options");
 
-  private static final Set<String> ROLES = Set.of("developer", "system", "user", "assistant");
+  private static final Set<String> OLLAMA_MEMBERS =
+      Set.of("model", "messages", "tools", "think", "format", "options", "stream", "keep_alive");
+
+  private static final Set<String> ROLES =
+      Set.of("developer", "system", "user", "assistant", "tool");
   private static final Set<String> FORMATS = Set.of("text", "json_object", "json_schema");
 
   /** Keywords that strict mode supports. */
@@ -61,6 +67,7 @@ final class PublishedRules {
           "minItems",
           "maxItems");
 
+  private static final int MAX_TOOLS = 128;
   private static final int MAX_DEPTH = 10;
   private static final int MAX_PROPERTIES = 5_000;
   private static final int MAX_ENUM_VALUES = 1_000;
@@ -87,6 +94,40 @@ final class PublishedRules {
     return rules.broken;
   }
 
+  /** Returns the rules of Ollama's own interface that a request breaks. */
+  static List<String> brokenForOllama(String body) {
+    PublishedRules rules = new PublishedRules();
+    try {
+      rules.ollama((JsonObject) JsonReader.file(body.getBytes(StandardCharsets.UTF_8)));
+    } catch (MalformedJson e) {
+      rules.broken.add("the body is no JSON: " + e.getMessage());
+    }
+    return rules.broken;
+  }
+
+  private void ollama(JsonObject request) {
+    Set<String> unknown = new TreeSet<>(request.members().keySet());
+    unknown.removeAll(OLLAMA_MEMBERS);
+    require(unknown.isEmpty(), "members that Ollama ignores: " + unknown);
+    require(
+        request.object("options").flatMap(it -> it.get("num_ctx")).isPresent(),
+        "without options.num_ctx the prompt is cut silently");
+    for (JsonObject message : request.array("messages").map(JsonArray::objects).orElseThrow()) {
+      require(ROLES.contains(message.string("role").orElse("")), "an unknown role");
+      require(message.string("content").isPresent(), "content is a string");
+      require(
+          !message.string("role").orElse("").equals("tool") || message.has("tool_name"),
+          "a result names its tool");
+      for (JsonObject call :
+          message.array("tool_calls").map(JsonArray::objects).orElse(List.of())) {
+        require(
+            call.object("function").flatMap(it -> it.object("arguments")).isPresent(),
+            "arguments are an object");
+      }
+    }
+    request.array("tools").ifPresent(this::tools);
+  }
+
   private void require(boolean holds, String rule) {
     if (!holds) {
       broken.add(rule);
@@ -108,14 +149,83 @@ final class PublishedRules {
     List<JsonObject> messages = request.array("messages").map(JsonArray::objects).orElse(List.of());
     require(!messages.isEmpty(), "messages is not empty");
     messages.forEach(this::message);
+    pairs(messages);
+    request.array("tools").ifPresent(this::tools);
+    require(
+        !request.has("stream_options") || request.bool("stream").orElse(false),
+        "stream_options is allowed with a stream only");
     request.object("response_format").ifPresent(this::format);
   }
 
   private void message(JsonObject message) {
-    require(ROLES.contains(message.string("role").orElse("")), "an unknown role");
+    String role = message.string("role").orElse("");
+    require(ROLES.contains(role), "an unknown role");
+    List<JsonObject> calls = message.array("tool_calls").map(JsonArray::objects).orElse(List.of());
+    require(calls.isEmpty() || role.equals("assistant"), "only an assistant calls tools");
+    require(!message.has("tool_calls") || !calls.isEmpty(), "tool_calls is too short");
     String content = message.string("content").orElse("");
-    require(!content.isBlank(), "content is not empty");
+    require(!content.isBlank() || !calls.isEmpty(), "content is not empty");
     require(content.length() <= MAX_CONTENT_CHARACTERS, "string_above_max_length");
+    for (JsonObject call : calls) {
+      require(call.string("type").orElse("").equals("function"), "a call's type is function");
+      require(
+          call.string("id").orElse("").matches("[A-Za-z0-9]{9}"),
+          "an id of a call has 9 letters and digits, as Mistral wants");
+      JsonObject function = call.object("function").orElse(JsonObject.empty());
+      name(function);
+      require(isObject(function.string("arguments").orElse("")), "arguments are JSON in a string");
+    }
+  }
+
+  private static boolean isObject(String text) {
+    try {
+      return JsonReader.file(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject;
+    } catch (MalformedJson e) {
+      return false;
+    }
+  }
+
+  /** Each call is answered once, before anything else is said. */
+  private void pairs(List<JsonObject> messages) {
+    Set<String> open = new TreeSet<>();
+    Set<String> known = new TreeSet<>();
+    for (JsonObject message : messages) {
+      if (message.string("role").orElse("").equals("tool")) {
+        require(
+            open.remove(message.string("tool_call_id").orElse("")),
+            "a message of the role tool answers a preceding call");
+        continue;
+      }
+      require(open.isEmpty(), "an assistant's tool_calls must be followed by their results");
+      for (JsonObject call :
+          message.array("tool_calls").map(JsonArray::objects).orElse(List.of())) {
+        String id = call.string("id").orElse("");
+        require(known.add(id), "the id of a call is used twice");
+        open.add(id);
+      }
+    }
+    require(open.isEmpty(), "an assistant's tool_calls must be followed by their results");
+  }
+
+  private void tools(JsonArray tools) {
+    require(!tools.values().isEmpty() && tools.values().size() <= MAX_TOOLS, "1 to 128 tools");
+    for (JsonObject tool : tools.objects()) {
+      require(tool.string("type").orElse("").equals("function"), "a tool's type is function");
+      JsonObject function = tool.object("function").orElse(JsonObject.empty());
+      name(function);
+      require(
+          function
+              .object("parameters")
+              .flatMap(schema -> schema.string("type"))
+              .equals(java.util.Optional.of("object")),
+          "a tool's parameters are an object");
+    }
+  }
+
+  private void name(JsonObject function) {
+    require(
+        function.string("name").orElse("").matches("[A-Za-z0-9_-]{1,64}"),
+        "a function's name has 1 to 64 letters, digits, _ and -");
   }
 
   private void format(JsonObject format) {

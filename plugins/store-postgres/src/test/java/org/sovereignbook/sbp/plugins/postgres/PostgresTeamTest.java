@@ -34,6 +34,7 @@ import org.sovereignbook.sbp.society.team.TeamFiles;
 import org.sovereignbook.sbp.society.team.TeamMember;
 import org.sovereignbook.sbp.society.team.TeamRuns;
 import org.sovereignbook.sbp.society.team.TeamWork;
+import org.sovereignbook.sbp.testing.SimulatedCrash;
 
 /** A team whose board is in PostgreSQL, one of whose workers dies at its work. */
 @ExtendWith(PostgresServer.class)
@@ -47,11 +48,7 @@ class PostgresTeamTest {
     this.server = server;
   }
 
-  /** Dies at its first answer, as its process would. */
-  private static final class Death extends Error {
-    private static final long serialVersionUID = 1;
-  }
-
+  /** Model of a process that dies at its first answer. */
   private record Model(AtomicInteger asked) implements LlmBackend {
     @Override
     public String name() {
@@ -71,7 +68,7 @@ class PostgresTeamTest {
     @Override
     public LlmAnswer answer(LlmRequest request) {
       if (asked.getAndIncrement() == 0) {
-        throw new Death();
+        throw new SimulatedCrash("at the first answer");
       }
       return new LlmAnswer(
           request.role().equals("team:judge")
@@ -110,7 +107,7 @@ class PostgresTeamTest {
         try {
           MemberLoop.End _ =
               work.run(team, member, begun.token(), MemberLoop.Terms.of(team), _ -> {});
-        } catch (Death e) {
+        } catch (SimulatedCrash e) {
           deaths++;
         }
       }

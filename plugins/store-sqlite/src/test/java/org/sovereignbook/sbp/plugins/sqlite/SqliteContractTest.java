@@ -6,7 +6,8 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.plugins.sql.Sharing;
 import org.sovereignbook.sbp.plugins.sql.SqlStore;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.testkit.store.DyingDatabase;
+import org.sovereignbook.sbp.testing.CrashPoint;
+import org.sovereignbook.sbp.testing.CrashingDatabase;
 import org.sovereignbook.sbp.testkit.store.StoreContract;
 
 /** SQLite keeps the contract, wherever its process dies. */
@@ -22,6 +23,7 @@ class SqliteContractTest extends StoreContract {
         SqliteDatabase.open(
             node.home().runtime().resolve("store.sqlite"),
             SqliteDatabase.on(node.disk(), SqliteSchema::update));
-    return Optional.of(SqlStore.open(node, new DyingDatabase(database, at), Sharing.NONE));
+    return Optional.of(
+        SqlStore.open(node, new CrashingDatabase(database, CrashPoint.at(at)), Sharing.NONE));
   }
 }

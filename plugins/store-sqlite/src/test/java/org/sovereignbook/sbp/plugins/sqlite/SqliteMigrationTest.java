@@ -52,7 +52,8 @@ import org.sovereignbook.sbp.store.copy.MigrationResult;
 import org.sovereignbook.sbp.store.copy.StoreDigest;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.store.file.FileStoreProvider;
-import org.sovereignbook.sbp.testkit.store.Dying;
+import org.sovereignbook.sbp.testing.CrashingDisk;
+import org.sovereignbook.sbp.testing.SimulatedCrash;
 
 /** {@code sbp store migrate} from files to SQLite and back. */
 class SqliteMigrationTest {
@@ -141,11 +142,11 @@ class SqliteMigrationTest {
   }
 
   private boolean dies(Node one, String to, int at) {
-    Disk disk = new Dying(one.disk(), at, Dying.Moment.AFTER);
+    Disk disk = new CrashingDisk(one.disk(), at, CrashingDisk.Moment.AFTER);
     try {
       migrate(new Node(one.home(), disk, one.clock(), one.random()), to);
       return false;
-    } catch (Dying.Death e) {
+    } catch (SimulatedCrash e) {
       return true;
     }
   }

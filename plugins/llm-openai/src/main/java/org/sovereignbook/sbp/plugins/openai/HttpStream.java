@@ -1,0 +1,153 @@
+package org.sovereignbook.sbp.plugins.openai;
+
+import java.io.ByteArrayOutputStream;
+import java.net.ConnectException;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.sovereignbook.sbp.model.chat.Cancellation;
+import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.node.PeerText;
+
+/**
+ * One HTTP exchange, whose reply is read while it arrives. The limits of time and size and a
+ * cancellation hold for all of the reply, not only for its beginning.
+ */
+final class HttpStream implements AutoCloseable {
+  /** Larger replies are cut off and count as failures. */
+  static final int MAX_REPLY_BYTES = 16 * 1024 * 1024;
+
+  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(30);
+
+  /** Part of a reply, in the order of arrival. */
+  private sealed interface Part {
+    record Head(int status, HttpHeaders headers) implements Part {}
+
+    record Body(byte[] bytes) implements Part {}
+
+    record End() implements Part {}
+
+    record Failed(Throwable cause) implements Part {}
+
+    record TooLarge() implements Part {}
+
+    record Cancelled() implements Part {}
+  }
+
+  private final HttpRequest request;
+  private final Duration limit;
+  private final long start = System.nanoTime();
+  private final BlockingQueue<Part> parts = new LinkedBlockingQueue<>();
+  private final AtomicLong received = new AtomicLong();
+  private final HttpClient client =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .followRedirects(HttpClient.Redirect.NEVER)
+          .connectTimeout(CONNECT_LIMIT)
+          .build();
+  private final Cancellation.OnCancel registration;
+  private final CompletableFuture<HttpResponse<Void>> exchange;
+
+  /** Sends the request. */
+  HttpStream(HttpRequest request, Duration limit, Cancellation cancel) {
+    this.request = request;
+    this.limit = limit;
+    this.registration = cancel.onCancel(() -> parts.add(new Part.Cancelled()));
+    this.exchange =
+        client.sendAsync(
+            request,
+            info -> {
+              parts.add(new Part.Head(info.statusCode(), info.headers()));
+              return BodySubscribers.ofByteArrayConsumer(bytes -> bytes.ifPresent(this::received));
+            });
+    CompletableFuture<HttpResponse<Void>> _ =
+        exchange.whenComplete(
+            (_, failure) -> parts.add(failure == null ? new Part.End() : new Part.Failed(failure)));
+  }
+
+  private void received(byte[] bytes) {
+    if (received.addAndGet(bytes.length) <= MAX_REPLY_BYTES) {
+      parts.add(new Part.Body(bytes));
+    } else {
+      parts.add(new Part.TooLarge());
+      exchange.cancel(true);
+    }
+  }
+
+  /** Status and headers of a reply. */
+  record Status(int code, HttpHeaders headers) {}
+
+  /** Waits for the beginning of the reply; called first. */
+  Status status() throws LlmException, InterruptedException {
+    return switch (take()) {
+      case Part.Head(int code, HttpHeaders headers) -> new Status(code, headers);
+      case Part other -> throw new IllegalStateException("before the status came " + other);
+    };
+  }
+
+  /** Waits for more of the body; empty at its end. */
+  Optional<byte[]> next() throws LlmException, InterruptedException {
+    return take() instanceof Part.Body(byte[] bytes) ? Optional.of(bytes) : Optional.empty();
+  }
+
+  /** Waits for the whole body. */
+  byte[] all() throws LlmException, InterruptedException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (Optional<byte[]> more = next(); more.isPresent(); more = next()) {
+      all.writeBytes(more.get());
+    }
+    return all.toByteArray();
+  }
+
+  private Part take() throws LlmException, InterruptedException {
+    long left = limit.toNanos() - (System.nanoTime() - start);
+    Part part = parts.poll(left, TimeUnit.NANOSECONDS);
+    return switch (part) {
+      case null ->
+          throw failure(
+              "gave no whole answer within "
+                  + limit.toSeconds()
+                  + " seconds (llm.timeout_seconds)");
+      case Part.Cancelled _ -> throw LlmException.cancelled();
+      case Part.TooLarge _ -> throw failure("sent more than " + MAX_REPLY_BYTES + " bytes");
+      case Part.Failed(Throwable thrown) -> throw failure(thrown);
+      default -> part;
+    };
+  }
+
+  private LlmException failure(Throwable thrown) {
+    Throwable cause =
+        thrown instanceof CompletionException
+            ? Objects.requireNonNullElse(thrown.getCause(), thrown)
+            : thrown;
+    String what =
+        cause instanceof ConnectException
+            ? "cannot be reached; is llm.openai.base_url right, and does it run?"
+            : "failed: " + PeerText.plain(String.valueOf(cause.getMessage()));
+    return new LlmException(
+        LlmException.Kind.PROVIDER, request.uri().getHost() + " " + what, cause);
+  }
+
+  private LlmException failure(String what) {
+    return LlmException.provider(request.uri().getHost() + " " + what);
+  }
+
+  @Override
+  public void close() {
+    registration.close();
+    exchange.cancel(true);
+    client.shutdownNow();
+    client.close();
+  }
+}
