@@ -335,7 +335,7 @@ class SharedGroupsAttackTest {
     assertThat(ada.node().store().inbox().pending()).hasSize(5);
 
     world.advance(Duration.ofHours(2));
-    set(ada, "bytes", 500);
+    set(ada, "bytes", 270);
     var _ = ada.readerPre();
     assertThat(ada.node().store().inbox().pending()).isEmpty();
     assertThat(rows("shared_version")).isLessThan(15);
@@ -403,6 +403,8 @@ class SharedGroupsAttackTest {
   }
 
   private void bothAgree(int number) {
+    bob.tick();
+    ada.tick();
     for (ConnectedNodes.Side side : List.of(ada, bob)) {
       assertThat(
               side.<List<String>>read(tx -> tx.texts("SELECT title FROM memory_item ORDER BY id")))

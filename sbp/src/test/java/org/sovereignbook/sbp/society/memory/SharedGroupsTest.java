@@ -236,6 +236,8 @@ class SharedGroupsTest {
     bob.isDown = false;
     write(ada, "planner", "three", "after the removal");
     assertThat(epoch(ada)).isEqualTo(2);
+    ada.deliver();
+    cid.tick();
     write(bob, "helper", "four", "from the removed");
     world.advance(Duration.ofHours(3));
     bob.deliver();
