@@ -105,7 +105,7 @@ public record GroupMail(Group group, Part part) {
   }
 
   /** Whether something was taken. */
-  public enum Outcome {
+  public enum ReceiptStatus {
     RECEIVED,
     REFUSED;
 
@@ -116,13 +116,13 @@ public record GroupMail(Group group, Part part) {
   }
 
   /**
-   * The outcome of a list or an item.
+   * The status of a list or an item.
    *
    * @param of the item's id, or {@link #LIST}
    * @param version the version's id, or the list's serial
    * @param reason why it was refused, in a word
    */
-  public record Receipt(String of, String version, Outcome outcome, Optional<String> reason) {
+  public record Receipt(String of, String version, ReceiptStatus status, Optional<String> reason) {
     /** Name of the members' list in receipts. */
     public static final String LIST = "list";
 
@@ -133,7 +133,7 @@ public record GroupMail(Group group, Part part) {
       return new Receipt(
           fields.matching("of", OF),
           fields.matching("version", VERSION_OF),
-          fields.word(Outcome.class, "status"),
+          fields.word(ReceiptStatus.class, "status"),
           fields.ifPresent("reason", name -> fields.matching(name, REASON)));
     }
 
@@ -141,7 +141,7 @@ public record GroupMail(Group group, Part part) {
       return JsonObject.builder()
           .put("of", of)
           .put("version", version)
-          .put("status", outcome.toString())
+          .put("status", status.toString())
           .putIfPresent("reason", reason)
           .build();
     }

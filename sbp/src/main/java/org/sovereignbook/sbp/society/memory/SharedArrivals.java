@@ -299,7 +299,7 @@ record SharedArrivals(Transaction tx) {
         shared.group(),
         from,
         new GroupMail.Receipt(
-            item.id(), item.version(), GroupMail.Outcome.REFUSED, Optional.of(reason)));
+            item.id(), item.version(), GroupMail.ReceiptStatus.REFUSED, Optional.of(reason)));
     return taken("an item of the group %s is refused (%s)".formatted(shared.groupId(), reason));
   }
 
@@ -308,7 +308,7 @@ record SharedArrivals(Transaction tx) {
         shared.group(),
         from,
         new GroupMail.Receipt(
-            item.id(), item.version(), GroupMail.Outcome.RECEIVED, Optional.empty()));
+            item.id(), item.version(), GroupMail.ReceiptStatus.RECEIVED, Optional.empty()));
   }
 
   private void receipt(GroupMail.Group group, From from, GroupMail.Receipt receipt) {
@@ -356,7 +356,9 @@ record SharedArrivals(Transaction tx) {
         new GroupMail.Receipt(
             GroupMail.Receipt.LIST,
             Long.toString(list.serial()),
-            refusal.isPresent() ? GroupMail.Outcome.REFUSED : GroupMail.Outcome.RECEIVED,
+            refusal.isPresent()
+                ? GroupMail.ReceiptStatus.REFUSED
+                : GroupMail.ReceiptStatus.RECEIVED,
             refusal));
   }
 

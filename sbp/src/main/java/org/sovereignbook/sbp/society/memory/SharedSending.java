@@ -375,7 +375,7 @@ public record SharedSending(Transaction tx) {
   }
 
   private void note(Row row, GroupMail.Receipt receipt) {
-    if (receipt.outcome() == GroupMail.Outcome.RECEIVED) {
+    if (receipt.status() == GroupMail.ReceiptStatus.RECEIVED) {
       become(row, State.RECEIVED, Optional.empty(), 0);
     } else {
       String reason = receipt.reason().orElse("refused");

@@ -228,7 +228,7 @@ class SharedGroupsAttackTest {
             new GroupMail.ReceiptList(
                 List.of(
                     new GroupMail.Receipt(
-                        "list", "2", GroupMail.Outcome.REFUSED, Optional.of("closed"))))));
+                        "list", "2", GroupMail.ReceiptStatus.REFUSED, Optional.of("closed"))))));
     arrive(eve, new GroupMail(group(), new GroupMail.Leave(List.of("helper"))));
 
     assertThat(texts()).isEmpty();

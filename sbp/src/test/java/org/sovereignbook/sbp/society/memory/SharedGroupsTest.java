@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -324,5 +325,77 @@ class SharedGroupsTest {
 
     assertThat(state(ada, "planner").reason()).contains("closed");
     assertThat(group(bob)).isEqualTo("none");
+  }
+
+  /**
+   * Thirty days, on each of which every node may be away. Cid's agent is a viewer whose node writes
+   * all the same; Bob's is removed on the twentieth day.
+   */
+  @Test
+  void aMonthOfPartitionsWithALyingNodeAndARemovalEndsInAgreement() {
+    Random random = new Random(31);
+    add(bob, "helper", GroupRole.MEMBER);
+    add(cid, "third", GroupRole.VIEWER);
+    sync();
+    for (int day = 1; day <= 30; day++) {
+      if (day == 20) {
+        remove(bob, "helper");
+      }
+      write(ada, "planner", "a" + random.nextInt(10), "Ada on day " + day);
+      if (!group(bob).equals("none") && isIn(bob)) {
+        write(bob, "helper", "a" + random.nextInt(10), "Bob on day " + day);
+      }
+      lie(day);
+      for (ConnectedNodes.Side one : List.of(ada, bob, cid)) {
+        one.isDown = random.nextInt(5) < 2;
+      }
+      for (int i = 0; i < 2; i++) {
+        for (ConnectedNodes.Side one : List.of(ada, bob, cid)) {
+          if (!one.isDown) {
+            one.tick();
+          }
+        }
+        world.advance(Duration.ofHours(12));
+      }
+    }
+    for (ConnectedNodes.Side one : List.of(ada, bob, cid)) {
+      one.isDown = false;
+    }
+    for (int i = 0; i < 10; i++) {
+      sync();
+      world.advance(Duration.ofDays(1));
+    }
+
+    assertThat(versionsWithoutLies(cid)).isEqualTo(versionsWithoutLies(ada)).isNotEmpty();
+    assertThat(contents(ada)).noneMatch(text -> text.contains("lie"));
+    assertThat(contents(bob))
+        .noneMatch(text -> text.contains("lie"))
+        .noneMatch(text -> text.matches(".*Ada on day (2[1-9]|30).*"));
+    assertThat(isIn(bob)).isFalse();
+    assertThat(state(ada, "planner").reasonHere()).contains("viewer_read_only");
+  }
+
+  private boolean isIn(ConnectedNodes.Side at) {
+    return at.<Boolean>read(tx -> tx.exists("SELECT 1 FROM memory_member WHERE left_ms IS NULL"));
+  }
+
+  private void lie(int day) {
+    cid.ledger().run(tx -> tx.update("UPDATE memory_member SET role = 'member'"));
+    if (isIn(cid)) {
+      write(cid, "third", "lie" + day, "a lie of day " + day);
+    }
+  }
+
+  private List<String> versionsWithoutLies(ConnectedNodes.Side at) {
+    return at.read(
+        tx ->
+            tx.texts(
+                "SELECT id || ' ' || version_id FROM shared_item WHERE node <> ? ORDER BY id",
+                cid.keys().publicKey().toString()));
+  }
+
+  private static List<String> contents(ConnectedNodes.Side at) {
+    return at.read(
+        tx -> tx.texts("SELECT text FROM content WHERE field = 'body' AND text IS NOT NULL"));
   }
 }
