@@ -896,6 +896,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinJobs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/BuiltinSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/Interests.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/PhrasedResult.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/PlainQuestions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/ReaderRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/Alerts.java
@@ -1239,6 +1241,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V22__shared_groups.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V22__shared_groups.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V22__own_channel.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V22__own_channel.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql

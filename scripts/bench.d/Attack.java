@@ -124,21 +124,21 @@ class Attack {
     long end = System.nanoTime() + PHASE.toNanos();
     for (long next = System.nanoTime(); next < end; next += PAUSE.toNanos()) {
       LockSupport.parkNanos(next - System.nanoTime());
-      byte[] letter =
+      byte[] message =
           HostilePeer.bytes(
-              friend.direct("letter " + written++, target.key(), Node.at(home).now()));
+              friend.direct("message " + written++, target.key(), Node.at(home).now()));
       // What was due while the last one waited is late already: it counts from when it was due.
-      boolean taken = post(target, letter);
+      boolean taken = post(target, message);
       took.add(taken ? (System.nanoTime() - next) / 1e6 : -1);
     }
     tick.waitFor();
     return took;
   }
 
-  private static boolean post(LoopbackTarget target, byte[] letter) {
+  private static boolean post(LoopbackTarget target, byte[] message) {
     Optional<InetAddress> elsewhere = Optional.of(InetAddress.ofLiteral("127.0.1.1"));
     try (LoopbackConnection connection = LoopbackConnection.open(target, elsewhere, PATIENCE)) {
-      return connection.post(letter).status() == 202;
+      return connection.post(message).status() == 202;
     } catch (IOException e) {
       return false;
     }

@@ -27,8 +27,8 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.file.FileStore;
 
 /**
- * What one letter costs with many subscribers, in this process and without a network: the peers are
- * put into the table, and the letter is signed for and given to each. The ratio between sizes says
+ * What one piece costs with many subscribers, in this process and without a network: the peers are
+ * put into the table, and the piece is signed for and given to each. The ratio between sizes says
  * whether the cost is straight: four times the recipients shall cost four times the time.
  */
 class Batch {
@@ -72,8 +72,7 @@ class Batch {
       long begin = System.nanoTime();
       PeerTable before = store.peers();
       ChangeSet changes = new ChangeSet().addAll(before.withAll(peers).changes(before));
-      store.commit(
-          changes.add(Outbox.put(new OutboxId(OutboxKind.CONTENT, "piece"), letter(node))));
+      store.commit(changes.add(Outbox.put(new OutboxId(OutboxKind.CONTENT, "piece"), piece(node))));
       long met = System.nanoTime();
       DeliveryResult result =
           new Delivery(node, store, new Willing()).run(false, (done, all) -> {});
@@ -102,7 +101,7 @@ class Batch {
     return peers;
   }
 
-  private static JsonObject letter(Node node) {
+  private static JsonObject piece(Node node) {
     KeyPair keys = node.keys();
     return Content.sign(
         Content.build(

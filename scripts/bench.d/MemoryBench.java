@@ -10,9 +10,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.authority.agents.AgentType;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Registration;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -21,15 +26,20 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.society.recall.Indexed;
-import org.sovereignbook.sbp.society.recall.RecallHit;
-import org.sovereignbook.sbp.society.recall.RecallIndex;
+import org.sovereignbook.sbp.society.memory.ItemDraft;
+import org.sovereignbook.sbp.society.memory.ItemFilter;
+import org.sovereignbook.sbp.society.memory.ItemType;
+import org.sovereignbook.sbp.society.memory.ItemWriter;
+import org.sovereignbook.sbp.society.memory.MemoryBeginning;
+import org.sovereignbook.sbp.society.memory.MemoryObserver;
+import org.sovereignbook.sbp.society.memory.MemorySearch;
+import org.sovereignbook.sbp.testkit.memory.SimulatedMonth;
 
 /**
- * Search: how much of the cited evidence it finds in LoCoMo, a file that is not part of this
- * project (github.com/snap-research/LoCoMo, CC BY-NC 4.0); and the processor's time of a search in
- * one scope while the index grows. A session of LoCoMo is an item, a turn a passage, a conversation
- * a scope.
+ * Memory by its public functions: how much of the cited evidence a search finds in LoCoMo, a file
+ * that is not part of this project (github.com/snap-research/LoCoMo, CC BY-NC 4.0); what a
+ * simulated month leaves; and the processor's time of a search in one scope while the index grows.
+ * A session of LoCoMo is an item, a turn a passage, a conversation the private memory of an agent.
  */
 class MemoryBench {
   private static final int FIRST_ITEMS = 5;
@@ -43,17 +53,6 @@ class MemoryBench {
   private static final Pattern TURN = Pattern.compile("D(\\d+):(\\d+)");
   private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("d MMMM, uuuu", Locale.ENGLISH);
-
-  /** The public functions that are measured. */
-  private static final class Memory {
-    static void write(Transaction tx, Indexed item) {
-      RecallIndex.put(tx, item);
-    }
-
-    static List<RecallHit> ask(Transaction tx, String scope, String question, int most) {
-      return RecallIndex.search(tx, Set.of(scope), question, _ -> true, most);
-    }
-  }
 
   /** A cited turn: its session and its place in it. */
   private record Turn(String session, int number) {}
@@ -79,12 +78,14 @@ class MemoryBench {
       if (arguments.length > 0) {
         findings(folder.resolve("locomo"), Path.of(arguments[0]), arguments.length > 1);
       }
+      month(folder.resolve("month"));
       times(folder.resolve("times"), List.of(10_000, 100_000, 1_000_000));
     } finally {
       Bench.delete(folder);
     }
   }
 
+  /** A node whose items may be as long as a session of LoCoMo. */
   private static Node node(Path home) throws Exception {
     int _ =
         new ProcessBuilder(System.getenv("SBP_BENCH_LAUNCHER"), "init", home.toString(), "--local")
@@ -92,7 +93,12 @@ class MemoryBench {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start()
             .waitFor();
-    return Node.at(home);
+    Node node = Node.at(home);
+    node.writeJson(
+        node.home().schedulerConfig(),
+        JsonObject.empty()
+            .with("memory", JsonObject.builder().put("max_item_bytes", 1 << 20).build()));
+    return node;
   }
 
   private static void findings(Path home, Path data, boolean allMisses) throws Exception {
@@ -101,80 +107,100 @@ class MemoryBench {
     try (Ledger ledger = ledger(node(home))) {
       for (JsonValue one : conversations.values()) {
         JsonObject conversation = (JsonObject) one;
-        String scope = conversation.string("sample_id").orElseThrow();
-        ledger.write(tx -> write(tx, scope, conversation.object("conversation").orElseThrow()));
+        String agent = conversation.string("sample_id").orElseThrow();
+        ledger.run(tx -> write(tx, agent, conversation.object("conversation").orElseThrow()));
       }
       for (JsonValue one : conversations.values()) {
         JsonObject conversation = (JsonObject) one;
-        String scope = conversation.string("sample_id").orElseThrow();
+        String agent = conversation.string("sample_id").orElseThrow();
         for (JsonValue question : conversation.array("qa").orElseThrow().values()) {
-          ledger.<Boolean>read(tx -> ask(tx, scope, (JsonObject) question, sums));
+          boolean _ = ledger.<Boolean>read(tx -> ask(tx, agent, (JsonObject) question, sums));
         }
       }
     }
     report(sums, allMisses);
   }
 
-  private static boolean write(Transaction tx, String scope, JsonObject conversation) {
+  private static void write(Transaction tx, String agent, JsonObject conversation) {
+    Caller owner = Caller.owner("command");
+    var _ = Registration.usual(agent, AgentType.CUSTOM).register(tx, owner);
+    Caller caller = Agents.caller(tx, Optional.of(agent), Optional.empty());
     String speakers =
         conversation.string("speaker_a").orElseThrow()
             + " "
             + conversation.string("speaker_b").orElseThrow();
     for (int session = 1; conversation.has("session_" + session + "_date_time"); session++) {
       if (conversation.array("session_" + session).isPresent()) {
-        List<String> turns =
+        String turns =
             conversation.array("session_" + session).orElseThrow().values().stream()
                 .map(turn -> text((JsonObject) turn))
-                .toList();
+                .collect(Collectors.joining("\n"));
         String time = conversation.string("session_" + session + "_date_time").orElseThrow();
         LocalDate date = LocalDate.parse(time.substring(time.indexOf(" on ") + 4), DATE);
-        Memory.write(
-            tx,
-            new Indexed(
-                scope + " " + session,
-                scope,
-                speakers,
-                "",
-                "",
-                date.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli(),
-                turns));
+        var _ =
+            new ItemWriter(tx)
+                .write(
+                    caller,
+                    note(
+                        Integer.toString(session),
+                        speakers,
+                        turns,
+                        date.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli()));
       }
     }
-    return true;
   }
 
+  /** An item whose lines are its passages. */
+  static ItemDraft note(String id, String title, String lines, long atMs) {
+    return new ItemDraft(
+        Optional.of(id),
+        ItemType.NOTE,
+        JsonObject.builder().put("title", title).put("content", lines).build(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        Optional.of(atMs),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** A turn as one line. */
   private static String text(JsonObject turn) {
-    return turn.string("speaker").orElseThrow()
-        + ": "
-        + turn.string("text").orElseThrow()
-        + turn.string("blip_caption").map(caption -> " (" + caption + ")").orElse("");
+    String text =
+        turn.string("speaker").orElseThrow()
+            + ": "
+            + turn.string("text").orElseThrow()
+            + turn.string("blip_caption").map(caption -> " (" + caption + ")").orElse("");
+    return text.replaceAll("\\s+", " ");
   }
 
-  private static boolean ask(Transaction tx, String scope, JsonObject question, Sums sums) {
+  private static boolean ask(Transaction tx, String agent, JsonObject question, Sums sums) {
     Set<Turn> cited = new HashSet<>();
     List<JsonValue> evidence = question.array("evidence").orElseThrow().values();
     for (JsonValue one : evidence) {
       TURN.matcher(one.toString())
           .results()
-          .forEach(
-              turn ->
-                  cited.add(
-                      new Turn(scope + " " + turn.group(1), Integer.parseInt(turn.group(2)))));
+          .forEach(turn -> cited.add(new Turn(turn.group(1), Integer.parseInt(turn.group(2)))));
     }
     if (evidence.isEmpty()) {
       return false;
     }
     String text = question.string("question").orElseThrow();
-    List<RecallHit> hits = Memory.ask(tx, scope, text, ALL);
+    List<MemorySearch.Result> hits =
+        new MemorySearch(tx)
+            .search(
+                Agents.caller(tx, Optional.of(agent), Optional.empty()), text, ItemFilter.ALL, ALL);
     Set<String> sessions = cited.stream().map(Turn::session).collect(Collectors.toSet());
-    List<String> found = hits.stream().map(RecallHit::id).limit(FIRST_ITEMS).toList();
+    List<String> found = hits.stream().map(MemoryBench::session).limit(FIRST_ITEMS).toList();
     long hit = sessions.stream().filter(found::contains).count();
     Set<Turn> turns =
         hits.stream()
             .flatMap(
                 item ->
                     item.passages().stream()
-                        .map(p -> Map.entry(p.score(), new Turn(item.id(), p.number()))))
+                        .map(p -> Map.entry(p.score(), new Turn(session(item), p.number()))))
             .sorted(Map.Entry.<Double, Turn>comparingByKey().reversed())
             .limit(FIRST_TURNS)
             .map(Map.Entry::getValue)
@@ -193,11 +219,39 @@ class MemoryBench {
           "category %s, %s: %s %s"
               .formatted(
                   question.integer("category").orElseThrow(),
-                  scope,
+                  agent,
                   text,
-                  cited.stream().map(turn -> "D" + turn.session().split(" ")[1]).toList()));
+                  cited.stream().map(turn -> "D" + turn.session()).toList()));
     }
     return true;
+  }
+
+  private static String session(MemorySearch.Result found) {
+    return found.item().item().label().orElseThrow();
+  }
+
+  private static void month(Path home) {
+    SimulatedMonth.Figures month = SimulatedMonth.run(home, SimulatedMonth.Size.WHOLE);
+    System.out.printf(
+        "%na month of %d agents in %d groups: %,d items kept, %,d facts planted%n",
+        SimulatedMonth.Size.WHOLE.agents(),
+        SimulatedMonth.Size.WHOLE.groups(),
+        month.items(),
+        month.facts());
+    boolean passed = most("leaks", month.leaks(), 0);
+    passed &= most("items made of %,d echoes".formatted(month.restated()), month.echoes(), 0);
+    passed &= most("junk, percent", month.junkPercent(), 10);
+    passed &= most("bytes at start, at most", month.mostStartBytes(), 6_144);
+    System.out.printf("%-28s %7d%n", "bytes at start, mean", month.startBytes());
+    System.out.printf(
+        "%-28s %7.1f of %,d questions%n",
+        "facts found, percent", month.foundPercent(), month.asked());
+    System.out.println(passed ? "the gate is passed" : "THE GATE IS NOT PASSED");
+  }
+
+  private static boolean most(String what, double found, double gate) {
+    System.out.printf("%-28s %7.1f %7.1f%n", what, found, gate);
+    return found <= gate;
   }
 
   private static void report(Sums sums, boolean allMisses) {
@@ -222,7 +276,11 @@ class MemoryBench {
   }
 
   private static Ledger ledger(Node node) {
-    return Ledger.open(node, new SqliteLedgerProvider().open(node));
+    Ledger ledger =
+        Ledger.open(node, new SqliteLedgerProvider().open(node))
+            .observedBy(List.of(new MemoryObserver()));
+    MemoryBeginning.ensure(ledger);
+    return ledger;
   }
 
   private static void times(Path home, List<Integer> sizes) throws Exception {
@@ -248,8 +306,7 @@ class MemoryBench {
     for (int i = -WARM * questions.size(); i < questions.size(); i++) {
       String question = questions.get(Math.floorMod(i, questions.size()));
       long begun = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-      List<RecallHit> hits =
-          ledger.read(tx -> Memory.ask(tx, IndexGrowth.ASKED, question, FIRST_ITEMS));
+      List<MemorySearch.Result> hits = ledger.read(tx -> growth.ask(tx, question, FIRST_ITEMS));
       double took1 = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - begun) / 1e6;
       if (hits.isEmpty()) {
         throw new IllegalStateException("nothing found for " + question);

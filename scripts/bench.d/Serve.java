@@ -126,7 +126,8 @@ class Serve {
     KeyPair sender = KeyPair.generate(new SecureRandom());
     List<byte[]> bodies = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      JsonObject payload = JsonObject.builder().put("body", "letter " + i + " of the load").build();
+      JsonObject payload =
+          JsonObject.builder().put("body", "message " + i + " of the load").build();
       JsonObject envelope =
           Envelope.build(
               MessageType.DIRECT, payload, sender.publicKey(), to.endpoint(), to.key(), node.now());

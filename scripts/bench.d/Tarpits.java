@@ -36,7 +36,7 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.file.FileStore;
 
 /**
- * What tarpits cost the others: a letter goes to the same honest endpoints, each on a port of its
+ * What tarpits cost the others: a message goes to the same honest endpoints, each on a port of its
  * own, without and with as many tarpits among them as say. Counted is when the last honest one had
  * it. The first run knows nobody; later ones know who answered how fast.
  */
@@ -95,7 +95,7 @@ class Tarpits {
       store.commit(new ChangeSet().addAll(before.withAll(followers(node, places)).changes(before)));
     }
 
-    /** A letter to all: how long it took until the last honest one had it. */
+    /** A message to all: how long it took until the last honest one had it. */
     double deliver() throws InterruptedException {
       OutboxId id = new OutboxId(OutboxKind.CONTENT, "piece-" + messages++);
       store.commit(new ChangeSet().add(Outbox.put(id, message(node, messages))));

@@ -14,13 +14,15 @@ import org.sovereignbook.sbp.frontend.command.Subcommand;
  * @param words its own: {@code /PART=CLASS}, {@code --home} if it works on a node, and arguments
  */
 record PlainTable(String type, List<String> words, List<PlainArgument> arguments) {
-  private static final String ROOM = PlainTable.class.getPackageName() + ".";
+  private static final String PACKAGE_PREFIX = PlainTable.class.getPackageName() + ".";
   private static final char PART = '/';
 
   /** Returns the table of a command with plain command lines. */
   static Optional<PlainTable> of(Class<?> command) {
     String name = command.getName();
-    return name.startsWith(ROOM) ? of(name.substring(ROOM.length())) : Optional.empty();
+    return name.startsWith(PACKAGE_PREFIX)
+        ? of(name.substring(PACKAGE_PREFIX.length()))
+        : Optional.empty();
   }
 
   private static Optional<PlainTable> of(String type) {
@@ -75,7 +77,9 @@ record PlainTable(String type, List<String> words, List<PlainArgument> arguments
   Subcommand make() {
     try {
       Constructor<? extends Subcommand> constructor =
-          Class.forName(ROOM + type).asSubclass(Subcommand.class).getDeclaredConstructor();
+          Class.forName(PACKAGE_PREFIX + type)
+              .asSubclass(Subcommand.class)
+              .getDeclaredConstructor();
       constructor.setAccessible(true);
       return constructor.newInstance();
     } catch (ReflectiveOperationException e) {

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.store;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
-import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
@@ -22,7 +21,6 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
  *     unread, and for sent ones
  * @param outcome of a sent one, as it was recorded when its item left the outbox
  */
-@Shape.Def("message")
 public record Message(
     String id,
     Way way,

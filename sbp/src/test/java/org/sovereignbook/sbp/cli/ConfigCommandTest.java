@@ -124,7 +124,7 @@ class ConfigCommandTest {
         .extracting(setting -> setting.string("key").orElseThrow())
         .containsExactlyElementsOf(
             ProgramSettings.byPackage().stream()
-                .flatMap(room -> room.all().stream())
+                .flatMap(one -> one.all().stream())
                 .filter(setting -> !ProgramSettings.isPattern(setting))
                 .map(setting -> setting.key())
                 .toList());

@@ -30,7 +30,7 @@ import org.sovereignbook.sbp.runtime.plugin.TestPlugin;
 /**
  * Which classes the program's processes load, while plugins of every kind lie in their folders: of
  * PF4J nothing but the marker of an extension point, unless a plugin was asked for; and for a look
- * at the node nothing of the society, whose rooms only declare their settings there.
+ * at the node nothing of the society, whose packages only declare their settings there.
  */
 class PluginsNotStartedTest {
   private static final Pattern PF4J = Pattern.compile("\\b(?:org\\.pf4j|org\\.slf4j)\\.[\\w.$]+");

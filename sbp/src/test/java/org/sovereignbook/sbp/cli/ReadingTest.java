@@ -77,11 +77,11 @@ class ReadingTest {
     node.store().commit(new ChangeSet().add(ObjectStore.put(kind, endorsement)));
   }
 
-  private String letter(KeyPair from, String body) {
-    return letter(from, body, Optional.empty());
+  private String message(KeyPair from, String body) {
+    return message(from, body, Optional.empty());
   }
 
-  private String letter(KeyPair from, String body, Optional<ContentHash> about) {
+  private String message(KeyPair from, String body, Optional<ContentHash> about) {
     byte[] envelope =
         node.envelope(
             from,
@@ -198,7 +198,7 @@ class ReadingTest {
 
   @Test
   void whatTheBuiltInJudgeLeavesAloneStaysUnreadUntilItIsShown() {
-    String id = letter(TestKeys.alice(), "is anybody there?");
+    String id = message(TestKeys.alice(), "is anybody there?");
     assertUnread(1);
 
     reader();
@@ -218,7 +218,7 @@ class ReadingTest {
 
   @Test
   void whatTheOperatorHasReadWhileItWaitedStaysRead() {
-    letter(TestKeys.alice(), "still in the inbox");
+    message(TestKeys.alice(), "still in the inbox");
     assertThat(sbp.run("messages", "Alice").out()).contains("still in the inbox");
 
     reader();
@@ -228,7 +228,7 @@ class ReadingTest {
 
   @Test
   void aMessageOutlivesTheArchive() {
-    letter(TestKeys.alice(), "remember me");
+    message(TestKeys.alice(), "remember me");
     reader();
     advance(Duration.ofDays(60));
     sbp.run("maintain");
@@ -240,7 +240,7 @@ class ReadingTest {
   @Test
   void anAnswerNamesTheMessageAndIsPartOfTheConversation() {
     ContentHash ours = piece(node.keys(), "Ours", "text");
-    String id = letter(TestKeys.alice(), "about your piece", Optional.of(ours));
+    String id = message(TestKeys.alice(), "about your piece", Optional.of(ours));
     reader();
 
     CliTest.Ran ran = sbp.run("reply", id.substring(id.lastIndexOf('-') + 1), "thank", "you");
@@ -258,7 +258,7 @@ class ReadingTest {
 
   @Test
   void aStrangersMessageIsShownAndAnswered() {
-    letter(TestKeys.named("stranger"), "you do not know me");
+    message(TestKeys.named("stranger"), "you do not know me");
     String key = TestKeys.named("stranger").publicKey().toString();
 
     assertThat(sbp.run("messages", "--", key.substring(0, 9)).out()).contains("you do not know me");
@@ -295,7 +295,7 @@ class ReadingTest {
   void theSearchFindsPiecesAndMessagesByAllTheirWords() {
     piece(TestKeys.alice(), "Three kinds of FOG", "and a long text " + "x ".repeat(200) + "tail");
     piece(node.keys(), "Nothing", "to see");
-    letter(TestKeys.alice(), "Nebel und fog, " + HOSTILE);
+    message(TestKeys.alice(), "Nebel und fog, " + HOSTILE);
     reader();
 
     CliTest.Ran ran = sbp.run("search", "fog");

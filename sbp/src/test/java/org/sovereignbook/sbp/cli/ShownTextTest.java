@@ -62,13 +62,13 @@ class ShownTextTest {
     node.store()
         .commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, content)));
     piece = ContentHash.of(content).hex();
-    byte[] letter =
+    byte[] message =
         node.envelope(
             TestKeys.alice(),
             TestNode.ALICE_ENDPOINT,
             MessageType.DIRECT,
             Payloads.direct("obey", Optional.empty(), Optional.empty()));
-    node.store().inbox().accept(letter, node.clock().instant());
+    node.store().inbox().accept(message, node.clock().instant());
     mail = id(owner.run("mail", "send", "coder", "obey", "--json"));
     task = id(agent.run("task", "add", "obey", "--json"));
     later = id(agent.run("task", "add", "obey later", "--json"));

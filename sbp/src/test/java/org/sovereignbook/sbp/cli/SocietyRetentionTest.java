@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.testing.TestNode;
 
-/** What {@code sbp maintain} forgets of the society, whatever room it belongs to. */
+/** Rows of the society that {@code sbp maintain} deletes, of all packages. */
 class SocietyRetentionTest {
   /** Hot contexts of the owner and of the three agents of the node. */
   private static final int HOT_CONTEXTS = 4;

@@ -35,7 +35,9 @@ import org.sovereignbook.sbp.ops.config.ProgramSettings;
 import org.sovereignbook.sbp.peer.step.Intervals;
 import org.sovereignbook.sbp.society.memory.MemoryEvents;
 
-/** docs/configuration.md against the file that {@code sbp init} writes and what each room takes. */
+/**
+ * docs/configuration.md against the file that {@code sbp init} writes and what each package takes.
+ */
 class ConfigurationPageTest {
   private static final Page PAGE = Page.named("docs/configuration.md");
   private static final String TOP = "At the top";
@@ -130,7 +132,7 @@ class ConfigurationPageTest {
     List<String> lines =
         new ArrayList<>(List.of("| key | default | range | meaning |", "|---|---|---|---|"));
     ProgramSettings.byPackage().stream()
-        .flatMap(room -> room.all().stream())
+        .flatMap(one -> one.all().stream())
         .filter(setting -> !ProgramSettings.isPattern(setting))
         .filter(
             setting ->
@@ -237,13 +239,13 @@ class ConfigurationPageTest {
   /** As every step together would. */
   private static void readAll(JsonObject json) {
     Config config = new Config(Path.of("scheduler-config.json"), json);
-    ProgramSettings.byPackage().forEach(room -> room.checked(config));
+    ProgramSettings.byPackage().forEach(one -> one.checked(config));
   }
 
   /** Such as {@code store.file}, which is a package. */
   private static boolean isRoom(String code) {
-    Path house = Page.root().resolve("sbp/src/main/java/org/sovereignbook/sbp");
-    return Files.isDirectory(house.resolve(code.replace('.', '/')));
+    Path sources = Page.root().resolve("sbp/src/main/java/org/sovereignbook/sbp");
+    return Files.isDirectory(sources.resolve(code.replace('.', '/')));
   }
 
   @Test

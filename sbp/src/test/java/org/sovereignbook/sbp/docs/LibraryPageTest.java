@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** The classes and methods that pages name are there. */
 class LibraryPageTest {
-  private static final String HOUSE = "org.sovereignbook.sbp.";
+  private static final String PROGRAM = "org.sovereignbook.sbp.";
   private static final Pattern NAMED =
       Pattern.compile(
           "^(?:new )?(?:org\\.sovereignbook\\.sbp\\.)?((?:[a-z]+\\.)+)([A-Z]\\w*(?:\\.[A-Z]\\w*)*)"
@@ -51,7 +51,7 @@ class LibraryPageTest {
       return false;
     }
     try {
-      Class<?> type = Class.forName(HOUSE + named.group(1) + named.group(2).replace('.', '$'));
+      Class<?> type = Class.forName(PROGRAM + named.group(1) + named.group(2).replace('.', '$'));
       return named.group(3) != null
           && Arrays.stream(type.getMethods())
               .noneMatch(method -> method.getName().equals(named.group(3)));

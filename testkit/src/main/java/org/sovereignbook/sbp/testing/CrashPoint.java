@@ -28,7 +28,7 @@ public final class CrashPoint {
 
   /** Returns the point before or after a commit, counted from 0. */
   public static CrashPoint of(int commit, Moment moment) {
-    return at(2 * commit + moment.ordinal());
+    return at(2 * commit + (moment == Moment.BEFORE ? 0 : 1));
   }
 
   /** Returns a point that no process reaches. */

@@ -17,7 +17,8 @@ import org.sovereignbook.sbp.base.json.Shape;
  * @param ranAt when the approved call ran or was tried
  * @param outcome {@code done}, {@link RequestedCalls#UNKNOWN}, or why the call failed; for a
  *     withdrawn request, why it was withdrawn
- * @param door the channel by which the principal that lacks the tool acts itself, if it was stored
+ * @param ownChannel the channel by which the principal that lacks the tool acts itself; empty in
+ *     requests of earlier versions
  */
 public record AccessRequest(
     String id,
@@ -34,7 +35,7 @@ public record AccessRequest(
     Optional<String> grant,
     Optional<Instant> ranAt,
     Optional<String> outcome,
-    @Shape.Hidden Optional<String> door) {
+    @Shape.Hidden Optional<String> ownChannel) {
   static final Rows<AccessRequest> ROWS =
       new Rows<>(
           "access_request",
@@ -45,8 +46,8 @@ public record AccessRequest(
               "ran_at", "rerun_ms",
               "outcome", "rerun_outcome"));
 
-  /** Returns the channel by which the principal that lacks the tool acts itself. */
-  public String ownChannel() {
-    return door.orElse(channel);
+  /** Returns the channel that an approval is for. */
+  public String approvedChannel() {
+    return ownChannel.orElse(channel);
   }
 }

@@ -153,7 +153,7 @@ public record AccessRequests(Transaction tx) {
               .give(
                   owner,
                   Grants.To.principal(request.to()),
-                  Grants.What.tool(request.tool()).by(request.ownChannel()),
+                  Grants.What.tool(request.tool()).by(request.approvedChannel()),
                   answer == Answer.DAY ? Optional.of(Grants.A_DAY) : Optional.empty(),
                   Optional.of(request.id()));
       tx.update("UPDATE access_request SET grant_id = ? WHERE id = ?", grant.id(), request.id());

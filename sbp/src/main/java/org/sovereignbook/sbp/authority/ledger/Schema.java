@@ -41,7 +41,9 @@ final class Schema {
           "V19__recall.sql",
           "V20__memory.sql",
           "V21__task_comment.sql",
-          "V22__shared_groups.sql");
+          "V21__task_comment.sql",
+          "V22__own_channel.sql",
+          "V23__shared_groups.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
-import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
@@ -92,8 +92,9 @@ final class NoveltyCommand extends SocietyCommand<NoveltyCommand.NoveltyView> {
       all.add(String.join(" ", words));
     }
     if (all.isEmpty()) {
-      throw CliException.wrong(
-          "must_provide_text_or_messages: memory novelty needs a text",
+      throw SocietyException.wrong(
+          "must_provide_text_or_messages",
+          "memory novelty needs a text",
           "such as:  sbp memory novelty 'from now on we release on Tuesdays'");
     }
     texts = all;

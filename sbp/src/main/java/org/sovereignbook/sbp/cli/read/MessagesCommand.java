@@ -76,8 +76,8 @@ public final class MessagesCommand extends NodeCommand {
   @ToolArgument.Of(text = "leave the conversation unread")
   boolean keepUnread;
 
-  /** A message as programs see it. */
-  @Shape.Def("letter")
+  /** Message with its state, as programs see it. */
+  @Shape.Def("message")
   record ShownMessage(@Shape.Inline Message message, Conversation.State state) {
     static ShownMessage of(Conversation.MessageWithState one) {
       return new ShownMessage(one.message(), one.state());

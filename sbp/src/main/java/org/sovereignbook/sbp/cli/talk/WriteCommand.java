@@ -139,7 +139,7 @@ public abstract class WriteCommand extends EditCommand {
               () ->
                   answered
                       .message()
-                      .map(letter -> MessagesCommand.stranger(answered.by(), letter.message())))
+                      .map(found -> MessagesCommand.stranger(answered.by(), found.message())))
           .orElseThrow(
               () ->
                   CliException.notFound(

@@ -1,11 +1,14 @@
 package org.sovereignbook.sbp.frontend.command;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
@@ -21,6 +24,7 @@ public final class LiveLines implements AutoCloseable {
   private final Deque<String> newest = new ArrayDeque<>();
   private Optional<Screen> screen;
   private List<String> state = List.of();
+  private volatile boolean takesKeys;
 
   private LiveLines(Output output, Optional<Screen> screen, String howToEnd) {
     this.output = output;
@@ -53,6 +57,39 @@ public final class LiveLines implements AutoCloseable {
   public synchronized void show(List<String> lines) {
     state = List.copyOf(lines);
     screen.ifPresent(this::draw);
+  }
+
+  /** Begins to take keys; returns whether there is a person at a screen who can type some. */
+  public synchronized boolean takeKeys(Session session) {
+    takesKeys = screen.isPresent() && session.world().terminal().isForeground();
+    if (takesKeys) {
+      screen.orElseThrow().takeKeys();
+    }
+    return takesKeys;
+  }
+
+  /** Waits for a key; without keys it only waits. Lines may be shown meanwhile. */
+  public OptionalInt key(Duration most) throws InterruptedException {
+    Optional<Screen> shown = takesKeys ? screen : Optional.empty();
+    int key = Screen.NO_MORE_KEYS;
+    if (shown.isPresent()) {
+      try {
+        key = shown.get().key(most);
+      } catch (IOException | IllegalStateException e) {
+        // The terminal is gone, or the process is ending.
+        key = Screen.NO_MORE_KEYS;
+      }
+    }
+    if (key == Screen.NO_MORE_KEYS) {
+      takesKeys = false;
+      TimeUnit.NANOSECONDS.sleep(most.toNanos());
+    }
+    return key >= 0 ? OptionalInt.of(key) : OptionalInt.empty();
+  }
+
+  /** Does work that uses the terminal by itself; lines that come meanwhile are shown afterwards. */
+  public synchronized void lend(Runnable work) {
+    screen.ifPresentOrElse(shown -> shown.lend(work), work);
   }
 
   private void draw(Screen shown) {

@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.peer.feed.Conversations;
 import org.sovereignbook.sbp.peer.feed.Feed;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
 import org.sovereignbook.sbp.society.memory.ItemFilter;
 import org.sovereignbook.sbp.society.memory.Items;
@@ -219,7 +220,7 @@ public interface NodeWords {
 
     @Override
     public List<String> mails() {
-      return ofSociety(tx -> Mailboxes.idsOfOwner(tx, MAX_READABLES));
+      return ofSociety(tx -> Mailboxes.ofOwner(tx, MAX_READABLES).stream().map(Mail::id).toList());
     }
 
     @Override

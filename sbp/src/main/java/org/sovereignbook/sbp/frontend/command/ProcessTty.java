@@ -35,6 +35,22 @@ public final class ProcessTty implements Tty {
         .map(typed -> typed.map(String::valueOf).orElse(""));
   }
 
+  @Override
+  public boolean isForeground() {
+    try {
+      // Not a Subprocess, because the terminal of this process is asked about.
+      Process state =
+          new ProcessBuilder(
+                  "ps", "-o", "stat=", "-p", Long.toString(ProcessHandle.current().pid()))
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      return new String(state.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+          .contains("+");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /**
    * Returns {@code COLUMNS}, or else the terminal's width from a command, because JLine would take
    * far longer.

@@ -1,10 +1,13 @@
 package org.sovereignbook.sbp.frontend.command;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jline.terminal.Attributes;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
+import org.jline.utils.NonBlockingReader;
 
 /**
  * Lines of a terminal that change in place, below the earlier output. Loads JLine, so only commands
@@ -25,6 +28,11 @@ public final class Screen implements AutoCloseable {
     }
   }
 
+  /** What {@link #key} returns when none was typed. */
+  static final int NO_KEY = NonBlockingReader.READ_EXPIRED;
+
+  static final int NO_MORE_KEYS = -1;
+
   private static final int FALLBACK_ROWS = 24;
   private static final String UP = "\033[%dA";
   private static final String CLEAR_LINE = "\r\033[2K";
@@ -34,6 +42,9 @@ public final class Screen implements AutoCloseable {
   private final boolean shared;
   private final boolean colored;
   private int shownLines;
+
+  /** The terminal's mode before it gave single keys. */
+  private Optional<Attributes> typing = Optional.empty();
 
   Screen(Terminal terminal) {
     this(terminal, false, false);
@@ -117,9 +128,42 @@ public final class Screen implements AutoCloseable {
     terminal.flush();
   }
 
+  /** Lets the terminal give each key as it is typed, without showing it. */
+  void takeKeys() {
+    typing = typing.or(() -> Optional.of(terminal.enterRawMode()));
+  }
+
+  /** Gives the terminal back to lines that are typed. */
+  private void takeLines() {
+    typing.ifPresent(terminal::setAttributes);
+    typing = Optional.empty();
+  }
+
+  /**
+   * Waits for a key.
+   *
+   * @return the key; {@link #NO_KEY} after the time, {@link #NO_MORE_KEYS} at the end of input
+   */
+  int key(Duration most) throws IOException {
+    int key = terminal.reader().read(most.toMillis());
+    return key >= 0 || key == NonBlockingReader.READ_EXPIRED ? key : NO_MORE_KEYS;
+  }
+
+  /** Does work that uses the terminal by itself; later lines are drawn below its output. */
+  void lend(Runnable work) {
+    takeLines();
+    shownLines = 0;
+    try {
+      work.run();
+    } finally {
+      takeKeys();
+    }
+  }
+
   /** Keeps the lines; later output goes below them. */
   @Override
   public void close() {
+    takeLines();
     if (shared) {
       return;
     }

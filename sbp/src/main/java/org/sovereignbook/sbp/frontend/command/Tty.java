@@ -25,6 +25,11 @@ public interface Tty extends BooleanSupplier {
     return Optional.empty();
   }
 
+  /** Returns whether this process may read it: one in the background would be stopped. */
+  default boolean isForeground() {
+    return getAsBoolean();
+  }
+
   default int columns() {
     return USUAL_COLUMNS;
   }

@@ -41,7 +41,7 @@ import org.sovereignbook.sbp.store.StoreSettings;
 
 /** The settings of all packages, one line for each package, in the order of the file. */
 public final class ProgramSettings {
-  private static final List<Settings> ROOMS =
+  private static final List<Settings> BY_PACKAGE =
       List.of(
           SchedulerSettings.ALL,
           NetworkSettings.ALL,
@@ -72,7 +72,7 @@ public final class ProgramSettings {
   private ProgramSettings() {}
 
   public static List<Settings> byPackage() {
-    return ROOMS;
+    return BY_PACKAGE;
   }
 
   /**
@@ -88,7 +88,7 @@ public final class ProgramSettings {
    * names, because a plugin is configured before it is chosen.
    */
   static List<Settings> with(Config config, Extensions extensions, String key) {
-    List<Settings> all = new ArrayList<>(ROOMS);
+    List<Settings> all = new ArrayList<>(BY_PACKAGE);
     for (String name : sections(config, AgentSettings.BACKEND, key)) {
       ofPlugin(() -> ofBackend(extensions.backend(name))).ifPresent(all::add);
     }
@@ -175,7 +175,7 @@ public final class ProgramSettings {
   /** Returns a configuration with all defaults; sections first, then the keys of the top level. */
   public static Config defaults() {
     return new Settings(
-            ROOMS.stream()
+            BY_PACKAGE.stream()
                 .<Setting<?>>flatMap(one -> one.all().stream())
                 .sorted(Comparator.comparing(setting -> !setting.key().contains(".")))
                 .toList(),

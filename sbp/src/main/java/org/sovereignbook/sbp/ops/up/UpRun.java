@@ -9,13 +9,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.frontend.command.Cleanup;
@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.LiveLines;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.net.http.HttpConfig;
 import org.sovereignbook.sbp.node.LocalPath;
@@ -31,13 +32,9 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Subprocess;
-import org.sovereignbook.sbp.runtime.health.OwnersTurn;
-import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.society.hooks.HookPrograms;
 import org.sovereignbook.sbp.society.hooks.Webhook;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.store.StoreException;
 
 /** One run of {@code sbp up}: its locks, its children, their display, and its end. */
 public final class UpRun {
@@ -57,7 +54,8 @@ public final class UpRun {
   private final List<Node> nodes;
   private final Optional<Duration> tickEvery;
   private Instant lookAgain = Instant.MIN;
-  private List<String> waiting = List.of();
+  private UpWaiting waiting = UpWaiting.NOTHING;
+  private Optional<UpKeys> keys = Optional.empty();
 
   /** The output for programs once all children run. */
   record Running(List<Served> nodes) {}
@@ -91,8 +89,25 @@ public final class UpRun {
       cleanup.add(() -> live.line("ending; waits for what is in flight"));
       cleanup.add(live::close);
       cleanup.add(supervisor::startNoMore);
+      if (live.takeKeys(session)) {
+        keys = Optional.of(new UpKeys(words -> live.lend(() -> answer(words))));
+      }
       return keep(supervisor, view);
     }
+  }
+
+  /** Runs a command at the terminal, which may ask for the owner's proof there. */
+  private void answer(List<String> words) {
+    List<String> command = new ArrayList<>(session.world().programWords());
+    command.addAll(words);
+    try {
+      int _ = new ProcessBuilder(command).inheritIO().start().waitFor();
+    } catch (IOException e) {
+      session.output().note("cannot run it: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    lookAgain = Instant.MIN;
   }
 
   private NodeLock lock(Node node) {
@@ -133,7 +148,9 @@ public final class UpRun {
       if (supervisor.gaveUp().isDone()) {
         return supervisor.gaveUp().join();
       }
-      show(supervisor, view);
+      if (show(supervisor, view)) {
+        return ExitCode.DONE;
+      }
     }
     for (Child introduction : Pair.introductions(nodes)) {
       supervisor.once(introduction);
@@ -158,7 +175,9 @@ public final class UpRun {
                       && (isAll || child.words().equals(List.of(Child.SERVE))));
         }
       }
-      show(supervisor, view);
+      if (show(supervisor, view)) {
+        return ExitCode.DONE;
+      }
     }
     return supervisor.gaveUp().join();
   }
@@ -168,13 +187,19 @@ public final class UpRun {
     return Child.of(node, tickEvery.orElse(local ? LOCAL_TICK_EVERY : TICK_EVERY));
   }
 
-  /** Draws the view, then waits a moment. */
-  private void show(Supervisor supervisor, UpView view) throws InterruptedException {
+  /** Draws the view, then waits a moment, or for a key. Returns whether a key ends the program. */
+  private boolean show(Supervisor supervisor, UpView view) throws InterruptedException {
+    UpWaiting now = waiting();
+    keys.ifPresent(it -> it.wait(now.questions()));
     view.show(
         nodes.stream().map(UpRun::head).toList(),
         supervisor.states(),
-        waiting(),
+        lines(now),
         session.world().clock().instant());
+    if (keys.isPresent()) {
+      OptionalInt key = view.live().key(DRAW_AGAIN);
+      return key.isPresent() && keys.get().typed(key.getAsInt());
+    }
     try {
       supervisor.gaveUp().get(DRAW_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
@@ -182,39 +207,35 @@ public final class UpRun {
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     }
+    return false;
   }
 
-  /** Returns lines on what waits for the owner, each with its command; read every few seconds. */
-  private List<String> waiting() {
+  private List<String> lines(UpWaiting now) {
+    List<String> lines = new ArrayList<>();
+    now.lines().forEach(line -> lines.add(Style.NEW.on(line)));
+    if (keys.isPresent()) {
+      List<String> asked = keys.get().lines();
+      asked.subList(0, asked.size() - 1).forEach(line -> lines.add(Style.NEW.on(line)));
+      lines.add(Style.QUIET.on(asked.getLast()));
+    } else {
+      now.questions().forEach(one -> lines.add(Style.NEW.on(one + ":  sbp access requests")));
+    }
+    return lines;
+  }
+
+  /** Returns what waits for the owner; read every few seconds. */
+  private UpWaiting waiting() {
     Instant now = session.world().clock().instant();
     if (now.isBefore(lookAgain) || !session.output().isScreen()) {
       return waiting;
     }
     lookAgain = now.plus(LOOK_AGAIN);
-    List<String> lines = new ArrayList<>();
+    waiting = UpWaiting.NOTHING;
     for (Node node : nodes) {
       String where = nodes.size() > 1 ? node.home().root().getFileName() + ": " : "";
-      turns(node).forEach(one -> lines.add(where + one.text() + ":  " + one.command()));
+      waiting = waiting.and(UpWaiting.of(session, node, where));
     }
-    waiting = List.copyOf(lines);
     return waiting;
-  }
-
-  private List<OwnersTurn> turns(Node node) {
-    List<OwnersTurn> all = new ArrayList<>();
-    try (Store store = session.store(node)) {
-      all.addAll(OwnersTurn.of(node, store));
-      Optional<Ledger> opened = session.ledgerIfAny(node);
-      if (opened.isPresent()) {
-        try (Ledger ledger = opened.get()) {
-          all.addAll(ledger.<List<OwnersTurn>>read(OwnersTurn::of));
-        }
-      }
-    } catch (StoreException | PluginException e) {
-      // The server and the timer report a store that cannot be opened.
-      return all;
-    }
-    return all;
   }
 
   private static String head(Node node) {

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.sovereignbook.sbp.frontend.command.LiveLines;
-import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.node.Node;
 
@@ -47,7 +46,7 @@ record UpView(LiveLines live, boolean several, boolean quiet, Map<Child, TimerNe
     lines.addAll(table.lines());
     if (!waiting.isEmpty()) {
       lines.add("");
-      waiting.forEach(line -> lines.add(Style.NEW.on(line)));
+      lines.addAll(waiting);
     }
     live.show(lines);
   }

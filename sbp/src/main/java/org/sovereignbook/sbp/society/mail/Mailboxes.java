@@ -47,10 +47,9 @@ public final class Mailboxes {
     return (int) tx.number("SELECT COUNT(*) FROM mail WHERE " + UNHANDLED);
   }
 
-  /** Returns the ids of mails that wait in the owner's mailbox, the newest first. */
-  public static List<String> idsOfOwner(Transaction tx, int most) {
-    return tx.texts(
-        "SELECT id FROM mail WHERE " + WAITING + " ORDER BY number DESC LIMIT ?", OWNER, most);
+  /** Returns the mail that waits in the owner's mailbox, the newest first. Changes nothing. */
+  public static List<Mail> ofOwner(Transaction tx, int most) {
+    return Mail.ROWS.list(tx, "WHERE " + WAITING + " ORDER BY number DESC LIMIT ?", OWNER, most);
   }
 
   /** Counts the mails that wait in the owner's mailbox. */

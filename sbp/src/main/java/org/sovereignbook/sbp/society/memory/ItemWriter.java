@@ -49,6 +49,7 @@ public record ItemWriter(Transaction tx) {
     ItemBody checked = draft.type().body(body);
     new ItemChecks(tx).requireSize(body, draft);
     MemoryHolder owner = MemoryHolder.named(tx, caller, draft.entity());
+    requireOwn(draft, owner, reader);
     Scopes.Scope scope = scope(reader, draft, owner);
     Optional<MemoryItem> present = draft.id().flatMap(id -> rows().inScope(scope, id));
     if (present.isPresent()) {
@@ -59,7 +60,6 @@ public record ItemWriter(Transaction tx) {
       throw Items.unknown(draft.id().orElse(""));
     }
     reader.require(Act.WRITE, placeOf(scope, owner, reader), what(draft));
-    requireOwn(scope, owner, reader);
     new ItemChecks(tx).requireCapacity(owner);
     Optional<MemoryItem> echoed =
         draft.type() == ItemType.LEARNING && draft.id().isEmpty()
@@ -125,9 +125,23 @@ public record ItemWriter(Transaction tx) {
     return new Target(scope.kind(), owner.principal(), reader.principal(), scope.group(), false);
   }
 
-  /** An item of a group is never made another entity's: it would be that one's to share. */
-  private static void requireOwn(Scopes.Scope scope, MemoryHolder owner, MemoryReader reader) {
-    if (scope.kind() == Visibility.GROUP && !owner.principal().equals(reader.principal())) {
+  /**
+   * Refuses the name of another entity, before anything is looked for in its memory. A session of a
+   * coding CLI may name its parent for a private item; an item of a group is never made another's,
+   * who could then share it.
+   */
+  private static void requireOwn(ItemDraft draft, MemoryHolder owner, MemoryReader reader) {
+    boolean isPrivate =
+        draft.group().isEmpty()
+            && draft.visibility().filter(one -> one != Visibility.PRIVATE).isEmpty();
+    boolean isParents =
+        isPrivate
+            && reader
+                .caller()
+                .agent()
+                .filter(agent -> agent.parent().equals(owner.principal()))
+                .isPresent();
+    if (!isParents && !owner.principal().equals(reader.principal())) {
       throw MemoryRights.denied(
           reader.caller(),
           MemoryRights.UNAUTHORIZED,

@@ -21,9 +21,19 @@ public record MemorySearch(Transaction tx) {
    *
    * @param perMille its score
    * @param why the words that were found, for people
-   * @param text its best passage; empty in a list without a query
+   * @param passages its best passages, best first; none in a list without a query
    */
-  public record Result(Items.Whole item, int perMille, String why, String text) {}
+  public record Result(
+      Items.Whole item, int perMille, String why, List<RecallHit.Passage> passages) {
+    public Result {
+      passages = List.copyOf(passages);
+    }
+
+    /** Returns its best passage; empty in a list without a query. */
+    public String text() {
+      return passages.stream().findFirst().map(RecallHit.Passage::text).orElse("");
+    }
+  }
 
   /**
    * Returns the best items, best first; without a query the newest ones. Those that are shown have
@@ -38,7 +48,7 @@ public record MemorySearch(Transaction tx) {
   private List<Result> listed(Caller caller, ItemFilter filter, int most) {
     return new Items(tx)
         .list(caller, filter, most).stream()
-            .map(item -> new Result(item, LISTED_PER_MILLE, "newest first", ""))
+            .map(item -> new Result(item, LISTED_PER_MILLE, "newest first", List.of()))
             .toList();
   }
 
@@ -72,7 +82,7 @@ public record MemorySearch(Transaction tx) {
               Objects.requireNonNull(read.get(hit.id())),
               hit.scorePerMille(),
               hit.why(),
-              hit.passages().stream().findFirst().map(RecallHit.Passage::text).orElse("")));
+              hit.passages()));
     }
     return results;
   }

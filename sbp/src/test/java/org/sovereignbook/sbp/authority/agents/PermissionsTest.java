@@ -468,7 +468,7 @@ class PermissionsTest {
   }
 
   @Test
-  void moreCallsThanMaxParallelOpsAreRefusedThroughWhateverDoor() throws Exception {
+  void moreCallsThanMaxParallelOpsAreRefusedThroughWhateverChannel() throws Exception {
     society
         .node()
         .configure(JsonObject.empty().with("agents", JsonObject.empty().with("turn_seconds", 0)));

@@ -40,7 +40,7 @@ class ProgramSettingsTest {
 
   static Stream<Setting<?>> settings() {
     return ProgramSettings.byPackage().stream()
-        .<Setting<?>>flatMap(room -> room.all().stream())
+        .<Setting<?>>flatMap(one -> one.all().stream())
         .filter(setting -> !ProgramSettings.isPattern(setting));
   }
 
@@ -162,17 +162,17 @@ class ProgramSettingsTest {
   /** A declaration that no list has would be read, but nobody could find it. */
   @Test
   void noRoomForgetsADeclarationInItsList() throws IllegalAccessException {
-    List<Class<?>> rooms =
+    List<Class<?>> owners =
         List.of(
             DeliverySettings.class,
             MaintenanceSettings.class,
             NetworkSettings.class,
             ReaderSettings.class,
             ServerSettings.class);
-    for (Class<?> room : rooms) {
+    for (Class<?> owner : owners) {
       List<Setting<?>> declared = new ArrayList<>();
       List<Setting<?>> listed = new ArrayList<>();
-      for (Field field : room.getDeclaredFields()) {
+      for (Field field : owner.getDeclaredFields()) {
         field.setAccessible(true);
         if (Modifier.isStatic(field.getModifiers())) {
           switch (field.get(null)) {
@@ -182,7 +182,7 @@ class ProgramSettingsTest {
           }
         }
       }
-      assertThat(listed).as(room.getSimpleName()).containsAll(declared).doesNotHaveDuplicates();
+      assertThat(listed).as(owner.getSimpleName()).containsAll(declared).doesNotHaveDuplicates();
     }
   }
 }

@@ -133,7 +133,7 @@ class EjectedStepTest {
 
   /**
    * As JBang runs it: the ejected classes stand before the program's own on one class path, so that
-   * they are of one package with the rest of the room.
+   * they are of one package with the rest of the package.
    */
   private String runEjected(Step step, String text, Path home) throws Exception {
     Path classes = Compiled.in(Files.createDirectories(folder.resolve("script")), step, text);

@@ -22,13 +22,13 @@ class ReceiptTest {
 
   private World world;
   private Peer ann;
-  private OutboxId letter;
+  private OutboxId message;
 
   @BeforeEach
   void makeWorld(@TempDir Path folder) {
     world = World.in(folder);
     ann = world.peer("ann");
-    letter = world.direct("letter", ann);
+    message = world.direct("message", ann);
   }
 
   @ParameterizedTest
@@ -45,7 +45,7 @@ class ReceiptTest {
   void aReceiptIsADelivery(String body) throws Exception {
     answer(202, body);
     assertThat(world.run().delivered()).isEqualTo(1);
-    assertThat(world.sent()).containsExactly("letter");
+    assertThat(world.sent()).containsExactly("message");
   }
 
   @ParameterizedTest
@@ -125,15 +125,15 @@ class ReceiptTest {
             ann.endpoint(),
             FakePeers.reply(FakePeers.answer(400, "{\"error\":\"invalid-payload\"}")));
     assertThat(world.run().failed()).isEqualTo(1);
-    assertThat(world.failed()).containsExactly("letter");
+    assertThat(world.failed()).containsExactly("message");
   }
 
   private void assertIsTriedAgain(String reason) throws Exception {
     DeliveryResult result = world.run();
     assertThat(result.retried()).isEqualTo(1);
-    assertThat(world.pending()).containsExactly(letter);
-    assertThat(world.item(letter).string("_last_error").orElseThrow()).contains(reason);
-    assertThat(world.item(letter).integer("_retry_count")).hasValue(1);
+    assertThat(world.pending()).containsExactly(message);
+    assertThat(world.item(message).string("_last_error").orElseThrow()).contains(reason);
+    assertThat(world.item(message).integer("_retry_count")).hasValue(1);
     assertThat(world.store().peers().find(ann.publicKey()).orElseThrow().lastContact())
         .as("nobody has proved to be there")
         .isEqualTo(ann.lastContact());

@@ -48,7 +48,7 @@ class SlowPeersTest {
     world.peers().always(ann.endpoint(), counting(others));
     world.content("a-essay");
     for (int i = 0; i < 60; i++) {
-      world.direct("letter-" + i, ann);
+      world.direct("message-" + i, ann);
     }
 
     DeliveryResult result = world.run();

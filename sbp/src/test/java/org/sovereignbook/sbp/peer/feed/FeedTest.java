@@ -130,9 +130,9 @@ class FeedTest {
   @Test
   void aPeerThatRotatedItsKeyHasOneConversation() {
     KeyPair next = TestKeys.named("next");
-    letter(TestKeys.alice(), "under the old key");
+    message(TestKeys.alice(), "under the old key");
     node.clock().advance(Duration.ofMinutes(1));
-    letter(next, "under the new key");
+    message(next, "under the new key");
     IdentityDocument document =
         IdentityDocument.create(
             next,
@@ -157,12 +157,12 @@ class FeedTest {
             talk -> {
               assertThat(talk.peer().publicKey()).isEqualTo(next.publicKey());
               assertThat(talk.messages())
-                  .extracting(letter -> letter.message().body())
+                  .extracting(message -> message.message().body())
                   .containsExactly("under the old key", "under the new key");
             });
   }
 
-  private void letter(KeyPair from, String body) {
+  private void message(KeyPair from, String body) {
     node.store()
         .inbox()
         .accept(

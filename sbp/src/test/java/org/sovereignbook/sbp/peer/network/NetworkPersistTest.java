@@ -253,7 +253,7 @@ class NetworkPersistTest {
     String section = "network_config.";
     JsonObject.Builder defaults = JsonObject.builder();
     Stream.of(NetworkSettings.ALL, StoreSettings.ALL)
-        .flatMap(room -> room.all().stream())
+        .flatMap(one -> one.all().stream())
         .filter(setting -> setting.key().startsWith(section))
         .forEach(
             setting ->

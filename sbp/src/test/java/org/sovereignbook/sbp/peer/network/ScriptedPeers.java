@@ -89,7 +89,7 @@ final class ScriptedPeers implements PeerClient {
 
   @Override
   public PeerReply post(Endpoint endpoint, byte[] envelope) {
-    throw new AssertionError("this room posts nothing itself");
+    throw new AssertionError("this package posts nothing itself");
   }
 
   private static PeerReply served(FakePeer peer, String path) {

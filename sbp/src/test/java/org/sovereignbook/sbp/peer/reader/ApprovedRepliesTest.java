@@ -50,8 +50,8 @@ class ApprovedRepliesTest {
   }
 
   private void answers(KeyPair sender, String body) {
-    InboxId letter = node.direct(sender, "a question about " + body);
-    node.judge(ReaderNode.decision(letter, "reply").with("body", body));
+    InboxId message = node.direct(sender, "a question about " + body);
+    node.judge(ReaderNode.decision(message, "reply").with("body", body));
     node.later();
   }
 
@@ -230,9 +230,9 @@ class ApprovedRepliesTest {
           ReaderNode each = new ReaderNode(test, new ServedContent());
           test.addPeer("Alice", ALICE, ReaderNode.ALICE_AT, TrustState.TRUSTED);
           approved(test, "all");
-          InboxId letter = each.direct(ALICE, "a question");
+          InboxId message = each.direct(ALICE, "a question");
           each.pre();
-          each.decide(ReaderNode.decision(letter, "reply").with("body", "yes"));
+          each.decide(ReaderNode.decision(message, "reply").with("body", "yes"));
         },
         ApprovedRepliesTest::postAndApprove,
         test -> {

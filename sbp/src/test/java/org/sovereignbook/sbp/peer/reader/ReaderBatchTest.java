@@ -247,7 +247,7 @@ class ReaderBatchTest {
   @Test
   void aBatchThatFailsIsHalvedAndGrowsAgainOnceItIsAnswered() {
     for (int i = 0; i < 8; i++) {
-      node.direct(ALICE, "letter " + i);
+      node.direct(ALICE, "message " + i);
       node.later();
     }
     failWith(LlmException.prompt("too long"));
@@ -264,7 +264,7 @@ class ReaderBatchTest {
     node.later();
     List<InboxId> good = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
-      good.add(node.direct(List.of(ALICE, CAROL, EVE).get(i % 3), "letter " + i));
+      good.add(node.direct(List.of(ALICE, CAROL, EVE).get(i % 3), "message " + i));
       node.later();
     }
     failOn(POISON);

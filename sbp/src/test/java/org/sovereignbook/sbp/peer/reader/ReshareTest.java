@@ -78,7 +78,7 @@ class ReshareTest {
   @Test
   void aFollowerThatIsBlockedInTheSameFileDoesNotGetThePiece() {
     InboxId piece = node.share(CAROL, node.content(ALICE, "Worth it"));
-    InboxId letter =
+    InboxId message =
         node.receive(
             DAN,
             Endpoint.parse("https://dan.example.com"),
@@ -86,7 +86,7 @@ class ReshareTest {
             JsonObject.builder().put("body", "no").build());
 
     node.judge(
-        reshare(piece), ReaderNode.decision(letter, "update_trust").with("new_trust", "blocked"));
+        reshare(piece), ReaderNode.decision(message, "update_trust").with("new_trust", "blocked"));
 
     assertThat(node.outbox(OutboxKind.CONTENT)).isEmpty();
   }

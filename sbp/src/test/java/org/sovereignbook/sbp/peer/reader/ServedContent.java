@@ -64,6 +64,6 @@ public final class ServedContent implements PeerClient {
 
   @Override
   public PeerReply post(Endpoint endpoint, byte[] envelope) {
-    throw new AssertionError("this room posts nothing itself");
+    throw new AssertionError("this package posts nothing itself");
   }
 }

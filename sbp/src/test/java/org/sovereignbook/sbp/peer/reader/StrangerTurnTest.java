@@ -102,7 +102,7 @@ class StrangerTurnTest {
         .contains("strangers wait until 2026-03-18T00:00:00Z", "20 % of the day's limits");
 
     for (int i = 0; i < 8; i++) {
-      node.direct(ALICE, "letter " + i);
+      node.direct(ALICE, "message " + i);
       assertThat(round()).isTrue();
       node.later();
     }
@@ -157,7 +157,7 @@ class StrangerTurnTest {
     int asked = 0;
     for (int i = 0; i < 40; i++) {
       strangersWrite(40);
-      InboxId friend = node.direct(ALICE, "letter " + i);
+      InboxId friend = node.direct(ALICE, "message " + i);
       asked += round() ? 1 : 0;
       assertThat(ofStrangers().tokens()).isLessThanOrEqualTo(limit / 5);
       assertThat(node.processed()).contains(friend + ".json");

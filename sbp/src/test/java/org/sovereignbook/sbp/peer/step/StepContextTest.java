@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.testing.TestNode;
 
 /** Things that a step works with. */
 class StepContextTest {
-  /** On PostgreSQL each look at a society that is not there opened a connection, once a letter. */
+  /** On PostgreSQL each look at a society that is not there opened a connection, once a message. */
   @Test
   void whetherThereIsASocietyIsAskedOnceAStep(@TempDir Path folder) {
     TestNode node = TestNode.in(folder);

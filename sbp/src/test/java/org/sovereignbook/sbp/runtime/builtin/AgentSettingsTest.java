@@ -50,8 +50,8 @@ class AgentSettingsTest {
                  {"run_if_file_exceeds_lines": {"file": "runtime/session-log.md", "threshold": 300}}}}
             """);
     Set<String> read = new TreeSet<>();
-    for (Settings room : ALL) {
-      for (Setting<?> setting : room.all()) {
+    for (Settings one : ALL) {
+      for (Setting<?> setting : one.all()) {
         assertThat(config.find(setting)).as(setting.key()).isNotEqualTo(setting.byDefault());
         read.add(setting.key() + "=" + config.get(setting));
       }
@@ -100,7 +100,7 @@ class AgentSettingsTest {
   void aValueOutsideItsRangeIsNamed(String json, String key) throws Exception {
     Config config = config(json);
 
-    assertThatThrownBy(() -> ALL.forEach(room -> room.checked(config)))
+    assertThatThrownBy(() -> ALL.forEach(one -> one.checked(config)))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining(key);
   }

@@ -132,7 +132,7 @@ class MemoryTest {
   @Test
   void whatOthersWriteDoesNotChangeTheOrderOfMine() {
     toTeam("ada", "the parser reads a token and a rule");
-    toTeam("ada", "a rule of the house");
+    toTeam("ada", "a rule of the team");
     List<Integer> before = scores("bob", "parser rule");
     for (int i = 0; i < 50; i++) {
       write("eve", ItemDraft.of(ItemType.NOTE, note("parser rule parser " + i)));

@@ -14,8 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.testing.TestSociety;
 
 /**
- * Floors for search on a small corpus of our own: items {@code # id | author | title | date} with a
- * passage on each further line, and questions {@code ? question = ids of the evidence}.
+ * Minimum quality of search on a small corpus of our own: items {@code # id | author | title |
+ * date} with a passage on each further line, and questions {@code ? question = ids of the
+ * evidence}.
  */
 class RecallCorpusTest {
   private static final Path CORPUS =

@@ -491,7 +491,7 @@ class TeamWorkTest {
   @Test
   void aMessageWakesNobodyAndIsShownWithTheNextReview() throws Exception {
     String id = add("a wall", Optional.empty());
-    String letter = message("judge", "be kind today");
+    String kind = message("judge", "be kind today");
 
     assertThat(isNeeded("judge")).isFalse();
     work("builder", FakeBackend.saying("done"));
@@ -500,7 +500,7 @@ class TeamWorkTest {
     work("judge", judge);
 
     assertThat(judge.onlyRequest().input("mail.md")).contains("be kind today");
-    assertThat(mail(letter)).isEqualTo(MailState.HANDLED);
+    assertThat(mail(kind)).isEqualTo(MailState.HANDLED);
     assertThat(task(id).state()).isEqualTo(TaskState.COMPLETED);
   }
 

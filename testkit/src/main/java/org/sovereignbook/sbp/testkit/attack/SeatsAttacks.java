@@ -57,7 +57,7 @@ abstract class SeatsAttacks extends AttackScene {
   }
 
   @Test
-  void aTarpitHoldsNobodyElsesLetterBack() throws Exception {
+  void aTarpitHoldsNobodyElsesMessageBack() throws Exception {
     List<Tarpit> pits = new ArrayList<>();
     try (HostileServer honest = HostileServer.open()) {
       node.configured("network_config.http_timeout_seconds", 2);

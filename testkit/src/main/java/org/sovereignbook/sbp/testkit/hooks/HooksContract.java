@@ -298,7 +298,7 @@ public abstract class HooksContract {
     assertThat(count(ledger, "SELECT COUNT(*) FROM task WHERE source_event = ?", source))
         .isEqualTo(once);
     assertThat(count(ledger, "SELECT COUNT(*) FROM mail WHERE source_event = ?", source))
-        .as("the letter, the context and, to no peer, the proposal")
+        .as("the message, the context and, to no peer, the proposal")
         .isEqualTo(origin.mails * once);
     assertThat(
             count(

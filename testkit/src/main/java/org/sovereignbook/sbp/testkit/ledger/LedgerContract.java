@@ -342,7 +342,7 @@ public abstract class LedgerContract extends LedgerMoves {
 
   @Test
   void whatIsYoungIsForgottenByNoRoom() {
-    List<Retention> rooms =
+    List<Retention> all =
         List.of(
             MailRetention::forget,
             BoardUpkeep::forget,
@@ -354,7 +354,7 @@ public abstract class LedgerContract extends LedgerMoves {
         node.writeJson(node.home().schedulerConfig(), JsonObject.empty());
       }
       live(ledger);
-      assertThat(rooms).allSatisfy(room -> assertThat(room.forget(ledger)).isZero());
+      assertThat(all).allSatisfy(one -> assertThat(one.forget(ledger)).isZero());
     }
   }
 

@@ -57,7 +57,7 @@ interface CommitContract extends StoreUnderTest {
                 bench()
                     .commit(
                         StateDocument.NETWORK.write(json("n", "1")),
-                        Outbox.put(reply("letter"), json("body", "it is " + secret))));
+                        Outbox.put(reply("message"), json("body", "it is " + secret))));
     assertThat(store().outbox().pending()).isEmpty();
     assertThat(store().state(StateDocument.NETWORK)).isEmpty();
   }

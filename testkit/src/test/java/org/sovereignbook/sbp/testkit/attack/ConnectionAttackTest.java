@@ -121,10 +121,10 @@ class ConnectionAttackTest extends AttackScene {
 
   @Test
   void aReplayIsTakenOnceWhoeverSendsIt() {
-    byte[] letter = fromFriend("once");
-    node.sender().send(Flood.of(List.of(letter, letter, letter)));
+    byte[] message = fromFriend("once");
+    node.sender().send(Flood.of(List.of(message, message, message)));
     node.restarted();
-    node.sender().post(letter);
+    node.sender().post(message);
     try (var store = node.store()) {
       assertThat(store.inbox().pending()).hasSize(1);
     }

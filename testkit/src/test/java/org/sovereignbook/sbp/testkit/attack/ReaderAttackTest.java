@@ -38,13 +38,13 @@ class ReaderAttackTest extends AttackScene {
     node.sender()
         .post(HostilePeer.bytes(eve.direct(MeteredModel.POISON, node.target().key(), node.now())));
     for (int i = 0; i < 5; i++) {
-      assertThat(friendWrites("honest letter " + i)).isEqualTo(202);
+      assertThat(friendWrites("honest message " + i)).isEqualTo(202);
     }
 
     ticks(96);
 
     for (int i = 0; i < 5; i++) {
-      assertThat(model.hasJudged("honest letter " + i)).as("letter " + i).isTrue();
+      assertThat(model.hasJudged("honest message " + i)).as("message " + i).isTrue();
     }
     assertThat(node.sbp("status", "--all").out()).contains("set aside");
     assertThat(node.sbp("inbox").out()).contains("set aside");

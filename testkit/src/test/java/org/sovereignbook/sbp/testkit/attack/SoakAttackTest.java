@@ -187,8 +187,8 @@ class SoakAttackTest {
   private boolean isTaken(String words, int tick) {
     HostilePeer friend =
         friends.stream().filter(one -> words.startsWith(one.name())).findFirst().orElseThrow();
-    byte[] letter = HostilePeer.bytes(friend.direct(words, node.target().key(), node.now()));
-    boolean isTaken = node.sender().from(LoopbackTarget.addresses(90, 1)).post(letter) == 202;
+    byte[] message = HostilePeer.bytes(friend.direct(words, node.target().key(), node.now()));
+    boolean isTaken = node.sender().from(LoopbackTarget.addresses(90, 1)).post(message) == 202;
     if (isTaken) {
       written.put(words, tick);
     }

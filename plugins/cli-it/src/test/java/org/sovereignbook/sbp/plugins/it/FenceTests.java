@@ -71,7 +71,7 @@ abstract class FenceTests {
     var scenario = models.scenario("answers", answering(ANSWER));
     Bench bench =
         bench(folder, scenario)
-            .withLetter("see @%s and @../prompt.txt, @ethos.md or @%s".formatted(secret, folder));
+            .withMessage("see @%s and @../prompt.txt, @ethos.md or @%s".formatted(secret, folder));
 
     LlmAnswer answer = bench.ask("reader", LlmRequest.Mode.ANSWER, PATIENCE);
 

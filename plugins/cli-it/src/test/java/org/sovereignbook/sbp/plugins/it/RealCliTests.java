@@ -112,8 +112,8 @@ abstract class RealCliTests extends FenceTests {
   @Test
   void carriesAPromptOfMoreThanAMegabyte(@TempDir Path folder) throws Exception {
     var scenario = models().scenario("large", answering(ANSWER));
-    String letter = "0123456789 trust and networks\n".repeat(40_000) + "the very end";
-    Bench bench = bench(folder, scenario).withLetter(letter);
+    String message = "0123456789 trust and networks\n".repeat(40_000) + "the very end";
+    Bench bench = bench(folder, scenario).withMessage(message);
 
     LlmAnswer answer = bench.ask("reader", LlmRequest.Mode.ANSWER, PATIENCE);
 

@@ -239,6 +239,7 @@ class CodingCliAsClientTest {
       all.putAll(client.environment(scenario.base()));
       String said =
           run(
+              folder,
               work,
               all,
               "Work one task of the board.\n",
@@ -266,12 +267,23 @@ class CodingCliAsClientTest {
    */
   private static Reply work(ModelRequest request, String task, AtomicInteger waits) {
     JsonObject id = JsonObject.empty().with("id", task);
-    List<Reply> turns =
+    return next(
+        request,
+        "task_claim",
+        waits,
         List.of(
             call(request, "mail_read", JsonObject.empty()),
             call(request, "task_claim", JsonObject.empty()),
-            call(request, "task_submit", id.with("fence", 1).with("result", "high at six")));
-    boolean canWork = request.tools().stream().anyMatch(name -> name.endsWith("task_claim"));
+            call(request, "task_submit", id.with("fence", 1).with("result", "high at six"))));
+  }
+
+  /**
+   * Returns the reply of a model that has these turns to make.
+   *
+   * @param tool without which it cannot work
+   */
+  static Reply next(ModelRequest request, String tool, AtomicInteger waits, List<Reply> turns) {
+    boolean canWork = request.tools().stream().anyMatch(name -> name.endsWith(tool));
     if (!canWork && request.tools().contains(WAIT) && waits.get() < MAX_WAITS) {
       waits.incrementAndGet();
       return new Reply.Call(WAIT, JsonObject.empty());
@@ -280,7 +292,7 @@ class CodingCliAsClientTest {
     return canWork && turn < turns.size() ? turns.get(turn) : new Reply.Say("done");
   }
 
-  private static Reply call(ModelRequest request, String tool, JsonObject input) {
+  static Reply call(ModelRequest request, String tool, JsonObject input) {
     List<String> names = request.tools();
     String name =
         names.stream().filter(each -> each.endsWith(tool)).findFirst().orElse("no " + tool);
@@ -288,7 +300,7 @@ class CodingCliAsClientTest {
     return new Reply.Call(isOfNamespace ? "mcp__sbp/" + name : name, input);
   }
 
-  private static Path program(Client client) {
+  static Path program(Client client) {
     try {
       return PublishedCli.named(client.word()).installed();
     } catch (PublishedCli.UnavailableException e) {
@@ -297,7 +309,7 @@ class CodingCliAsClientTest {
     }
   }
 
-  private static Map<String, String> environment(Path home) {
+  static Map<String, String> environment(Path home) {
     Map<String, String> environment = new HashMap<>();
     environment.put("PATH", System.getenv("PATH"));
     environment.put("HOME", home.toString());
@@ -306,18 +318,19 @@ class CodingCliAsClientTest {
   }
 
   /** What one of our own commands, which must end well, has said. */
-  private static String said(InProcessProgram sbp, String... words) {
+  static String said(InProcessProgram sbp, String... words) {
     InstalledProgram.Ran ran = sbp.run(words);
     assertThat(ran.exit()).as("%s%n%s%n%s", String.join(" ", words), ran.out(), ran.err()).isZero();
     return ran.out();
   }
 
-  private static JsonObject json(String text) throws Exception {
+  static JsonObject json(String text) throws Exception {
     return (JsonObject) JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Runs a program to its end, which must come in time, and gives its standard output. */
-  private String run(Path here, Map<String, String> environment, String input, String... command)
+  static String run(
+      Path folder, Path here, Map<String, String> environment, String input, String... command)
       throws IOException, InterruptedException {
     Path in = Files.writeString(Files.createTempFile(folder, "in", ""), input);
     Path out = Files.createTempFile(folder, "out", "");

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.doors;
+package org.sovereignbook.sbp.channels;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -29,10 +29,10 @@ import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.testing.Everything;
 
 /**
- * Through every door that there is: what is allowed happens, with the authority of whoever caused
- * it; what is forbidden has no effect; and each of both is one row in the trail.
+ * Through every channel: what is allowed happens, with the authority of whoever caused it; what is
+ * forbidden has no effect; and each of both is one row in the trail.
  */
-class AuthorityDoorsTest {
+class AuthorityChannelsTest {
   private static final String POLICIES =
       """
       - { name: node, match: { principal: { is_user: true } }, effect: allow, permissions: "*" }
@@ -53,7 +53,7 @@ class AuthorityDoorsTest {
   @TempDir Path folder;
 
   /**
-   * One door.
+   * One channel.
    *
    * @param rows what the allowed call leaves in the trail
    * @param thing the table of what it makes, and its newest row by
@@ -61,23 +61,26 @@ class AuthorityDoorsTest {
    * @param behalf whom else
    * @param refusals what the forbidden call leaves in the trail
    */
-  private record Door(
+  private record Way(
       String name,
-      Consumer<SocietyDoors> allowed,
+      Consumer<SocietyChannels> allowed,
       List<String> rows,
       String thing,
       String by,
       String principal,
       Optional<String> behalf,
-      Consumer<SocietyDoors> forbidden,
+      Consumer<SocietyChannels> forbidden,
       List<String> refusals) {}
 
   private static final String LOOK = "{\"title\":\"look\"}";
   private static final String PUT = "{\"key\":\"k\",\"value\":\"v\"}";
 
-  private static Door ofAgent(
-      String name, String channel, Consumer<SocietyDoors> allowed, Consumer<SocietyDoors> no) {
-    return new Door(
+  private static Way ofAgent(
+      String name,
+      String channel,
+      Consumer<SocietyChannels> allowed,
+      Consumer<SocietyChannels> no) {
+    return new Way(
         name,
         allowed,
         List.of("task_add allow agent:coder " + channel),
@@ -93,7 +96,7 @@ class AuthorityDoorsTest {
     return Payloads.direct(text, Optional.empty(), Optional.empty());
   }
 
-  private static List<Door> doors() {
+  private static List<Way> ways() {
     return List.of(
         ofAgent(
             "a command",
@@ -108,14 +111,14 @@ class AuthorityDoorsTest {
         ofAgent(
             "MCP over standard input",
             "mcp",
-            it -> it.mcp(it.token("coder"), "tools/call", SocietyDoors.call("task_add", LOOK)),
-            it -> it.mcp(it.token("coder"), "tools/call", SocietyDoors.call("bus_put", PUT))),
+            it -> it.mcp(it.token("coder"), "tools/call", SocietyChannels.call("task_add", LOOK)),
+            it -> it.mcp(it.token("coder"), "tools/call", SocietyChannels.call("bus_put", PUT))),
         ofAgent(
             "MCP over HTTP",
             "mcp",
             it -> http(it, "task_add", LOOK),
             it -> http(it, "bus_put", PUT)),
-        new Door(
+        new Way(
             "mail of a peer",
             it -> it.arrives("ada", MessageType.DIRECT, it.mail("planner", "coder", "hello")),
             List.of("mail_send allow peer:ada mail"),
@@ -125,7 +128,7 @@ class AuthorityDoorsTest {
             Optional.empty(),
             it -> it.arrives("eve", MessageType.DIRECT, it.mail("planner", "coder", "hello")),
             List.of("mail_send deny peer:eve mail", "envelope.received deny peer:eve envelope")),
-        new Door(
+        new Way(
             "an offered task",
             it -> it.arrives("ada", MessageType.DIRECT, it.offer("look", "at it")),
             List.of("task_offer allow peer:ada offer"),
@@ -135,7 +138,7 @@ class AuthorityDoorsTest {
             Optional.empty(),
             it -> it.arrives("eve", MessageType.DIRECT, it.offer("look", "at it")),
             List.of("task_offer deny peer:eve offer", "envelope.received deny peer:eve envelope")),
-        new Door(
+        new Way(
             "a webhook",
             it -> it.posts(it.webhook("ci"), "{}"),
             List.of("webhook.received allow webhook:ci webhook"),
@@ -148,13 +151,13 @@ class AuthorityDoorsTest {
               it.dispatch();
             },
             List.of("webhook.received deny webhook:bad webhook")),
-        new Door(
+        new Way(
             "a hook",
             it -> {
               it.hook(
                   "adder",
                   "tools: [task_add]\ntriggers: {principal: {type: webhook}}",
-                  AuthorityDoorsTest::task);
+                  AuthorityChannelsTest::task);
               it.posts(it.webhook("ci"), "{}");
               it.dispatch();
             },
@@ -171,7 +174,7 @@ class AuthorityDoorsTest {
               it.hook(
                   "writer",
                   "tools: [post]\ntriggers: {principal: {type: webhook}}",
-                  AuthorityDoorsTest::draft);
+                  AuthorityChannelsTest::draft);
               it.posts(it.webhook("ci"), "{\"n\":2}");
               it.dispatch();
             },
@@ -180,7 +183,7 @@ class AuthorityDoorsTest {
                 "hook_accept allow owner command",
                 "webhook.received allow webhook:ci webhook",
                 "post deny agent:hook-writer hook")),
-        new Door(
+        new Way(
             "a decision of the reader",
             it -> {
               InboxId id = it.arrives("ada", MessageType.DIRECT, direct("Are you there?"));
@@ -198,11 +201,13 @@ class AuthorityDoorsTest {
             },
             List.of(
                 "envelope.received deny peer:eve envelope", "reader_reply deny peer:eve reader")),
-        new Door(
+        new Way(
             "a timer",
             it -> {
               it.hook(
-                  "clock", "tools: [task_add]\ntriggers: {interval: 1m}", AuthorityDoorsTest::task);
+                  "clock",
+                  "tools: [task_add]\ntriggers: {interval: 1m}",
+                  AuthorityChannelsTest::task);
               it.node().clock().advance(Duration.ofMinutes(2));
               it.dispatch();
             },
@@ -220,7 +225,9 @@ class AuthorityDoorsTest {
                   POLICIES
                       + "- {name: no, match: {conditions: [{channel: timer}]}, effect: deny}\n");
               it.hook(
-                  "late", "tools: [task_add]\ntriggers: {interval: 1m}", AuthorityDoorsTest::task);
+                  "late",
+                  "tools: [task_add]\ntriggers: {interval: 1m}",
+                  AuthorityChannelsTest::task);
               it.node().clock().advance(Duration.ofMinutes(2));
               it.dispatch();
             },
@@ -237,17 +244,17 @@ class AuthorityDoorsTest {
   }
 
   private static JsonObject json(String text) {
-    return new SocietyDoors.Ran(ExitCode.DONE, text).json();
+    return new SocietyChannels.Ran(ExitCode.DONE, text).json();
   }
 
-  private static String http(SocietyDoors it, String tool, String arguments) {
+  private static String http(SocietyChannels it, String tool, String arguments) {
     String token = it.token("coder");
     return it.overHttp(
-        at -> it.post(at, token, "tools/call", tool, SocietyDoors.call(tool, arguments)));
+        at -> it.post(at, token, "tools/call", tool, SocietyChannels.call(tool, arguments)));
   }
 
-  private static SocietyDoors scene(Path folder) {
-    SocietyDoors it = new SocietyDoors(folder);
+  private static SocietyChannels scene(Path folder) {
+    SocietyChannels it = new SocietyChannels(folder);
     it.policies(POLICIES);
     it.peer("ada", TrustState.KNOWN);
     it.peer("eve", TrustState.ENDORSED);
@@ -264,7 +271,7 @@ class AuthorityDoorsTest {
               + "|runtime/(inbox|archive|messages|operational|logs?|seen|hooks|webhooks|access)/.*"
               + "|runtime/(peers.md|made.json): .*|runtime/[a-z-]*log[a-z-]*\\.[a-z]+: .*");
 
-  private static NavigableSet<String> effects(SocietyDoors it) {
+  private static NavigableSet<String> effects(SocietyChannels it) {
     NavigableSet<String> effects = new TreeSet<>();
     Everything.of(it.ledger()).stream()
         .filter(line -> !OF_ARRIVAL.matcher(line).matches())
@@ -283,7 +290,7 @@ class AuthorityDoorsTest {
    * above. It is brought up to date first, or the forbidden call's step records what the allowed
    * call made.
    */
-  private static NavigableSet<String> made(SocietyDoors it) {
+  private static NavigableSet<String> made(SocietyChannels it) {
     List<MadeThings.Loss> _ = it.node().node().made().look();
     NavigableSet<String> made = new TreeSet<>();
     JsonObject record = it.node().node().readJson(it.node().home().madeThings()).orElseThrow();
@@ -306,7 +313,7 @@ class AuthorityDoorsTest {
     return made;
   }
 
-  private static boolean isOfArrival(SocietyDoors it, String thing) {
+  private static boolean isOfArrival(SocietyChannels it, String thing) {
     NodeHome home = it.node().home();
     Path place = Words.find(NodeThing.class, thing).orElseThrow().in(home);
     String name = home.root().relativize(place).toString();
@@ -314,28 +321,27 @@ class AuthorityDoorsTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> everyDoor() {
-    return doors().stream()
+  Stream<DynamicTest> everyWay() {
+    return ways().stream()
         .map(
-            door ->
-                DynamicTest.dynamicTest(
-                    door.name(), () -> passes(door, folder.resolve(door.name()))));
+            way ->
+                DynamicTest.dynamicTest(way.name(), () -> passes(way, folder.resolve(way.name()))));
   }
 
-  private static void passes(Door door, Path at) {
-    try (SocietyDoors it = scene(at)) {
-      List<String> rows = it.trailAfter(() -> door.allowed().accept(it));
-      assertThat(withoutTokens(rows)).containsExactlyElementsOf(door.rows());
-      JsonObject authority = it.authority(door.thing(), door.by());
-      assertThat(authority.string("principal")).contains(door.principal());
+  private static void passes(Way way, Path at) {
+    try (SocietyChannels it = scene(at)) {
+      List<String> rows = it.trailAfter(() -> way.allowed().accept(it));
+      assertThat(withoutTokens(rows)).containsExactlyElementsOf(way.rows());
+      JsonObject authority = it.authority(way.thing(), way.by());
+      assertThat(authority.string("principal")).contains(way.principal());
       JsonObject limits = authority.object("limits").orElseThrow();
       assertThat(limits.array("tools")).as("its snapshot: " + authority).isPresent();
       assertThat(limits.array("on_behalf_of").flatMap(JsonArray::strings).orElse(List.of()))
-          .isEqualTo(door.behalf().stream().toList());
+          .isEqualTo(way.behalf().stream().toList());
 
       NavigableSet<String> before = effects(it);
-      List<String> refusals = it.trailAfter(() -> door.forbidden().accept(it));
-      assertThat(withoutTokens(refusals)).containsExactlyElementsOf(door.refusals());
+      List<String> refusals = it.trailAfter(() -> way.forbidden().accept(it));
+      assertThat(withoutTokens(refusals)).containsExactlyElementsOf(way.refusals());
       assertThat(Everything.changed(before, effects(it))).isEmpty();
     }
   }
@@ -347,7 +353,7 @@ class AuthorityDoorsTest {
   /** A stranger's mail, the task that comes of it, whoever claims that, and what comes of it. */
   @Test
   void theCauseTravelsFromHandToHand() {
-    try (SocietyDoors it = scene(folder)) {
+    try (SocietyChannels it = scene(folder)) {
       it.peer("bob2", TrustState.KNOWN);
       it.arrives("ada", MessageType.DIRECT, it.mail("planner", "coder", "write about moss"));
       String coder = it.token("coder");
@@ -360,23 +366,23 @@ class AuthorityDoorsTest {
               .getFirst()
               .string("id")
               .orElseThrow();
-      SocietyDoors.require(it.with(coder, "mail", "read", mail));
+      SocietyChannels.require(it.with(coder, "mail", "read", mail));
       assertThat(it.with(coder, "subscribe", "ada").exit()).isEqualTo(ExitCode.REFUSED);
       String task =
-          SocietyDoors.require(it.with(coder, "task", "add", "moss", "--json"))
+          SocietyChannels.require(it.with(coder, "task", "add", "moss", "--json"))
               .json()
               .string("id")
               .orElseThrow();
       isAdas(it.authority("task", "number"), "agent:coder");
-      SocietyDoors.require(it.with(coder, "mail", "ack", mail));
+      SocietyChannels.require(it.with(coder, "mail", "ack", mail));
       assertThat(it.with(coder, "event", "list").exit()).isEqualTo(ExitCode.REFUSED);
 
       String other = it.token("other");
-      SocietyDoors.require(it.with(other, "task", "claim", task, "--json"));
+      SocietyChannels.require(it.with(other, "task", "claim", task, "--json"));
       assertThat(it.with(other, "event", "list").exit()).isEqualTo(ExitCode.REFUSED);
-      SocietyDoors.require(it.with(other, "mail", "send", "coder", "see the task"));
+      SocietyChannels.require(it.with(other, "mail", "send", "coder", "see the task"));
       isAdas(it.authority("mail", "number"), "agent:other");
-      SocietyDoors.require(it.with(other, "task", "add", "more moss", "--json"));
+      SocietyChannels.require(it.with(other, "task", "add", "more moss", "--json"));
       isAdas(it.authority("task", "number"), "agent:other");
       String child =
           it.owner("task", "list", "--json").json().array("tasks").orElseThrow().objects().stream()
@@ -384,7 +390,7 @@ class AuthorityDoorsTest {
               .findFirst()
               .flatMap(each -> each.string("id"))
               .orElseThrow();
-      SocietyDoors.require(it.with(other, "task", "offer", child, "bob2"));
+      SocietyChannels.require(it.with(other, "task", "offer", child, "bob2"));
       isAdas(it.authority("offer", "created_ms"), "agent:other");
       isAdas(it.authority("event", "seq"), "agent:other");
     }
@@ -397,10 +403,10 @@ class AuthorityDoorsTest {
     assertThat(authority.object("limits").orElseThrow().string("data")).contains("none");
   }
 
-  /** To be let one thing is not to be let the next, also of one and the same letter. */
+  /** To be let one thing is not to be let the next, also of one and the same message. */
   @Test
   void whoMayCauseAReplyMayNotForThatCauseWhatElseTheReaderDecides() {
-    try (SocietyDoors it = scene(folder)) {
+    try (SocietyChannels it = scene(folder)) {
       NavigableSet<String> before = effects(it);
       for (String[] decision :
           new String[][] {
@@ -426,7 +432,7 @@ class AuthorityDoorsTest {
   /** What the program says of an offered task may cause no more than the peer may. */
   @Test
   void whatBecomesOfAnOfferedTaskIsToldOnBehalfOfWhoOfferedIt() {
-    try (SocietyDoors it = scene(folder)) {
+    try (SocietyChannels it = scene(folder)) {
       it.arrives("ada", MessageType.DIRECT, it.offer("look", "at it"));
       String task =
           it.owner("task", "list", "--json")
@@ -437,7 +443,7 @@ class AuthorityDoorsTest {
               .getFirst()
               .string("id")
               .orElseThrow();
-      SocietyDoors.require(it.owner("task", "cancel", task));
+      SocietyChannels.require(it.owner("task", "cancel", task));
       assertThat(it.owner("event", "list", "--kind", "offer.refused").out()).contains("offer.");
       isAdas(it.authority("event", "seq"), "system");
     }
@@ -445,7 +451,7 @@ class AuthorityDoorsTest {
 
   @Test
   void aChallengeForAKeyOfTheOwnersIsInTheTrail() {
-    try (SocietyDoors it = scene(folder)) {
+    try (SocietyChannels it = scene(folder)) {
       assertThat(it.trailAfter(() -> it.owner("access", "key", "--challenge")))
           .containsExactly("access_key allow owner command");
       String coder = it.token("coder");
@@ -456,7 +462,7 @@ class AuthorityDoorsTest {
 
   @Test
   void anAgentThatRunsAMemberByHandIsRefusedOnce() {
-    try (SocietyDoors it = scene(folder)) {
+    try (SocietyChannels it = scene(folder)) {
       it.node()
           .node()
           .writeText(

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.doors;
+package org.sovereignbook.sbp.channels;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,14 +18,15 @@ import org.sovereignbook.sbp.base.protocol.TrustState;
 
 /** A hook answers a peer: a draft for the owner, by the policies that a new node has. */
 class HookReplyTest {
-  private static final String ON_LETTERS = "triggers: {event: {types: envelope.received}}\ntools: ";
+  private static final String ON_MESSAGES =
+      "triggers: {event: {types: envelope.received}}\ntools: ";
 
   @TempDir Path folder;
-  private SocietyDoors it;
+  private SocietyChannels it;
 
   @BeforeEach
   void open() {
-    it = new SocietyDoors(folder);
+    it = new SocietyChannels(folder);
     it.policies("[]");
     it.node()
         .node()
@@ -42,7 +43,7 @@ class HookReplyTest {
   private void answers(String tools) {
     it.hook(
         "answers",
-        ON_LETTERS + tools,
+        ON_MESSAGES + tools,
         _ ->
             JsonObject.builder()
                 .put("fire", true)
@@ -56,7 +57,7 @@ class HookReplyTest {
                 .build());
   }
 
-  private void letter(String from) {
+  private void message(String from) {
     it.arrives(
         from, MessageType.DIRECT, Payloads.direct("When?", Optional.empty(), Optional.empty()));
     it.dispatch();
@@ -73,9 +74,9 @@ class HookReplyTest {
   }
 
   @Test
-  void aKnownPeersLetterMayHaveADraftedAnswer() {
+  void aKnownPeersMessageMayHaveADraftedAnswer() {
     answers("[reader_reply]");
-    letter("ada");
+    message("ada");
     assertThat(drafts()).isEqualTo(1);
     assertThat(it.trail()).endsWith("reader_reply allow agent:hook-answers hook");
   }
@@ -83,9 +84,9 @@ class HookReplyTest {
   @Test
   void aStrangersMayNotNorWhatAHookWasNotAcceptedFor() {
     answers("[mail_send]");
-    letter("eve");
+    message("eve");
     assertThat(it.trail()).endsWith("envelope.received deny peer:eve envelope");
-    letter("ada");
+    message("ada");
     assertThat(it.trail()).endsWith("reader_reply deny agent:hook-answers hook");
     assertThat(drafts()).isZero();
   }

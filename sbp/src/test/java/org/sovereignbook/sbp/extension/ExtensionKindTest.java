@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.doors;
+package org.sovereignbook.sbp.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -54,7 +54,7 @@ public class ExtensionKindTest {
   private static final String SERVUS =
       """
       package com.example;
-      public class Extension implements org.sovereignbook.sbp.doors.ExtensionKindTest.Greeting {
+      public class Extension implements org.sovereignbook.sbp.extension.ExtensionKindTest.Greeting {
         public String name() { return "servus"; }
         public String greet(String who) { return "Servus, " + who; }
       }

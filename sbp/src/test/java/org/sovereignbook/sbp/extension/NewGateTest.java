@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.doors;
+package org.sovereignbook.sbp.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,8 +26,8 @@ import org.sovereignbook.sbp.store.RejectedEnvelope;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
-/** Access policies and hooks stand between inbox and digest as gates of another room. */
-class GatesDoorTest {
+/** Gates of a package outside the reader, between inbox and digest. */
+class NewGateTest {
   private static final JsonObject PRINCIPAL =
       JsonObject.builder().put("principal", "alice").build();
 

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.doors;
+package org.sovereignbook.sbp.channels;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -59,10 +59,10 @@ import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /**
- * A node with a society and all its doors, in this process: commands, MCP over both ways, the
+ * A node with a society and all its channels, in this process: commands, MCP over both ways, the
  * inbox, webhooks, hooks, timers and the reader's decisions. Not a test itself.
  */
-final class SocietyDoors implements AutoCloseable {
+final class SocietyChannels implements AutoCloseable {
   private static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
 
   private final TestNode node;
@@ -83,7 +83,7 @@ final class SocietyDoors implements AutoCloseable {
     }
   }
 
-  SocietyDoors(Path folder) {
+  SocietyChannels(Path folder) {
     node = TestNode.in(folder);
     node.configure(
         JsonObject.builder()
@@ -370,7 +370,7 @@ final class SocietyDoors implements AutoCloseable {
     }
   }
 
-  /** Each decision: tool, verdict, who, door. The oldest first. */
+  /** Decisions: tool, verdict, principal, channel. The oldest first. */
   List<String> trail() {
     return ledger
         .<List<String>>read(

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.doors;
+package org.sovereignbook.sbp.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,10 +24,10 @@ import org.sovereignbook.sbp.store.file.FileStoreProvider;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /**
- * A collection that some later room brings moves to another store with the rest. That every store
- * keeps one it has never heard of asserts the testkit's {@code CollectionsContract}.
+ * Collection of a package outside the program, which moves to another store with the rest. The
+ * testkit's {@code CollectionsContract} asserts that every store keeps unknown collections.
  */
-class CollectionDoorTest {
+class NewCollectionTest {
   private static final Collection.Keyed TASKS = Collection.keyed("board/tasks");
   private static final Collection.Streamed EVENTS = Collection.stream("events");
 

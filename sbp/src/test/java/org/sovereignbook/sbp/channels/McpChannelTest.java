@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.doors;
+package org.sovereignbook.sbp.channels;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,15 +13,15 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 
-/** What an agent is told by whom it can prove to be, while that changes. */
-class McpDoorTest {
-  private static final String STATUS = SocietyDoors.call("status", "{}");
+/** Tools that an agent is shown by its proof of identity, while its rights change. */
+class McpChannelTest {
+  private static final String STATUS = SocietyChannels.call("status", "{}");
 
-  private SocietyDoors it;
+  private SocietyChannels it;
 
   @BeforeEach
   void open(@TempDir Path folder) {
-    it = new SocietyDoors(folder);
+    it = new SocietyChannels(folder);
     it.agent("coder", "*");
   }
 

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.doors;
+package org.sovereignbook.sbp.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,8 +25,8 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
-/** Whoever stands around a store hears what the steps tell, as data, with the changes it is of. */
-class EventDoorTest {
+/** Wrapper of a store, which receives the events of the steps with their changes. */
+class NewEventTest {
   private static final byte[] NOTHING = {};
 
   @TempDir Path folder;

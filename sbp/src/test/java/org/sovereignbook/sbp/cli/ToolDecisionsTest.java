@@ -28,8 +28,8 @@ import org.sovereignbook.sbp.testing.TestNode;
  * Every command there is, asked for by agents: by one that may nothing, and by one that may
  * everything. Each leaves one decision in the trail, and one that is refused leaves nothing else.
  */
-class ToolDoorsTest {
-  /** Works on no node: there is nothing of a node's in it to be decided on. */
+class ToolDecisionsTest {
+  /** Commands without a node, on which nothing has to be decided. */
   private static final List<String> WITHOUT_NODE =
       List.of(
           "init",
@@ -43,10 +43,10 @@ class ToolDoorsTest {
           "commands",
           "completion");
 
-  /** Asks who calls in its own way: see McpCommandTest. */
-  private static final List<String> DOORS = List.of("mcp");
+  /** Identifies its caller in its own way: see McpCommandTest. */
+  private static final List<String> OWN_WAY = List.of("mcp");
 
-  /** Groups whose own words are their help, which is nobody's secret. */
+  /** Groups that only print their help. */
   private static final List<String> HELP_ONLY = List.of("access", "audit", "society", "webhook");
 
   /** What ends with its input waits for so many answers. */
@@ -138,7 +138,7 @@ class ToolDoorsTest {
     }
     NavigableSet<String> before = Everything.of(ledger);
     for (CommandInfo command : commands().filter(CommandInfo::needsNode).toList()) {
-      if (DOORS.contains(command.command()) || HELP_ONLY.contains(command.command())) {
+      if (OWN_WAY.contains(command.command()) || HELP_ONLY.contains(command.command())) {
         continue;
       }
       List<String> rows =

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.doors;
+package org.sovereignbook.sbp.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,13 +17,13 @@ import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.ops.config.ConfigProblems;
 import org.sovereignbook.sbp.ops.config.ProgramSettings;
 
-/** Comes in from outside the house: a room that nobody knows declares what may be set in it. */
+/** Settings that a package outside the program declares. */
 class NewSettingTest {
   private static final Setting<Integer> LETTERS =
       Setting.integer("post_office.max_letters", 7, 1, 99, "letters in one bag");
   private static final Setting<String> CARRIER =
       Setting.oneOf("post_office.carrier", "pigeon", "who flies", "pigeon", "owl");
-  private static final Settings ROOM =
+  private static final Settings POST_OFFICE =
       Settings.of(LETTERS, CARRIER)
           .withRule(
               config -> {
@@ -31,8 +31,8 @@ class NewSettingTest {
                   throw config.wrong(LETTERS.key(), "no more than an owl can carry");
                 }
               });
-  private static final List<Settings> ROOMS =
-      Stream.concat(ProgramSettings.byPackage().stream(), Stream.of(ROOM)).toList();
+  private static final List<Settings> ALL_SETTINGS =
+      Stream.concat(ProgramSettings.byPackage().stream(), Stream.of(POST_OFFICE)).toList();
 
   private static Config file(String json) {
     return Config.parse(
@@ -43,7 +43,7 @@ class NewSettingTest {
   void itsDeclarationIsWhatIsReadAndWritten() {
     assertThat(Config.empty().get(LETTERS)).isEqualTo(7);
     assertThat(file("{'post_office':{'max_letters':8}}").get(LETTERS)).isEqualTo(8);
-    assertThat(JsonWriter.compact(ROOM.defaults().json()))
+    assertThat(JsonWriter.compact(POST_OFFICE.defaults().json()))
         .isEqualTo("{\"post_office\":{\"max_letters\":7,\"carrier\":\"pigeon\"}}");
     assertThat(LETTERS.parse("9")).contains(new JsonInteger(9));
     assertThat(LETTERS.parse("100")).isEmpty();
@@ -53,7 +53,8 @@ class NewSettingTest {
   void itsMistakesAreFound() {
     assertThat(
             ConfigProblems.of(
-                file("{'post_office':{'max_letters':0,'carier':'owl'},'post_ofice':{}}"), ROOMS))
+                file("{'post_office':{'max_letters':0,'carier':'owl'},'post_ofice':{}}"),
+                ALL_SETTINGS))
         .extracting(ConfigProblems.Problem::line)
         .containsExactly(
             "scheduler-config.json: post_office.max_letters: expected a whole number from 1 to 99",
@@ -62,7 +63,7 @@ class NewSettingTest {
             "scheduler-config.json: post_ofice is no setting, so it does nothing; did you mean"
                 + " post_office?");
     assertThatThrownBy(
-            () -> ROOM.checked(file("{'post_office':{'max_letters':10,'carrier':'owl'}}")))
+            () -> POST_OFFICE.checked(file("{'post_office':{'max_letters':10,'carrier':'owl'}}")))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("no more than an owl can carry");
   }

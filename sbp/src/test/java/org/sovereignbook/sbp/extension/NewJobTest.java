@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.doors;
+package org.sovereignbook.sbp.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -25,7 +25,7 @@ import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.testing.TestNode;
 
-/** A role that nobody in the program has heard of is one class, and runs as the others do. */
+/** Role outside the program: one class, which runs as the others do. */
 class NewJobTest {
 
   /** Judges how a peer's tone is. */

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.doors;
+package org.sovereignbook.sbp.channels;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -72,7 +72,7 @@ class AuthorityInjectionTest {
   private static final String ANNOUNCER = "mallory";
 
   @TempDir Path folder;
-  private SocietyDoors it;
+  private SocietyChannels it;
   private List<String> texts = List.of();
 
   @BeforeEach
@@ -82,7 +82,7 @@ class AuthorityInjectionTest {
             .map(line -> json(line).flatMap(one -> one.string("text")).orElseThrow())
             .toList();
     assertThat(texts).hasSizeGreaterThanOrEqualTo(80).doesNotHaveDuplicates();
-    it = new SocietyDoors(folder);
+    it = new SocietyChannels(folder);
     it.policies(
         "- { name: news, match: { principal: { webhook: news } }, effect: allow,"
             + " permissions: { tools: [mail_send] } }\n"
@@ -195,7 +195,7 @@ class AuthorityInjectionTest {
     texts.subList(texts.size() - NAMES, texts.size()).forEach(it -> asANameByAnAgent(weak, it));
     it.dispatch();
     for (int round = 0; round < ROUNDS; round++) {
-      SocietyDoors.require(it.owner("reader-pre"));
+      SocietyChannels.require(it.owner("reader-pre"));
       readersMind();
     }
     it.dispatch();
@@ -289,7 +289,7 @@ class AuthorityInjectionTest {
     it.with(token, "access", "approve", text, "--always");
     it.run(Map.of("SBP_AGENT_TOKEN", token), text, "task", "add", "-");
     String id = JsonWriter.compact(new JsonString(text));
-    it.mcp(token, "tools/call", SocietyDoors.call("task_list", "{\"agent_id\":" + id + "}"));
+    it.mcp(token, "tools/call", SocietyChannels.call("task_list", "{\"agent_id\":" + id + "}"));
   }
 
   /** A model that does all that it was told: what its answer may be says the program. */

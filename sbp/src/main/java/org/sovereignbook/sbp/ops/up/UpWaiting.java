@@ -1,0 +1,127 @@
+package org.sovereignbook.sbp.ops.up;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.AccessRequest;
+import org.sovereignbook.sbp.authority.access.AccessRequests;
+import org.sovereignbook.sbp.authority.access.Approvals;
+import org.sovereignbook.sbp.authority.access.RequestedCalls;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.screen.ScreenNames;
+import org.sovereignbook.sbp.node.Abbreviation;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.runtime.health.OwnersTurn;
+import org.sovereignbook.sbp.runtime.plugin.PluginException;
+import org.sovereignbook.sbp.society.mail.Mail;
+import org.sovereignbook.sbp.society.mail.MailState;
+import org.sovereignbook.sbp.society.mail.Mailboxes;
+import org.sovereignbook.sbp.store.Approval;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
+
+/**
+ * All that waits for the owner of a node.
+ *
+ * @param questions requests and drafts, oldest first, which keys answer
+ * @param lines on the rest: counts with their commands, and the newest mail
+ */
+record UpWaiting(List<Question> questions, List<String> lines) {
+  private static final int MAX_MAILS = 3;
+  private static final int MAX_TEXT_CHARACTERS = 60;
+
+  static final UpWaiting NOTHING = new UpWaiting(List.of(), List.of());
+
+  /**
+   * A request or a draft.
+   *
+   * @param isDraft whether an approval sends it, so that no duration is asked for
+   * @param text who wants what
+   */
+  record Question(Node node, String id, boolean isDraft, String text) {
+    @Override
+    public String toString() {
+      return (isDraft ? "draft " : "request ") + Abbreviation.of(id) + "  " + text;
+    }
+  }
+
+  /**
+   * Reads what waits in a node.
+   *
+   * @param prefix of each line, where several nodes must be distinguished
+   */
+  static UpWaiting of(Session session, Node node, String prefix) {
+    List<Question> questions = new ArrayList<>();
+    List<String> lines = new ArrayList<>();
+    try (Store store = session.store(node)) {
+      Optional<Ledger> opened = session.ledgerIfAny(node);
+      if (opened.isPresent()) {
+        try (Ledger ledger = opened.get()) {
+          questions.addAll(ledger.<List<Question>>read(tx -> requests(tx, session, node, prefix)));
+          lines.addAll(ledger.<List<String>>read(tx -> lines(tx, session, prefix)));
+        }
+      }
+      for (Approval draft : new Approvals(node, store).pending()) {
+        String text = draft.kind() + " by " + draft.by() + ": " + quoted(draft.text());
+        questions.add(new Question(node, draft.id(), true, prefix + PeerText.plain(text)));
+      }
+    } catch (StoreException | PluginException e) {
+      // The server and the timer report a store that cannot be opened.
+      return new UpWaiting(questions, lines);
+    }
+    return new UpWaiting(questions, lines);
+  }
+
+  private static List<Question> requests(
+      Transaction tx, Session session, Node node, String prefix) {
+    ScreenNames names = new ScreenNames(session, ScreenNames.agents(tx));
+    List<Question> all = new ArrayList<>();
+    for (AccessRequest request : new AccessRequests(tx).pending()) {
+      String call =
+          new RequestedCalls(tx)
+              .again(request)
+              .flatMap(again -> again.array("words"))
+              .flatMap(JsonArray::strings)
+              .map(words -> ":  sbp " + String.join(" ", words))
+              .orElse("");
+      String text = names.of(request.to().text()) + " asks for " + request.tool() + call;
+      all.add(new Question(node, request.id(), false, prefix + PeerText.plain(text)));
+    }
+    return all;
+  }
+
+  private static List<String> lines(Transaction tx, Session session, String prefix) {
+    ScreenNames names = new ScreenNames(session, ScreenNames.agents(tx));
+    List<String> lines = new ArrayList<>();
+    OwnersTurn.of(tx).stream()
+        .filter(turn -> !turn.command().equals(OwnersTurn.REQUESTS))
+        .forEach(turn -> lines.add(prefix + turn.text() + ":  " + turn.command()));
+    for (Mail mail : Mailboxes.ofOwner(tx, MAX_MAILS)) {
+      boolean isUnopened = mail.way() == Mail.Way.IN && mail.state() == MailState.DELIVERED;
+      String text = isUnopened ? "" : mail.body(tx).map(UpWaiting::quoted).orElse("");
+      String line = "mail of %s  %s:  sbp mail read %s";
+      lines.add(
+          prefix
+              + PeerText.plain(
+                  line.formatted(names.of(mail.sender()), text, Abbreviation.of(mail.id()))));
+    }
+    return lines;
+  }
+
+  private static String quoted(String text) {
+    return PeerText.quote(text, MAX_TEXT_CHARACTERS);
+  }
+
+  /** Returns the same with that of another node behind it. */
+  UpWaiting and(UpWaiting other) {
+    List<Question> allQuestions = new ArrayList<>(questions);
+    allQuestions.addAll(other.questions());
+    List<String> allLines = new ArrayList<>(lines);
+    allLines.addAll(other.lines());
+    return new UpWaiting(allQuestions, allLines);
+  }
+}
