@@ -41,7 +41,6 @@ final class Schema {
           "V19__recall.sql",
           "V20__memory.sql",
           "V21__task_comment.sql",
-          "V21__task_comment.sql",
           "V22__own_channel.sql",
           "V23__shared_groups.sql");
 
