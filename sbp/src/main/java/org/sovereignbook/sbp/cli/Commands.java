@@ -39,6 +39,8 @@ import org.sovereignbook.sbp.cli.rules.AuditCommand;
 import org.sovereignbook.sbp.cli.rules.EntityCommand;
 import org.sovereignbook.sbp.cli.rules.HookCommand;
 import org.sovereignbook.sbp.cli.rules.WebhookCommand;
+import org.sovereignbook.sbp.cli.sessions.ChatCommand;
+import org.sovereignbook.sbp.cli.sessions.SessionCommand;
 import org.sovereignbook.sbp.cli.talk.BootstrapCommand;
 import org.sovereignbook.sbp.cli.talk.EndorseCommand;
 import org.sovereignbook.sbp.cli.talk.FollowCommand;
@@ -157,6 +159,7 @@ final class Commands implements CommandTable {
                 row("bootstrap", Group.START, () -> new BootstrapCommand()),
                 row("doctor", Group.START, () -> new DoctorCommand()),
                 row("config", Group.START, () -> new ConfigCommand()),
+                row("chat", Group.TALK, () -> new ChatCommand()),
                 row("post", Group.TALK, () -> new PostCommand()),
                 row("share", Group.TALK, () -> new ShareCommand()),
                 row("send", Group.TALK, () -> new WriteCommand.Send()),
@@ -182,6 +185,7 @@ final class Commands implements CommandTable {
                 row("team", Group.WORK, () -> new TeamCommand()),
                 row("mail", Group.WORK, () -> new MailCommand()),
                 row("bus", Group.MEMORY, () -> new BusCommand()),
+                row("session", Group.MEMORY, () -> new SessionCommand()),
                 row("event", Group.WORK, () -> new EventCommand()),
                 row("group", Group.MEMORY, () -> new GroupCommand()),
                 row("memory", Group.MEMORY, () -> new MemoryCommand()),

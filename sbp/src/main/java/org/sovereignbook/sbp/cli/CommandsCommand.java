@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.List;
+import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.frontend.command.Catalog;
 import org.sovereignbook.sbp.frontend.command.CatalogDocument;
 import org.sovereignbook.sbp.frontend.command.CatalogIndex;
@@ -81,7 +82,7 @@ final class CommandsCommand implements Subcommand {
     }
     output.line("");
     output.line("one of them whole:  sbp commands NAME");
-    output.json(catalog.index());
+    output.compactJson(Shape.write(catalog.index()));
   }
 
   private static String line(String command, String what) {

@@ -43,6 +43,7 @@ record HelpSearch(Catalog catalog) {
           Map.entry("performance.md", "Performance"),
           Map.entry("plugins.md", "Plugins"),
           Map.entry("protocol-mail.md", "Mail between agents of different nodes"),
+          Map.entry("sessions.md", "Sessions"),
           Map.entry("storage.md", "Storage"),
           Map.entry("teams.md", "Teams"));
 

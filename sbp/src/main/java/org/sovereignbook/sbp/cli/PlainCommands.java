@@ -89,9 +89,9 @@ final class PlainCommands {
       -n,--limit=^page/limit=int==1= --after=^page/after=String=?== /send=work.MailCommand$Send \
       /list=work.MailCommand$ListMail /read=work.MailCommand$Read /ack=work.MailCommand$Ack \
       /reply=work.MailCommand$Reply /receipts=work.MailCommand$ShowReceipts
-      work.MailCommand$Send --home --as=^^as=String=?== --type=type=base.protocol.MailType=== \
-      --expires-minutes=minutes=long=?=1=5256000 --epoch=epoch=long=?=0= =address=String=!== \
-      =^words=String=*==
+      work.MailCommand$Send --home --as=^^as=String=?== \
+      --type=type=cli.work.MailCommand$Send$SentType=== --expires-minutes=minutes=long=?=1=5256000 \
+      --epoch=epoch=long=?=0= =address=String=!== =^words=String=*==
       work.MailCommand$ListMail --home --as=^^as=String=?== --all=^all=flag=== \
       --sent=^sent=flag=== -n,--limit=^page/limit=int==1= --after=^page/after=String=?==
       work.MailCommand$Read --home --as=^as=String=?== =id=String=?==
@@ -121,6 +121,20 @@ final class PlainCommands {
       work.BusCommand$Snapshot --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?==
       work.BusCommand$Delete --home --as=^as=String=?== =key=String=!==
+      sessions.SessionCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      /list=sessions.SessionCommand$ListSessions /show=sessions.SessionCommand$Show \
+      /tree=sessions.SessionTree /send=sessions.SessionEdit$Send /fork=sessions.SessionEdit$Fork \
+      /abort=sessions.SessionEdit$Abort
+      sessions.SessionCommand$ListSessions --home --as=^^as=String=?== \
+      -n,--limit=^page/limit=int==1= --after=^page/after=String=?==
+      sessions.SessionCommand$Show --home --as=^as=String=?== -n,--limit=limit=int==1=1000 \
+      --before=before=String=?== =label=String=!==
+      sessions.SessionTree --home --as=^as=String=?== -n,--limit=limit=int==1=1000 \
+      =label=String=!==
+      sessions.SessionEdit$Send --home --as=^as=String=?== \
+      --mode=mode=society.sessions.QueueMode=?== =label=String=!== =words=String=*!==
+      sessions.SessionEdit$Fork --home --as=^as=String=?== --at=at=String=?== =label=String=!==
+      sessions.SessionEdit$Abort --home --as=^as=String=?== =label=String=!==
       memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== /create=memory.GroupCommand$Create \
       /list=memory.GroupCommand$ListGroups /show=memory.GroupCommand$Show \

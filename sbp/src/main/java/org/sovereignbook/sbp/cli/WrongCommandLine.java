@@ -24,6 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Explanation of a wrong command line, with a correction. */
 final class WrongCommandLine {
   private static final String PROGRAM = "sbp ";
+  private static final String ITS_FORM = "its form:  ";
   private static final String DID_YOU_MEAN = "did you mean:  ";
 
   /** Former command lines and their replacements. */
@@ -137,7 +138,11 @@ final class WrongCommandLine {
         args.size() == 1 && args.getFirst() instanceof OptionSpec option && option.required()
             ? " (" + String.join(" ", option.description()) + ")"
             : "";
-    return because(what + meaning, "its form:  " + PROGRAM + form());
+    String value =
+        args.size() == 1 && args.getFirst() instanceof OptionSpec option && !option.required()
+            ? " " + option.longestName() + " " + option.paramLabel()
+            : "";
+    return because(what + meaning, ITS_FORM + PROGRAM + form() + value);
   }
 
   /** Returns the usage, with the required options. */
@@ -181,7 +186,7 @@ final class WrongCommandLine {
     }
     String word = words.getFirst();
     return line.getSubcommands().isEmpty()
-        ? because(PeerText.quote(word) + " is one word too many")
+        ? because("unexpected argument " + PeerText.quote(word), ITS_FORM + PROGRAM + form())
         : because(
             "unknown command " + PeerText.plain(word),
             OtherWords.below(word, List.copyOf(line.getSubcommands().keySet()))

@@ -39,6 +39,7 @@ class CommandsCommandTest {
   /** These have no end, or tests of their own that check the document. */
   private static final Set<String> SHOWN_ELSEWHERE =
       Set.of(
+          "chat",
           "script",
           "access approve",
           "access clear",
@@ -206,6 +207,16 @@ class CommandsCommandTest {
           "mail read --as reader",
           "mail read --as author",
           "mail receipts",
+          "session",
+          "session send main hello",
+          "session list",
+          "session show main",
+          "session tree main",
+          "session fork main",
+          "session abort main",
+          "session compact main",
+          "session export main main.jsonl",
+          "session import main.jsonl --label copy",
           "bus put last_result fine",
           "bus",
           "bus list",

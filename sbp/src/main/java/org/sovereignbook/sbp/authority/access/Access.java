@@ -25,6 +25,8 @@ public final class Access {
           + " UNION ALL SELECT authority_id FROM mail WHERE to_box = ?"
           + " AND state IN ('delivered', 'read') AND state = 'read'"
           + " UNION ALL SELECT authority_id FROM hook_run WHERE agent = ? AND state = 'started'"
+          + " UNION ALL SELECT i.authority_id FROM agent_turn t JOIN agent_input i ON i.turn = t.id"
+          + " WHERE t.token = ? AND t.state = 'running'"
           + " UNION ALL "
           + ShownText.IN_FORCE;
 
@@ -388,10 +390,12 @@ public final class Access {
 
   /**
    * Returns the authorities of the items that an agent is working on: its claimed tasks, the mail
-   * that it has read, and text of others that it was shown with this token.
+   * that it has read, the messages of its turn, and text of others that it was shown with this
+   * token.
    */
   public static List<Authority> inHand(Transaction tx, Principal agent, Optional<String> token) {
-    return tx.authorities(IN_HAND, agent.text(), id(agent), id(agent), id(agent), token.orElse(""));
+    String with = token.orElse("");
+    return tx.authorities(IN_HAND, agent.text(), id(agent), id(agent), with, id(agent), with);
   }
 
   /**

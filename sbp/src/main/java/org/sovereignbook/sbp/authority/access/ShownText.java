@@ -13,8 +13,8 @@ import org.sovereignbook.sbp.base.protocol.TrustState;
 /**
  * Text of others that agents were shown. It stays in a model's context after the task is submitted
  * and the mail acknowledged. So it bounds the agent until the attempt ends in which it was read;
- * text that was read over MCP, or without a task, bounds it until its token ends. The owner can end
- * it earlier.
+ * text that was read over MCP, in a session, or without a task, bounds it until its token ends. The
+ * owner can end it earlier.
  */
 public record ShownText(Transaction tx) {
   /** Limit on different authors for each token; authors beyond it count as a stranger. */
@@ -55,7 +55,7 @@ public record ShownText(Transaction tx) {
       String channel,
       String tool,
       List<Authority> causes) {
-    Scope scope = channel.equals("mcp") ? Scope.TOKEN : scope(agent);
+    Scope scope = stays(channel) ? Scope.TOKEN : scope(agent);
     if (token.isEmpty() && scope.equals(Scope.TOKEN)) {
       return;
     }
@@ -64,6 +64,11 @@ public record ShownText(Transaction tx) {
         insert(agent, token.orElse(""), scope, tool, cause);
       }
     }
+  }
+
+  /** Returns whether the caller keeps in mind what it was shown, beyond its task. */
+  private static boolean stays(String channel) {
+    return channel.equals("mcp") || channel.equals("session");
   }
 
   private void insert(Principal agent, String token, Scope scope, String tool, Authority cause) {

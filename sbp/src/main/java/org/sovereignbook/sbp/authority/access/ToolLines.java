@@ -84,6 +84,12 @@ final class ToolLines {
       reply none dangerous
       search restricted
       send none dangerous
+      session_abort none
+      session_fork full
+      session_list full
+      session_send none
+      session_show full
+      session_tree full
       share none dangerous
       status restricted
       subscribe none

@@ -1,7 +1,9 @@
 package org.sovereignbook.sbp.authority.agents;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.authority.access.Entities;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.access.Grants;
@@ -112,22 +114,26 @@ public final class Agents {
   }
 
   /**
-   * Registers the node's own agents when there are no agents yet; otherwise does nothing.
+   * Registers those of the node's own agents that it has never had; one that was removed stays
+   * removed.
    *
    * @param names the agents that the node itself runs (IMPLEMENTATION §2)
    */
   public static void ensureOfTheNode(Ledger ledger, List<String> names) {
-    if (!ledger.<Boolean>read(tx -> tx.exists("SELECT 1 FROM agent"))) {
+    if (!ledger.<List<String>>read(tx -> missing(tx, names)).isEmpty()) {
       ledger.run(
           tx -> {
-            if (!tx.exists("SELECT 1 FROM agent")) {
-              for (String name : names) {
-                Agent own = Registration.ofTheNode(name).register(tx, Caller.system()).agent();
-                Lifecycle.activate(tx, Caller.system(), own, "the node works");
-              }
+            for (String name : missing(tx, names)) {
+              Agent own = Registration.ofTheNode(name).register(tx, Caller.system()).agent();
+              Lifecycle.activate(tx, Caller.system(), own, "the node works");
             }
           });
     }
+  }
+
+  private static List<String> missing(Transaction tx, List<String> names) {
+    Set<String> known = new HashSet<>(tx.texts("SELECT name FROM agent"));
+    return names.stream().filter(name -> !known.contains(name)).toList();
   }
 
   /**

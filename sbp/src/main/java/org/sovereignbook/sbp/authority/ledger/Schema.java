@@ -42,7 +42,8 @@ final class Schema {
           "V20__memory.sql",
           "V21__task_comment.sql",
           "V22__own_channel.sql",
-          "V23__shared_groups.sql");
+          "V23__sessions.sql",
+          "V24__shared_groups.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -126,7 +126,9 @@ public final class PluginCommand extends PagedList {
     public ExitCode run(Session session) {
       Path source = session.world().path(file);
       if (!session.world().disk().exists(source)) {
-        throw CliException.notFound("there is no file " + PeerText.quote(source.toString()));
+        throw CliException.notFound(
+            "there is no file " + PeerText.quote(source.toString()),
+            "plugins that are here:  sbp plugin list");
       }
       PluginFolders folders = folders(session, user);
       var installed =

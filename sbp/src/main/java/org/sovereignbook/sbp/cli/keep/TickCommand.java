@@ -15,9 +15,11 @@ import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.turns.DueTurns;
 import org.sovereignbook.sbp.model.judgment.LlmStatus;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.ops.config.ConfigProblems;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
 import org.sovereignbook.sbp.ops.init.NodeLauncher;
@@ -87,8 +89,12 @@ public final class TickCommand extends NodeCommand {
     if (hooks.runs() > 0) {
       output.line(hooks.toString());
     }
+    int turns = new DueTurns(session, node).run();
+    if (turns > 0) {
+      output.line("sessions: " + Wording.counted(turns, "turn"));
+    }
     notifyOwner(session, node, config, drafts.get());
-    return report(output, result, hooks.runs() > 0);
+    return report(output, result, hooks.runs() > 0 || turns > 0);
   }
 
   /** Reports the tick's result; after a hook has run, it does not say that nothing was due. */

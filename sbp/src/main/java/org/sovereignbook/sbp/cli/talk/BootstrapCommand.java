@@ -91,6 +91,9 @@ public final class BootstrapCommand implements Subcommand {
           session.output().line(result.summaryOfSeed());
         } else {
           session.output().note(result.summaryOfSeed());
+          if (result.outcome() == FollowResult.FollowStatus.UNREACHABLE) {
+            session.output().note("is the node up? try:  curl " + seed + "/identity");
+          }
         }
         results.add(result);
       }

@@ -122,6 +122,13 @@ public final class MailCommand extends MailListing {
               + " mail_receipts tells later whether it was read.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Send extends Writing {
+    /** Types of mail that a person or an agent sends; nodes send the others. */
+    enum SentType {
+      MESSAGE,
+      REVIEW_REQUEST,
+      SHUTDOWN
+    }
+
     @Parameters(index = "0", paramLabel = "ADDRESS", description = "NAME, or NAME@PEER")
     @ToolArgument.Of(text = "an agent's name, or name@peer for another node")
     String address = "";
@@ -131,7 +138,7 @@ public final class MailCommand extends MailListing {
         paramLabel = "TYPE",
         description = "message, review_request, or shutdown, which ends the agent's process")
     @ToolArgument.Of(text = "message, review_request, or shutdown, which ends the agent's process")
-    MailType type = MailType.MESSAGE;
+    SentType type = SentType.MESSAGE;
 
     @Option(
         names = "--expires-minutes",
@@ -155,15 +162,12 @@ public final class MailCommand extends MailListing {
     @Override
     protected void prepare(Session session) throws IOException {
       super.prepare(session);
-      if (!type.isForAgent()) {
-        throw CliException.wrong(type + " is nothing to be sent by hand");
-      }
-      if (words.isEmpty() && type != MailType.SHUTDOWN) {
+      if (words.isEmpty() && type != SentType.SHUTDOWN) {
         throw CliException.wrong("the mail is empty", "sbp mail send " + address + " TEXT");
       }
       to = MailAddress.parse(address);
       peer = to.peer().map(given -> correspondent(session, given));
-      if (peer.isPresent() && type == MailType.SHUTDOWN) {
+      if (peer.isPresent() && type == SentType.SHUTDOWN) {
         throw CliException.refused("a shutdown never leaves the node");
       }
     }
@@ -172,7 +176,7 @@ public final class MailCommand extends MailListing {
     protected MailView work(Transaction tx, Caller caller) {
       Sending sending =
           new Sending(
-              type,
+              MailType.valueOf(type.name()),
               to.name(),
               peer,
               body(),

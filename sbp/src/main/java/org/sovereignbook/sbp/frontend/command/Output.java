@@ -199,6 +199,15 @@ public final class Output {
     }
   }
 
+  /** Prints a large document on one line, which takes a fifth less. */
+  public void compactJson(JsonObject document) {
+    if (documents.isPresent()) {
+      documents.get().accept(document);
+    } else if (json) {
+      out.println(JsonWriter.compact(document));
+    }
+  }
+
   /** Prints one of many documents on a line of its own, for a command without an end. */
   public void jsonLine(Record document) {
     if (json) {

@@ -41,6 +41,7 @@ import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.runtime.plugin.PluginFolders;
 import org.sovereignbook.sbp.society.memory.MemoryBeginning;
 import org.sovereignbook.sbp.society.memory.MemoryObserver;
+import org.sovereignbook.sbp.society.sessions.Personas;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.NodeWait;
@@ -329,7 +330,7 @@ public record Session(
             .observedBy(Observers.ALL);
     try {
       MemoryBeginning.ensure(ledger);
-      Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
+      Agents.ensureOfTheNode(ledger, Personas.builtInAgents());
       return ledger;
     } catch (RuntimeException e) {
       ledger.close();

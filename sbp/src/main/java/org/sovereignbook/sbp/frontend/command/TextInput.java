@@ -35,7 +35,8 @@ public final class TextInput {
     try (InputStream in = given.equals(STANDARD_INPUT) ? world.in() : Files.newInputStream(file)) {
       return in.readNBytes(maxBytes + 1);
     } catch (NoSuchFileException e) {
-      throw CliException.notFound("no such file: " + given);
+      throw CliException.notFound(
+          "no such file: " + given, "it is looked for in " + world.workingFolder());
     } catch (IOException e) {
       throw new DiskException("cannot read", file, e);
     }

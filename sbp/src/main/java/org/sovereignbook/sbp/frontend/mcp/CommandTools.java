@@ -42,7 +42,8 @@ final class CommandTools {
    *
    * @param forAgents the tool for agents: without the argument for the agent to act for
    */
-  record Row(String name, Tool declared, McpTool tool, McpTool forAgents) {}
+  record Row(
+      String name, Tool declared, ToolArguments arguments, McpTool tool, McpTool forAgents) {}
 
   CommandTools(Catalog catalog, ToolGate gate, CommandRun commands) {
     this.gate = gate;
@@ -56,7 +57,8 @@ final class CommandTools {
     McpTool tool = tool(command, arguments);
     Tool declared = command.tool().orElseThrow();
     byName.put(
-        tool.name(), new Row(tool.name(), declared, tool, tool.with(arguments.schema(false))));
+        tool.name(),
+        new Row(tool.name(), declared, arguments, tool, tool.with(arguments.schema(false))));
   }
 
   /** Returns all tools in the caller's form. */
@@ -93,7 +95,7 @@ final class CommandTools {
             declared.destroys(),
             declared.reads() || declared.repeats(),
             declared.reachesOut()),
-        call -> run(name, arguments, call));
+        call -> run(name, arguments, call.arguments(), call.caller()));
   }
 
   /** Returns the schema as in {@code sbp commands --json}, without members shared by all lists. */
@@ -104,15 +106,21 @@ final class CommandTools {
         .map(schema -> schema.has("type") ? schema : schema.with("type", "object"));
   }
 
+  /** Calls a tool; empty when there is none of this name. */
+  Optional<McpOutcome> call(String name, JsonObject arguments, McpCaller caller) {
+    return Optional.ofNullable(byName.get(name))
+        .map(row -> run(name, row.arguments(), arguments, caller));
+  }
+
   /** Runs a command, which authorizes its caller itself. */
-  private McpOutcome run(String name, ToolArguments arguments, McpCall call) {
+  private McpOutcome run(String name, ToolArguments arguments, JsonObject given, McpCaller caller) {
     CommandCall made;
     try {
-      made = arguments.call(call.arguments());
+      made = arguments.call(given);
     } catch (CliException e) {
-      return misfit(name, call, e);
+      return misfit(name, given, caller, e);
     }
-    return run(made, call.caller());
+    return run(made, caller);
   }
 
   /** Calls a command without arguments, which need not be a tool. */
@@ -133,12 +141,12 @@ final class CommandTools {
    * Authorizes and records a call with invalid arguments, too. Its arguments are hashed as a text,
    * because they were not checked and may hold numbers that have no canonical form.
    */
-  private McpOutcome misfit(String name, McpCall call, CliException why) {
+  private McpOutcome misfit(String name, JsonObject given, McpCaller caller, CliException why) {
     try {
-      JsonObject brought = JsonObject.builder().put("misfit", call.arguments().toString()).build();
-      gate.require(name, brought, call.caller());
+      JsonObject brought = JsonObject.builder().put("misfit", given.toString()).build();
+      gate.require(name, brought, caller);
     } catch (SocietyException e) {
-      return refused(e, call.caller());
+      return refused(e, caller);
     }
     return invalid(
         String.valueOf(why.getMessage()),

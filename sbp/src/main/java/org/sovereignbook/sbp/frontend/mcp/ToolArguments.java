@@ -241,13 +241,19 @@ final class ToolArguments {
               String name = byName.containsKey(given) ? given : aliases.getOrDefault(given, given);
               if (!byName.containsKey(name)) {
                 throw wrong(
-                    "there is no argument " + name, "known: " + String.join(", ", byName.keySet()));
+                    "there is no argument " + name,
+                    "its arguments: " + String.join(", ", ofEveryCaller()));
               }
               if (named.put(name, value) != null) {
                 throw twice(name);
               }
             });
     return named;
+  }
+
+  /** Returns the names without the one that only the owner may use. */
+  private List<String> ofEveryCaller() {
+    return byName.keySet().stream().filter(name -> !name.equals(CALLER)).toList();
   }
 
   private CliException twice(String name) {

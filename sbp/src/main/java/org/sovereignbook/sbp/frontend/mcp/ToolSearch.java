@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.net.mcp.McpCall;
+import org.sovereignbook.sbp.net.mcp.McpCaller;
 import org.sovereignbook.sbp.net.mcp.McpOutcome;
 import org.sovereignbook.sbp.net.mcp.McpTool;
 
@@ -53,31 +53,37 @@ record ToolSearch(CommandTools tools, ToolGate gate, ToolLists lists) {
             .put("additionalProperties", false)
             .build();
     return new McpTool(
-        NAME, NAME, TEXT, schema, Optional.empty(), McpTool.Hints.READS, this::search);
+        NAME,
+        NAME,
+        TEXT,
+        schema,
+        Optional.empty(),
+        McpTool.Hints.READS,
+        call -> search(call.arguments(), call.caller()));
   }
 
-  private McpOutcome search(McpCall call) {
-    JsonObject brought = JsonObject.empty().with("arguments", call.arguments().toString());
+  McpOutcome search(JsonObject arguments, McpCaller caller) {
+    JsonObject brought = JsonObject.empty().with("arguments", arguments.toString());
     try {
-      gate.require(NAME, brought, call.caller());
+      gate.require(NAME, brought, caller);
       Optional<String> words =
-          call.arguments()
+          arguments
               .string(WORDS)
               .filter(text -> !text.isBlank() && text.length() <= MAX_WORDS_CHARACTERS)
-              .filter(_ -> call.arguments().members().size() == 1);
+              .filter(_ -> arguments.members().size() == 1);
       return words.isPresent()
-          ? McpOutcome.document(found(call, words.get()), false)
+          ? McpOutcome.document(found(caller, words.get()), false)
           : CommandTools.invalid(
               "the argument words is missing or longer than %d characters, or there are others"
                   .formatted(MAX_WORDS_CHARACTERS),
               List.of("call tool_search with words alone"));
     } catch (SocietyException e) {
-      return tools.refused(e, call.caller());
+      return tools.refused(e, caller);
     }
   }
 
-  private JsonObject found(McpCall call, String words) {
-    Predicate<String> usable = gate.tools(call.caller()).usable();
+  private JsonObject found(McpCaller caller, String words) {
+    Predicate<String> usable = gate.tools(caller).usable();
     List<String> wanted =
         Arrays.stream(words.toLowerCase(Locale.ROOT).split("[^a-z]+"))
             .filter(word -> word.length() >= LEAST_LETTERS)
@@ -85,16 +91,16 @@ record ToolSearch(CommandTools tools, ToolGate gate, ToolLists lists) {
             .toList();
     List<McpTool> best =
         tools
-            .all(call.caller())
+            .all(caller)
             .filter(tool -> usable.test(tool.name()) && score(tool, wanted) > 0)
             .sorted(Comparator.comparingInt(tool -> -score(tool, wanted)))
             .limit(MOST)
             .toList();
-    lists.add(call.caller(), best.stream().map(McpTool::name).toList());
+    lists.add(caller, best.stream().map(McpTool::name).toList());
     return best.isEmpty()
         ? JsonObject.builder()
             .put("tools", JsonArray.of(List.of()))
-            .put("all", JsonArray.ofStrings(names(call, usable).toList()))
+            .put("all", JsonArray.ofStrings(names(caller, usable).toList()))
             .build()
         : JsonObject.empty().with("tools", JsonArray.of(best.stream().map(this::shown).toList()));
   }
@@ -104,8 +110,8 @@ record ToolSearch(CommandTools tools, ToolGate gate, ToolLists lists) {
     return word.replaceFirst("(?<=...)(s|ing|ed)$", "");
   }
 
-  private Stream<String> names(McpCall call, Predicate<String> usable) {
-    return tools.all(call.caller()).map(McpTool::name).filter(usable);
+  private Stream<String> names(McpCaller caller, Predicate<String> usable) {
+    return tools.all(caller).map(McpTool::name).filter(usable);
   }
 
   private JsonObject shown(McpTool tool) {

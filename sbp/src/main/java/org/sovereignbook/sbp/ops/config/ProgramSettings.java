@@ -36,6 +36,7 @@ import org.sovereignbook.sbp.society.board.BoardSettings;
 import org.sovereignbook.sbp.society.hooks.HooksSettings;
 import org.sovereignbook.sbp.society.mail.MailSettings;
 import org.sovereignbook.sbp.society.memory.MemorySettings;
+import org.sovereignbook.sbp.society.sessions.SessionsSettings;
 import org.sovereignbook.sbp.society.team.TeamSettings;
 import org.sovereignbook.sbp.store.StoreSettings;
 
@@ -62,6 +63,7 @@ public final class ProgramSettings {
           HealthSettings.ALL,
           BoardSettings.ALL,
           TeamSettings.ALL,
+          SessionsSettings.ALL,
           McpSettings.ALL,
           ToolsetSettings.ALL,
           HooksSettings.ALL);

@@ -250,6 +250,19 @@ final class SettingKeys {
       teams.max_input_bytes
       teams.wait_seconds
       teams.keep_days
+      sessions.backend
+      sessions.mode
+      sessions.channel_modes
+      sessions.debounce_ms
+      sessions.max_waiting
+      sessions.overflow
+      sessions.expiry_seconds
+      sessions.max_message_bytes
+      sessions.max_result_bytes
+      sessions.max_steps
+      sessions.context_tokens
+      sessions.reserve_tokens
+      sessions.keep_tokens
       mcp.port
       mcp.max_request_bytes
       mcp.max_answer_bytes

@@ -81,10 +81,14 @@ final class TeamDemo implements Subcommand {
       throws IOException, InterruptedException {
     try (LiveLines view = LiveLines.of(session, TeamStatus.STOP)) {
       view.line("a node, and a team of scripts, in " + home);
-      Children.Ended made =
-          children.run("init", home.toString(), "--local", "--name", "Team", "--llm", "builtin");
-      if (made.exitCode() != ExitCode.DONE.number()) {
-        throw new IOException("the node could not be made: " + made.output().strip());
+      Children.Started made =
+          children.start("init", home.toString(), "--local", "--name", "Team", "--llm", "builtin");
+      long began = System.nanoTime();
+      while (!made.process().waitFor(LOOK_AGAIN_MILLISECONDS, TimeUnit.MILLISECONDS)) {
+        view.show(List.of("making the node" + since(began)));
+      }
+      if (made.process().exitValue() != ExitCode.DONE.number()) {
+        throw new IOException("the node could not be made: " + made.text().strip());
       }
       Node node = session.nodeAt(home);
       for (String name : Resources.text(EXAMPLE + "files.txt").lines().toList()) {
@@ -99,6 +103,7 @@ final class TeamDemo implements Subcommand {
         scope
             .children()
             .start("team", "run", TASK, "--home", scope.node().home().root().toString());
+    long began = System.nanoTime();
     Optional<Killed> killed = Optional.empty();
     long shownLines = 0;
     try (Ledger ledger = scope.session().ledger(scope.node())) {
@@ -109,6 +114,9 @@ final class TeamDemo implements Subcommand {
         lines.stream().skip(shownLines).forEach(scope.view()::line);
         shownLines = lines.size();
         Optional<TeamRuns.Run> run = ledger.read(TeamRuns::newest);
+        if (run.isEmpty()) {
+          scope.view().show(List.of("the team begins" + since(began)));
+        }
         if (run.isPresent() && !ended) {
           scope.view().show(TeamStatus.of(ledger, run.get(), true).lines());
           killed = killed.isPresent() ? killed : kill(scope, ledger, run.get());
@@ -116,6 +124,10 @@ final class TeamDemo implements Subcommand {
       }
       return judged(ledger, killed, team);
     }
+  }
+
+  private static String since(long began) {
+    return ", %d s".formatted(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began));
   }
 
   /** Kills a busy worker, once enough tasks are done. */

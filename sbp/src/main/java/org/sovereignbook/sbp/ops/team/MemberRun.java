@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.society.sessions.Personas;
 import org.sovereignbook.sbp.society.team.Incarnation;
 import org.sovereignbook.sbp.society.team.MemberLoop;
 import org.sovereignbook.sbp.society.team.Team;
@@ -84,7 +84,7 @@ public record MemberRun(Session session, Node node, TeamFiles files, String name
     new TeamChecks(session, node, files, team).requireBackends();
     try (NodeLock _ = TeamSupervision.lock(node);
         Ledger ledger = session.ledger(node)) {
-      Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
+      Agents.ensureOfTheNode(ledger, Personas.builtInAgents());
       TeamRuns.Run run =
           ledger.write(
               tx -> {

@@ -29,9 +29,9 @@ import org.sovereignbook.sbp.ops.up.Child;
 import org.sovereignbook.sbp.ops.up.ChildState;
 import org.sovereignbook.sbp.ops.up.Supervisor;
 import org.sovereignbook.sbp.ops.up.UpRun;
-import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.mail.Sending;
+import org.sovereignbook.sbp.society.sessions.Personas;
 import org.sovereignbook.sbp.society.team.Incarnation;
 import org.sovereignbook.sbp.society.team.Team;
 import org.sovereignbook.sbp.society.team.TeamChanges;
@@ -105,7 +105,7 @@ final class TeamSupervision {
     try (NodeLock _ = lock(node);
         Ledger ledger = session.ledger(node);
         Cleanup cleanup = Cleanup.start()) {
-      Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
+      Agents.ensureOfTheNode(ledger, Personas.builtInAgents());
       enrol(ledger, team);
       TeamRuns.Run run = ledger.write(begin);
       LiveLines view = LiveLines.of(session, TeamStatus.STOP);

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.hooks.HookTrouble;
+import org.sovereignbook.sbp.society.sessions.Personas;
 
 /** The judges that read the society: agents, policies, tasks and hooks. */
 final class SocietyJudges {
@@ -35,7 +36,7 @@ final class SocietyJudges {
    * them.
    */
   static List<Health.Reason> ownAgents(Transaction tx) {
-    return Component.names(Component.Trait.AGENT).stream()
+    return Stream.concat(Component.names(Component.Trait.AGENT).stream(), Stream.of(Personas.MAIN))
         .flatMap(name -> Agents.living(tx, name).or(() -> Agents.removed(tx, name)).stream())
         .filter(agent -> !agent.status().works())
         .map(SocietyJudges::notAtWork)

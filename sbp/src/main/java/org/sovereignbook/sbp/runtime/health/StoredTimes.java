@@ -136,6 +136,8 @@ final class StoredTimes {
           Map.entry("clock.json last", PAST),
           Map.entry("clock.json leap", RECORD),
           Map.entry("ethos-request.json since", RECORD),
+          Map.entry("session files timestamp", RECORD),
+          Map.entry("session files ended", RECORD),
           Map.entry("llm-ledger.jsonl time", PAST),
           Map.entry("llm-ledger.jsonl until", PAUSE),
           Map.entry("locks since", PAUSE),

@@ -159,6 +159,7 @@ public final class Groups {
    */
   public static Seen add(
       Transaction tx, Caller caller, String id, MemoryHolder who, GroupRole role) {
+    lock(tx, id);
     Seen seen = seen(tx, caller, id);
     SharedGroup.requireOurs(tx, id);
     Optional<GroupMember> before = member(tx, id, who.principal());
@@ -178,6 +179,12 @@ public final class Groups {
     return seen(tx, caller, id);
   }
 
+  /** Waits for others that change its members, so that the last owner stays. */
+  private static void lock(Transaction tx, String group) {
+    boolean _ =
+        tx.exists("SELECT 1 FROM memory_group WHERE id = ?" + tx.dialect().forUpdate(), group);
+  }
+
   private static void join(
       Transaction tx, Caller caller, String id, Principal who, GroupRole role) {
     GroupMember.ROWS.put(
@@ -194,6 +201,7 @@ public final class Groups {
    * @throws SocietyException with {@code group_not_found}, {@code unauthorized}, {@code last_owner}
    */
   public static boolean remove(Transaction tx, Caller caller, String id, MemoryHolder who) {
+    lock(tx, id);
     Seen seen = seen(tx, caller, id);
     Optional<GroupMember> member = member(tx, id, who.principal());
     if (member.isEmpty()) {

@@ -120,6 +120,15 @@ public record HotMemory(Transaction tx) {
     return row(holder.principal()).orElseThrow(() -> MemoryHolder.unknown(holder.name()));
   }
 
+  /** Returns the row for a change, once others that change it have committed. */
+  private Row locked(MemoryHolder holder) {
+    boolean _ =
+        tx.exists(
+            "SELECT 1 FROM memory_hot WHERE holder = ?" + tx.dialect().forUpdate(),
+            holder.principal().text());
+    return require(holder);
+  }
+
   private JsonObject stored(String documentId) {
     return tx.text(documentId)
         .map(MemoryTexts::parse)
@@ -188,7 +197,7 @@ public record HotMemory(Transaction tx) {
       JsonObject data,
       Optional<String> expected) {
     require(caller, Act.WRITE, holder);
-    Row row = require(holder);
+    Row row = locked(holder);
     Shown present = shown(holder, row);
     if (expected.filter(one -> !one.equals(present.updatedAt())).isPresent()) {
       return new Written(true, present);
@@ -271,7 +280,7 @@ public record HotMemory(Transaction tx) {
 
   /** Begins a session of the holder. Returns the problem of a broken chain, which is left as is. */
   Optional<String> start(Caller caller, MemoryHolder holder) {
-    Row row = require(holder);
+    Row row = locked(holder);
     JsonObject text = stored(row.documentId());
     Optional<String> problem = HotChain.verify(text).problem();
     if (problem.isEmpty()) {
@@ -288,7 +297,7 @@ public record HotMemory(Transaction tx) {
   /** Ends a session of the caller: summary, next link, a version that is kept. */
   public Shown end(Caller caller) {
     MemoryHolder holder = MemoryHolder.of(caller);
-    Row row = require(holder);
+    Row row = locked(holder);
     JsonObject text = stored(row.documentId());
     String now = HotText.time(tx.nowMs());
     JsonObject ended = HotChain.ended(text.with("updated_at", after(text)), now, summary(text));
@@ -405,7 +414,7 @@ public record HotMemory(Transaction tx) {
     JsonValue bound = group.<JsonValue>map(JsonString::new).orElse(JsonNull.INSTANCE);
     JsonObject bindings = JsonObject.builder().put(directory, bound).build();
     JsonObject active = JsonObject.builder().put("context_bindings", bindings).build();
-    Row row = require(holder);
+    Row row = locked(holder);
     JsonObject next =
         HotText.merged(
             stored(row.documentId()), JsonObject.builder().put("active", active).build());

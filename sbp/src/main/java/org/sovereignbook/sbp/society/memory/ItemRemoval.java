@@ -16,6 +16,7 @@ public record ItemRemoval(Transaction tx) {
   /** Deletes an item; its versions stay until they are erased. */
   public MemoryItem delete(Caller caller, String id) {
     MemoryReader reader = MemoryReader.of(tx, caller);
+    rows().lock(new Items(tx).find(reader, id).item());
     Items.Whole found = new Items(tx).find(reader, id);
     reader.require(Act.DELETE, found.item().target(found.scope()), "this item");
     rows().remove(found.item());

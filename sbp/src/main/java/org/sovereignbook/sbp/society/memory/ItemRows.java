@@ -49,6 +49,12 @@ record ItemRows(Transaction tx) {
         id);
   }
 
+  /** Waits for others that change this item, so that what is read from now on stays true. */
+  void lock(MemoryItem item) {
+    boolean _ =
+        tx.exists("SELECT 1 FROM memory_item WHERE id = ?" + tx.dialect().forUpdate(), item.id());
+  }
+
   JsonObject body(MemoryItem item) {
     return tx.text(item.bodyId()).map(MemoryTexts::parse).orElse(JsonObject.empty());
   }

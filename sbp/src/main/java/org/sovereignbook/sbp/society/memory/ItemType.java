@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.society.memory;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Misfit;
@@ -46,10 +48,25 @@ public enum ItemType {
       return (ItemBody) Shape.of(body).readExactly(json);
     } catch (Misfit e) {
       throw SocietyException.wrong(
-          "validation_failed", "validation_failed: " + e.in("the " + this));
+          "validation_failed",
+          "validation_failed: " + e.in("the " + this),
+          "a " + this + " needs " + String.join(", ", needed()));
     } catch (IllegalArgumentException e) {
       throw SocietyException.wrong("validation_failed", "validation_failed: " + e.getMessage());
     }
+  }
+
+  /** Returns the members without which a body is refused, with the words that they may have. */
+  private List<String> needed() {
+    return Stream.of(body.getRecordComponents())
+        .filter(part -> part.getType() != Optional.class)
+        .map(
+            part ->
+                part.getType().isEnum()
+                    ? "%s (%s)"
+                        .formatted(part.getName(), String.join(", ", Words.all(part.getType())))
+                    : part.getName())
+        .toList();
   }
 
   /** Returns the domain of an item whose writer named none. */

@@ -51,6 +51,7 @@ public record ItemWriter(Transaction tx) {
     MemoryHolder owner = MemoryHolder.named(tx, caller, draft.entity());
     requireOwn(draft, owner, reader);
     Scopes.Scope scope = scope(reader, draft, owner);
+    draft.id().flatMap(id -> rows().inScope(scope, id)).ifPresent(rows()::lock);
     Optional<MemoryItem> present = draft.id().flatMap(id -> rows().inScope(scope, id));
     if (present.isPresent()) {
       reader.require(Act.WRITE, present.get().target(scope), what(draft));
@@ -313,6 +314,7 @@ public record ItemWriter(Transaction tx) {
   public Written edit(
       Caller caller, String id, JsonObject changes, Optional<Long> expectedVersion) {
     MemoryReader reader = MemoryReader.of(tx, caller);
+    rows().lock(new Items(tx).find(reader, id).item());
     Items.Whole found = new Items(tx).find(reader, id);
     reader.require(Act.WRITE, found.item().target(found.scope()), "this item");
     JsonObject data =

@@ -70,7 +70,7 @@ public record Items(Transaction tx) {
   static SocietyException unknown(String id) {
     return SocietyException.notFound(
         MemoryRights.NOT_FOUND,
-        "no memory of the caller's has the id " + PeerText.quote(id),
+        "there is no item that you may read with the id " + PeerText.quote(id),
         "search for it:  sbp memory search WORDS");
   }
 

@@ -269,13 +269,16 @@ public record MemoryFiles(Transaction tx, Caller caller) {
   }
 
   private void edit(MemoryItem item, String text) {
-    ItemWriter.Written _ =
+    ItemWriter.Written written =
         new ItemWriter(tx)
             .edit(
                 caller,
                 item.id(),
                 JsonObject.builder().put(CONTENT, text).build(),
                 Optional.of(item.version()));
+    if (written.outcome() == ItemWriter.Effect.CONFLICT) {
+      throw SocietyException.refused("conflict", "Error: the file was changed meanwhile");
+    }
   }
 
   /**

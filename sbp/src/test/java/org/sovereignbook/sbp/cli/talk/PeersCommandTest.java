@@ -232,10 +232,18 @@ class PeersCommandTest {
   void blockEndsTheTiesAndUnblockMakesItKnownNotWhatItWas() {
     node.put(alice.withSubscribed(true).withSubscriber(true));
 
-    assertThat(sbp.run("peers", "block", "Alice").exit()).isEqualTo(ExitCode.DONE);
+    CliTest.Ran blocked = sbp.run("peers", "block", "Alice");
+    assertThat(blocked.exit()).isEqualTo(ExitCode.DONE);
+    assertThat(blocked.err())
+        .contains(
+            "-> blocked, subscribed true -> false, subscriber true -> false",
+            "unblocking makes it known, and brings nothing else back");
     assertThat(current(alice)).isEqualTo(alice.withTrust(TrustState.BLOCKED));
 
-    assertThat(sbp.run("peers", "unblock", "Alice").exit()).isEqualTo(ExitCode.DONE);
+    CliTest.Ran unblocked = sbp.run("peers", "unblock", "Alice");
+    assertThat(unblocked.exit()).isEqualTo(ExitCode.DONE);
+    assertThat(unblocked.err())
+        .contains("from before it was blocked are gone:  sbp peers trust -- " + alice.publicKey());
     assertThat(current(alice).trust()).isEqualTo(TrustState.KNOWN);
   }
 

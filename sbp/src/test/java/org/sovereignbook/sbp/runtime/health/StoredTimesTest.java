@@ -119,6 +119,11 @@ class StoredTimesTest {
       society.board.PlannedTask.deadline: memory
       society.board.TaskChange.deadline: memory
       society.hooks.Webhook.createdAt: webhooks created_at
+      society.sessions.MessageQueue$Taking$Later.at: memory
+      society.sessions.SessionFile$Head.timestamp: session files timestamp
+      society.sessions.SessionFile$Line.ended: session files ended
+      society.sessions.SessionFile$Line.timestamp: session files timestamp
+      society.sessions.SessionFile$Said.timestamp: session files timestamp
       society.team.TeamRuns$TeamPause.until: memory
       store.Approval.answeredAt: approvals answered_at
       store.Approval.at: approvals at

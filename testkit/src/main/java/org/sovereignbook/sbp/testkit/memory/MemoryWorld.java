@@ -14,8 +14,8 @@ import org.sovereignbook.sbp.authority.agents.Posture;
 import org.sovereignbook.sbp.authority.agents.TrustTier;
 
 /**
- * What there is, and who may do what: CORDELIA §5.4, §5.6 and §7 once more, by names and without
- * regard to how the program decides.
+ * All that exists, and the rights of everybody in it: CORDELIA §5.4, §5.6 and §7 once more, by
+ * names and without regard to how the program decides.
  */
 final class MemoryWorld {
   static final String OWNER = "owner";

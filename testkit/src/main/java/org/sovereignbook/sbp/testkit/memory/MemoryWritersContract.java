@@ -50,7 +50,11 @@ public abstract class MemoryWritersContract {
   private static final String KILLS = "sbp.memory.kills";
 
   private static final List<String> AGENTS = List.of("ann", "ben");
-  private static final long LONGEST_LIFE_MS = 400;
+
+  /** Facts of each writer for one kill: more than are written until then. */
+  private static final int FACTS_OF_A_KILL = 8;
+
+  private static final long LONGEST_LIFE_MS = 60;
 
   @TempDir private Path folder;
 
@@ -69,14 +73,14 @@ public abstract class MemoryWritersContract {
 
   @Test
   void killedWritersLoseNothingAndDoubleNothing() throws Exception {
-    trial(3, 12);
+    trial(3, 3 * FACTS_OF_A_KILL);
   }
 
   @Test
   @Tag("memory-slow")
   @EnabledIfSystemProperty(named = KILLS, matches = "[0-9]+")
   void writersKilledManyTimesLoseNothingAndDoubleNothing() throws Exception {
-    trial(Integer.getInteger(KILLS), 4 * Integer.getInteger(KILLS));
+    trial(Integer.getInteger(KILLS), FACTS_OF_A_KILL * Integer.getInteger(KILLS));
   }
 
   private List<Node> nodes() {

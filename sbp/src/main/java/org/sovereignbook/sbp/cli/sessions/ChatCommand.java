@@ -1,0 +1,73 @@
+package org.sovereignbook.sbp.cli.sessions;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.LentLedger;
+import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.turns.TurnRunner;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.society.sessions.Personas;
+import org.sovereignbook.sbp.society.sessions.Sessions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp chat}: a conversation with one's agent. */
+@Command(
+    description = "talk with your agent",
+    footer = "In a pipe, each line is a message; with --json, each event is a line.")
+@Example("sbp chat")
+@Prints(ChatEvent.class)
+@Exit(code = ExitCode.NOT_VALID, means = "the last message got no answer")
+@ForOwner
+public final class ChatCommand extends NodeCommand {
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "SESSION",
+      description = "a label, or a name of your own; by default the main conversation")
+  Optional<String> label = Optional.empty();
+
+  @Option(
+      names = "--persona",
+      paramLabel = "PERSONA",
+      description = "the partner of a new conversation; its text is in personas/PERSONA/SOUL.md")
+  Optional<String> persona = Optional.empty();
+
+  @Override
+  public ExitCode run(Session session) throws Exception {
+    Node node = session.node();
+    String chosen =
+        persona
+            .filter(_ -> label.filter(text -> text.contains(":")).isEmpty())
+            .map(name -> Sessions.key(name, label.orElse(Personas.MAIN)))
+            .orElseGet(() -> label.map(Sessions::label).orElse(Sessions.MAIN));
+    try (Ledger ledger = session.ledger(node);
+        LentLedger.Lending _ = session.lend(ledger);
+        TurnRunner runner = new TurnRunner(session, ledger, TurnRunner.backend(session, node))) {
+      return piped(session, new ChatTalk(session, ledger, runner, chosen));
+    }
+  }
+
+  private static ExitCode piped(Session session, ChatTalk talk)
+      throws IOException, InterruptedException {
+    BufferedReader lines =
+        new BufferedReader(new InputStreamReader(session.world().in(), StandardCharsets.UTF_8));
+    ExitCode last = ExitCode.DONE;
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      if (!line.isBlank()) {
+        last = talk.say(line);
+      }
+    }
+    return last;
+  }
+}

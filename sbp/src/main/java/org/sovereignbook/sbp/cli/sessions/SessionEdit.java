@@ -1,0 +1,205 @@
+package org.sovereignbook.sbp.cli.sessions;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.cli.talk.Outgoing;
+import org.sovereignbook.sbp.frontend.command.AgentAccess;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Tool;
+import org.sovereignbook.sbp.frontend.command.ToolArgument;
+import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.society.sessions.AgentSession;
+import org.sovereignbook.sbp.society.sessions.AgentTurn;
+import org.sovereignbook.sbp.society.sessions.InputState;
+import org.sovereignbook.sbp.society.sessions.MessageQueue;
+import org.sovereignbook.sbp.society.sessions.QueueMode;
+import org.sovereignbook.sbp.society.sessions.SessionInput;
+import org.sovereignbook.sbp.society.sessions.Sessions;
+import org.sovereignbook.sbp.society.sessions.TurnLog;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Commands that change a session: a message, a fork, the end of a turn. */
+final class SessionEdit {
+  private SessionEdit() {}
+
+  @Command(name = "send", description = "leave a message")
+  @Example("sbp session send main 'remind me of the parser'")
+  @Prints(Send.Sent.class)
+  @Exit(code = ExitCode.REFUSED, means = "too many messages wait (queue-full)")
+  @Tool(
+      set = Toolset.AGENTS,
+      shows = Tool.Text.OWN,
+      reads = false,
+      text =
+          "Leaves a message in a conversation of this node; its agent answers it there later."
+              + " Returns the message's id and outcome: queued, or refused with the reason.")
+  @AgentAccess(data = DataAccess.NONE)
+  static final class Send extends SocietyCommand<Send.Sent> {
+    @Parameters(index = "0", paramLabel = "SESSION", description = SessionCommand.LABEL)
+    @ToolArgument.Of(text = "label of the session")
+    String label = "";
+
+    @Parameters(
+        index = "1..*",
+        arity = "1..*",
+        paramLabel = "TEXT",
+        description = "what to say; - reads standard input")
+    @ToolArgument.Of(text = "the text")
+    List<String> words = List.of();
+
+    @Option(
+        names = "--mode",
+        paramLabel = "MODE",
+        description = "steer, followup, collect or interrupt, instead of the session's")
+    @ToolArgument.Of(text = "steer, followup, collect or interrupt a running turn")
+    Optional<QueueMode> mode = Optional.empty();
+
+    private String text = "";
+
+    /** The message and its state at present. */
+    record Sent(String message, String session, String outcome, Optional<String> why) {}
+
+    @Override
+    protected void prepare(Session session) throws IOException {
+      text = Outgoing.body(session, words);
+    }
+
+    @Override
+    protected Sent work(Transaction tx, Caller caller) {
+      SessionInput input =
+          new MessageQueue(tx)
+              .add(
+                  new MessageQueue.Posted(
+                      new Sessions(tx)
+                          .find(label)
+                          .map(AgentSession::label)
+                          .orElse(Sessions.label(label)),
+                      caller.agent().isPresent()
+                          ? SessionInput.Source.AGENT
+                          : SessionInput.Source.HUMAN,
+                      text,
+                      mode,
+                      caller
+                          .decision()
+                          .flatMap(one -> one.modifiers().queueMode())
+                          .flatMap(QueueMode::of),
+                      caller.agent().isPresent() ? "agent" : caller.authority().channel(),
+                      "",
+                      caller.authority()));
+      return new Sent(
+          input.id(),
+          input.session(),
+          input.state() == InputState.WAITING ? "queued" : input.state().toString(),
+          input.why());
+    }
+
+    @Override
+    protected ExitCode show(Output output, Sent sent) {
+      output.line(
+          sent.outcome() + sent.why().map(why -> ": " + why).orElse("") + "  " + sent.message());
+      output.json(sent);
+      return sent.outcome().equals("refused") ? ExitCode.REFUSED : ExitCode.DONE;
+    }
+  }
+
+  @Command(name = "fork", description = "branch off")
+  @Example("sbp session fork main")
+  @Prints(Fork.Forked.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "there is no such session or turn")
+  @Tool(
+      set = Toolset.AGENTS,
+      shows = Tool.Text.OWN,
+      reads = false,
+      text =
+          "Begins another conversation at a completed turn of one; nothing is copied, and the first"
+              + " one is not changed. Returns the new label.")
+  @AgentAccess(data = DataAccess.FULL)
+  static final class Fork extends SocietyCommand<Fork.Forked> {
+    @Parameters(paramLabel = "SESSION", description = SessionCommand.LABEL)
+    @ToolArgument.Of(text = "label of the session")
+    String label = "";
+
+    @Option(
+        names = "--at",
+        paramLabel = "TURN",
+        description = "the last turn that both share; by default the newest")
+    @ToolArgument.Of(text = "last turn that both share; default the newest")
+    Optional<String> at = Optional.empty();
+
+    record Forked(String label, Optional<String> at) {}
+
+    @Override
+    protected Forked work(Transaction tx, Caller caller) {
+      Sessions sessions = new Sessions(tx);
+      AgentSession made = sessions.fork(sessions.require(label), at, caller.authority());
+      return new Forked(made.label(), made.forkedAt());
+    }
+
+    @Override
+    protected ExitCode show(Output output, Forked forked) {
+      output.line(forked.label());
+      output.line("talk there:  sbp chat " + forked.label());
+      return output.done(forked);
+    }
+  }
+
+  @Command(name = "abort", description = "end its turn")
+  @Example("sbp session abort main")
+  @Prints(Abort.Aborted.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "no turn is running")
+  @Tool(
+      set = Toolset.AGENTS,
+      shows = Tool.Text.OWN,
+      reads = false,
+      text =
+          "Ends the running turn of a conversation, if it answers your own message. Its message is"
+              + " refused; tools that have begun may have had their effect.")
+  @AgentAccess(data = DataAccess.NONE)
+  static final class Abort extends SocietyCommand<Abort.Aborted> {
+    @Parameters(paramLabel = "SESSION", description = SessionCommand.LABEL)
+    @ToolArgument.Of(text = "label of the session")
+    String label = "";
+
+    record Aborted(String session, Optional<String> turn, boolean changed) {}
+
+    @Override
+    protected Aborted work(Transaction tx, Caller caller) {
+      AgentSession session = new Sessions(tx).require(label);
+      Optional<AgentTurn> running = new TurnLog(tx).running(session.label());
+      if (running.isEmpty()) {
+        return new Aborted(session.label(), Optional.empty(), false);
+      }
+      boolean isOwn =
+          caller.principal().equals(Principal.OWNER)
+              || new MessageQueue(tx).isOf(caller.principal(), running.get());
+      if (!isOwn) {
+        throw SocietyException.refused(
+            "not-yours", "the running turn of " + session.label() + " answers somebody else");
+      }
+      boolean isAsked = new TurnLog(tx).askToAbort(running.get().id());
+      return new Aborted(session.label(), running.map(AgentTurn::id), isAsked);
+    }
+
+    @Override
+    protected ExitCode show(Output output, Aborted aborted) {
+      output.line(
+          aborted.turn().map(turn -> "turn " + turn + " ends").orElse("no turn is running"));
+      output.json(aborted);
+      return aborted.changed() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package org.sovereignbook.sbp.frontend.mcp;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.net.mcp.McpCaller;
+import org.sovereignbook.sbp.net.mcp.McpChanges;
+import org.sovereignbook.sbp.net.mcp.McpOutcome;
+import org.sovereignbook.sbp.net.mcp.McpSettings;
+import org.sovereignbook.sbp.net.mcp.McpTool;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.PeerText;
+
+/**
+ * Tools of the node for an agent in this process, the same as over MCP: each call is authorized for
+ * the agent's token. Thread-safe.
+ */
+public final class AgentTools {
+  private final ToolGate gate;
+  private final CommandTools commands;
+  private final ToolLists lists;
+  private final ToolSearch search;
+
+  private AgentTools(ToolGate gate, CommandTools commands, ToolLists lists, ToolSearch search) {
+    this.gate = gate;
+    this.commands = commands;
+    this.lists = lists;
+    this.search = search;
+  }
+
+  /** Creates the tools of a node. The caller lends the ledger to the session. */
+  public static AgentTools of(Session session, Ledger ledger) {
+    Config config = ledger.node().config();
+    ToolGate gate = new ToolGate(ledger);
+    CommandTools commands =
+        new CommandTools(
+            session.commands().catalog(),
+            gate,
+            new CommandRun(session, ledger.node(), config.get(McpSettings.ANSWER_BYTES)));
+    ToolLists lists = new ToolLists(config, List.of(), new McpChanges());
+    return new AgentTools(gate, commands, lists, new ToolSearch(commands, gate, lists));
+  }
+
+  /** Result of a call, as the model reads it. */
+  public record Answer(String text, boolean isError) {}
+
+  /** Returns the tools that an agent is offered: the usual ones, and those that it has found. */
+  public List<McpTool> listed(String token) {
+    McpCaller caller = gate.agent(token);
+    ToolGate.Rights may = gate.tools(caller);
+    return Stream.concat(
+            Stream.of(search.tool()),
+            commands.listed(caller, lists.listed(caller, may.agent(), may.usable())))
+        .filter(tool -> may.usable().test(tool.name()))
+        .toList();
+  }
+
+  /** Calls a tool for the agent of a token. */
+  public Answer call(String name, JsonObject arguments, String token) {
+    McpCaller caller;
+    try {
+      caller = gate.agent(token);
+    } catch (CapabilityDenied e) {
+      return new Answer(e.code() + ": " + e.getMessage(), true);
+    }
+    if (name.equals(ToolSearch.NAME)) {
+      return answer(search.search(arguments, caller));
+    }
+    Optional<McpOutcome> outcome = commands.call(name, arguments, caller);
+    if (outcome.isEmpty()) {
+      gate.refuseUnknown(name, caller);
+      return new Answer(
+          "there is no tool "
+              + PeerText.quote(name)
+              + "; call tool_search with words for what you want",
+          true);
+    }
+    return answer(outcome.get());
+  }
+
+  private static Answer answer(McpOutcome outcome) {
+    return switch (outcome) {
+      case McpOutcome.Done(JsonObject result) ->
+          new Answer(text(result), result.bool("isError").orElse(false));
+      case McpOutcome.Asks _ -> new Answer("this needs a person at a terminal", true);
+    };
+  }
+
+  private static String text(JsonObject result) {
+    return result.array("content").map(JsonArray::objects).orElse(List.of()).stream()
+        .flatMap(block -> block.string("text").stream())
+        .collect(Collectors.joining("\n"));
+  }
+}

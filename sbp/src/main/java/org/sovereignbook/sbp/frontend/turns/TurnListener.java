@@ -1,0 +1,27 @@
+package org.sovereignbook.sbp.frontend.turns;
+
+import org.sovereignbook.sbp.society.sessions.AgentTurn;
+import org.sovereignbook.sbp.society.sessions.TurnCall;
+
+/** Receiver of what happens in a turn, while it happens. */
+public interface TurnListener {
+  /** Listener that ignores everything. */
+  TurnListener NONE = new TurnListener() {};
+
+  default void begins(AgentTurn turn) {}
+
+  /** Called with each further piece of an answer. */
+  default void text(String delta) {}
+
+  /** Called before a tool is called. */
+  default void calls(TurnCall call) {}
+
+  /** Called after a tool was called. */
+  default void called(TurnCall call, boolean isDone, String result) {}
+
+  /** Called with a sentence for people, such as a message that joins the turn. */
+  default void note(String sentence) {}
+
+  /** Called when the thread was compacted. */
+  default void compacted(AgentTurn compaction) {}
+}

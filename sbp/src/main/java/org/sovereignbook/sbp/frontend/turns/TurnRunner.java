@@ -1,0 +1,467 @@
+package org.sovereignbook.sbp.frontend.turns;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.sovereignbook.sbp.authority.access.ShownText;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.mcp.AgentTools;
+import org.sovereignbook.sbp.model.chat.Cancellation;
+import org.sovereignbook.sbp.model.chat.ChatBackend;
+import org.sovereignbook.sbp.model.chat.ChatListener;
+import org.sovereignbook.sbp.model.chat.ChatMessage;
+import org.sovereignbook.sbp.model.chat.ChatReply;
+import org.sovereignbook.sbp.model.chat.ChatRequest;
+import org.sovereignbook.sbp.model.chat.ChatTool;
+import org.sovereignbook.sbp.model.chat.ToolServer;
+import org.sovereignbook.sbp.model.judgment.Beneficiaries;
+import org.sovereignbook.sbp.model.judgment.CallCauses;
+import org.sovereignbook.sbp.model.judgment.ChatCalls;
+import org.sovereignbook.sbp.model.judgment.SharedCalls;
+import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.SessionNotes;
+import org.sovereignbook.sbp.society.memory.SessionStart;
+import org.sovereignbook.sbp.society.sessions.AgentSession;
+import org.sovereignbook.sbp.society.sessions.AgentTurn;
+import org.sovereignbook.sbp.society.sessions.CallState;
+import org.sovereignbook.sbp.society.sessions.Channel;
+import org.sovereignbook.sbp.society.sessions.MessageQueue;
+import org.sovereignbook.sbp.society.sessions.Persona;
+import org.sovereignbook.sbp.society.sessions.Personas;
+import org.sovereignbook.sbp.society.sessions.PromptSize;
+import org.sovereignbook.sbp.society.sessions.Sessions;
+import org.sovereignbook.sbp.society.sessions.SessionsSettings;
+import org.sovereignbook.sbp.society.sessions.ThreadMessages;
+import org.sovereignbook.sbp.society.sessions.TurnCall;
+import org.sovereignbook.sbp.society.sessions.TurnLog;
+import org.sovereignbook.sbp.society.sessions.TurnState;
+import org.sovereignbook.sbp.society.sessions.TurnThread;
+
+/**
+ * Runs the turns of sessions in this process: takes the waiting messages, asks the model, calls the
+ * tools that it asks for as the session's agent, and stores each step before the next one. One turn
+ * at a time; for use by one thread.
+ */
+public final class TurnRunner implements AutoCloseable {
+  private static final Duration BEFORE_RETRY = Duration.ofSeconds(1);
+
+  private final Ledger ledger;
+  private final Session session;
+  private final ChatBackend backend;
+  private final AgentTools tools;
+  private final ChatCalls calls;
+  private final Compactor compactor;
+  private final Map<String, Seat> seats = new HashMap<>();
+
+  /** A session's token with the memory that its agent began with. */
+  private record Seat(TurnSeat token, String memory) {
+    /** Keeps what is new in texts that a summary is about to replace. */
+    void remember(Transaction tx, List<String> texts) {
+      int _ = new SessionNotes(tx).keep(caller(tx, token), texts);
+    }
+  }
+
+  /** Creates a runner. The caller lends the ledger to the session. */
+  public TurnRunner(Session session, Ledger ledger, ChatBackend backend) {
+    this.session = session;
+    this.ledger = ledger;
+    this.backend = backend;
+    this.tools = AgentTools.of(session, ledger);
+    this.calls = new ChatCalls(ledger.node(), backend, List.of(), false);
+    this.compactor = new Compactor(ledger, backend, calls);
+  }
+
+  /** Returns the configured backend of conversations. */
+  public static ChatBackend backend(Session session, Node node) {
+    String chosen = node.config().get(SessionsSettings.BACKEND);
+    return session
+        .extensions(Optional.of(node))
+        .chat(chosen.isEmpty() ? SessionsSettings.usualBackend(node.config()) : chosen);
+  }
+
+  /** Result of an attempt to run a turn. */
+  public sealed interface TurnOutcome {
+    /** The turn has ended; {@code text} is its answer, or empty when it has none. */
+    record Ended(AgentTurn turn, String text) implements TurnOutcome {}
+
+    /** No message waits, or another process runs a turn. */
+    record Nothing() implements TurnOutcome {}
+
+    /** A message waits until this time. */
+    record Later(Instant at, String why) implements TurnOutcome {}
+  }
+
+  /** Runs the next turn of a session. */
+  public TurnOutcome next(String label, TurnListener listener, Cancellation cancel)
+      throws InterruptedException {
+    Seat seat = seat(label);
+    return switch (ledger.<MessageQueue.Taking>write(
+        tx -> new MessageQueue(tx).take(label, seat.token().id()))) {
+      case MessageQueue.Taking.Nothing() -> new TurnOutcome.Nothing();
+      case MessageQueue.Taking.Later(Instant at) -> new TurnOutcome.Later(at, "more may come");
+      case MessageQueue.Taking.Started(MessageQueue.Begun begun) -> {
+        listener.begins(begun.turn());
+        try (TurnPulse _ = TurnPulse.of(ledger, begun.turn(), cancel)) {
+          yield run(begun, seat, listener, cancel);
+        }
+      }
+    };
+  }
+
+  private Seat seat(String label) {
+    Seat known = seats.get(label);
+    if (known != null && !known.token().isWorn()) {
+      return known;
+    }
+    if (known != null) {
+      known.token().close();
+    }
+    AgentSession of = ledger.read(tx -> new Sessions(tx).require(label));
+    TurnSeat token = TurnSeat.of(ledger, of.agent());
+    Seat seat = new Seat(token, memory(token));
+    seats.put(label, seat);
+    return seat;
+  }
+
+  /** Returns the agent's memory at the beginning, whose authors bind the token. */
+  private String memory(TurnSeat token) {
+    return ledger.write(
+        tx -> {
+          var caller =
+              Agents.caller(tx, Optional.empty(), Optional.of(token.secret()), Channel.SESSION);
+          SessionStart.Shown shown = new SessionStart(tx).begin(caller, Optional.empty());
+          new ShownText(tx)
+              .note(
+                  caller.principal(),
+                  Optional.of(token.id()),
+                  Channel.SESSION,
+                  "memory_read_hot",
+                  new Items(tx).causes(shown.items()));
+          return shown.text();
+        });
+  }
+
+  private static Caller caller(Transaction tx, TurnSeat token) {
+    return Agents.caller(tx, Optional.empty(), Optional.of(token.secret()), Channel.SESSION);
+  }
+
+  /**
+   * Compacts a session in which no turn runs.
+   *
+   * @return empty when it would make nothing smaller
+   */
+  public Optional<AgentTurn> compact(String label, Cancellation cancel)
+      throws LlmException, InterruptedException {
+    Seat seat = seat(label);
+    PromptSize size =
+        PromptSize.of(
+            ledger.node().config(),
+            backend.contextTokens(ChatCalls.context(ledger.node(), backend).settings()));
+    for (int keep : new int[] {size.keep(), 0}) {
+      Optional<AgentTurn> made =
+          compactor.run(label, Optional.empty(), keep, CallCauses.NONE, seat::remember, cancel);
+      if (made.isPresent()) {
+        return made;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private TurnOutcome run(
+      MessageQueue.Begun begun, Seat seat, TurnListener listener, Cancellation cancel)
+      throws InterruptedException {
+    AgentTurn turn = begun.turn();
+    try {
+      return new TurnWork(begun, seat, listener, cancel).run();
+    } catch (LlmException e) {
+      boolean isAborted = e.kind() == LlmException.Kind.CANCELLED;
+      return failed(
+          turn,
+          isAborted ? TurnState.ABORTED : TurnState.FAILED,
+          isAborted ? MessageQueue.ABORTED : String.valueOf(e.getMessage()));
+    } catch (SocietyException e) {
+      if (e.code().equals(TurnLog.LOST)) {
+        return new TurnOutcome.Nothing();
+      }
+      return failed(turn, TurnState.FAILED, e.code() + ": " + e.getMessage());
+    }
+  }
+
+  private TurnOutcome failed(AgentTurn turn, TurnState state, String why) {
+    return ledger.write(
+        tx -> {
+          new TurnLog(tx).fail(turn, state, Cut.within(why, 500));
+          return new TurnOutcome.Ended(new TurnThread(tx).find(turn.id()).orElseThrow(), "");
+        });
+  }
+
+  /** The steps of one turn. */
+  private final class TurnWork {
+    private final AgentTurn turn;
+    private final MessageQueue.Begun begun;
+    private final Seat seat;
+    private final TurnListener listener;
+    private final Cancellation cancel;
+    private boolean hasRetried;
+    private boolean hasCompacted;
+    private boolean isLean;
+
+    TurnWork(MessageQueue.Begun begun, Seat seat, TurnListener listener, Cancellation cancel) {
+      this.begun = begun;
+      this.turn = begun.turn();
+      this.seat = seat;
+      this.listener = listener;
+      this.cancel = cancel;
+    }
+
+    TurnOutcome run() throws LlmException, InterruptedException {
+      int most = ledger.node().config().get(SessionsSettings.MAX_STEPS);
+      for (int step = 0; step < most; step++) {
+        callTools();
+        requireGoing();
+        int joined = ledger.<Integer>write(tx -> new MessageQueue(tx).steer(turn));
+        if (joined > 0) {
+          listener.note(joined + (joined == 1 ? " message joins" : " messages join"));
+        }
+        Optional<TurnOutcome> end = ask();
+        if (end.isPresent()) {
+          return end.get();
+        }
+      }
+      throw new LlmException(
+          LlmException.Kind.ANSWER,
+          "the turn has taken %d steps without an answer (sessions.max_steps)".formatted(most));
+    }
+
+    private void requireGoing() throws LlmException {
+      if (cancel.isCancelled()) {
+        throw LlmException.cancelled();
+      }
+    }
+
+    /** Makes the calls that were asked for and not begun yet. */
+    private void callTools() throws LlmException {
+      List<TurnCall> asked =
+          ledger.read(tx -> new TurnThread(tx).whole(turn)).calls().stream()
+              .filter(call -> call.state() == CallState.ASKED)
+              .toList();
+      for (TurnCall call : asked) {
+        requireGoing();
+        ledger.run(tx -> new TurnLog(tx).intend(turn, call.number()));
+        listener.calls(call);
+        AgentTools.Answer answer =
+            tools.call(
+                call.name(),
+                ThreadMessages.arguments(call.arguments().orElse("{}")),
+                seat.token().secret());
+        String text = cut(answer.text());
+        ledger.run(
+            tx ->
+                new TurnLog(tx)
+                    .ended(
+                        turn,
+                        call.number(),
+                        new TurnLog.Ended(!answer.isError(), text),
+                        begun.agent()));
+        listener.called(call, !answer.isError(), text);
+      }
+    }
+
+    private String cut(String text) {
+      int most = ledger.node().config().get(SessionsSettings.MAX_RESULT_BYTES);
+      return Cut.bytes(text) <= most
+          ? text
+          : Cut.beginning(text, most / 4) + "\n(The rest is left out; ask for less.)";
+    }
+
+    /** Asks the model once. Returns the end of the turn, unless it asks for tools. */
+    private Optional<TurnOutcome> ask() throws LlmException, InterruptedException {
+      ChatRequest request = fitting();
+      SharedCalls.Asked<ChatReply> asked;
+      try {
+        asked = calls.reply(component(), request, causes(), heard(), cancel);
+      } catch (LlmException e) {
+        if (cancel.isCancelled() || !mayTryAgain(e)) {
+          throw e;
+        }
+        return Optional.empty();
+      }
+      return switch (asked) {
+        case SharedCalls.Asked.Deferred<ChatReply>(var why, var until, _) ->
+            Optional.of(deferred(why, until.instant()));
+        case SharedCalls.Asked.Answered<ChatReply>(ChatReply reply) -> replied(reply);
+      };
+    }
+
+    /** Removes the reason of a failed call, where that is possible. Returns whether it is. */
+    private boolean mayTryAgain(LlmException e) throws LlmException, InterruptedException {
+      if (e.kind() == LlmException.Kind.OVERFLOW) {
+        boolean isShorter = !hasCompacted && compacted();
+        boolean mayBeLean = !isLean;
+        isLean = true;
+        return isShorter || mayBeLean;
+      }
+      boolean mayRecover = e.kind() == LlmException.Kind.PROVIDER && !hasRetried;
+      if (mayRecover) {
+        hasRetried = true;
+        listener.note("asks again: " + e.getMessage());
+        Thread.sleep(e.retryAfter().orElse(BEFORE_RETRY));
+      }
+      return mayRecover;
+    }
+
+    /** Returns the next request, after a compaction if it would be too large. */
+    private ChatRequest fitting() throws LlmException, InterruptedException {
+      ChatRequest request = request();
+      PromptSize size = size();
+      if (next(request) < size.most()) {
+        return request;
+      }
+      if (compacted()) {
+        request = request();
+      }
+      if (estimate(request) >= size.most()) {
+        isLean = true;
+        request = request();
+      }
+      return request;
+    }
+
+    private PromptSize size() {
+      return PromptSize.of(
+          ledger.node().config(),
+          backend.contextTokens(ChatCalls.context(ledger.node(), backend).settings()));
+    }
+
+    private boolean compacted() throws LlmException, InterruptedException {
+      hasCompacted = true;
+      Optional<AgentTurn> made =
+          compactor.run(
+              turn.session(), Optional.of(turn), size().keep(), causes(), seat::remember, cancel);
+      made.ifPresent(listener::compacted);
+      return made.isPresent();
+    }
+
+    /** Returns the size of the next prompt: the last one's, as reported, and all that was added. */
+    private int next(ChatRequest request) {
+      return ledger.<Integer>snapshot(
+          tx ->
+              new TurnThread(tx)
+                  .sinceReport(turn.id())
+                  .map(report -> Math.toIntExact(report.tokens()) + report.addedTokens())
+                  .orElseGet(() -> estimate(request)));
+    }
+
+    private static int estimate(ChatRequest request) {
+      return PromptSize.estimate(request.system())
+          + PromptSize.estimate(request.messages())
+          + request.tools().stream()
+              .mapToInt(tool -> PromptSize.estimate(tool.description() + tool.schema()))
+              .sum();
+    }
+
+    private ChatListener heard() {
+      return new ChatListener() {
+        @Override
+        public void text(String delta) {
+          listener.text(delta);
+        }
+
+        @Override
+        public void warning(String sentence) {
+          listener.note(sentence);
+        }
+      };
+    }
+
+    private TurnOutcome deferred(String why, Instant until) throws LlmException {
+      boolean isFresh =
+          ledger.read(tx -> new TurnThread(tx).whole(turn)).messages().stream()
+              .allMatch(message -> message.role().isGiven());
+      if (!isFresh) {
+        throw LlmException.provider(why);
+      }
+      ledger.run(tx -> new TurnLog(tx).release(turn));
+      return new TurnOutcome.Later(until, why);
+    }
+
+    private Optional<TurnOutcome> replied(ChatReply reply) {
+      if (!reply.calls().isEmpty() && !backend.runsTools()) {
+        ledger.run(tx -> new TurnLog(tx).asks(turn, reply.text(), reply.calls(), reply.usage()));
+        return Optional.empty();
+      }
+      String text = reply.text().isBlank() ? "(no answer)" : reply.text();
+      AgentTurn done = ledger.write(tx -> new TurnLog(tx).complete(turn, text, reply.usage()));
+      return Optional.of(new TurnOutcome.Ended(done, text));
+    }
+
+    private String component() {
+      return "session:" + turn.session();
+    }
+
+    private CallCauses causes() {
+      return ledger.read(
+          tx -> {
+            Authority own =
+                new TurnLog(tx).causes(turn).stream().findFirst().orElse(Authority.SYSTEM);
+            return Beneficiaries.causes(tx, own);
+          });
+    }
+
+    private ChatRequest request() {
+      List<ChatMessage> messages =
+          ledger.snapshot(
+              tx -> {
+                TurnThread thread = new TurnThread(tx);
+                AgentTurn now = thread.find(turn.id()).orElseThrow();
+                return ThreadMessages.of(thread, thread.effective(now.parent()), Optional.of(now));
+              });
+      AgentSession of = ledger.read(tx -> new Sessions(tx).require(turn.session()));
+      Persona persona = new Personas(ledger.node()).require(of.persona());
+      return new ChatRequest(
+          SystemPrompt.of(persona, seat.memory(), ""),
+          isLean ? ThreadMessages.lean(messages) : messages,
+          backend.runsTools() ? List.of() : offered(),
+          SharedCalls.budget(ledger.node().config()),
+          ChatCalls.context(ledger.node(), backend),
+          backend.runsTools() ? Optional.of(server()) : Optional.empty());
+    }
+
+    private List<ChatTool> offered() {
+      return tools.listed(seat.token().secret()).stream()
+          .map(tool -> new ChatTool(tool.name(), tool.description(), tool.input()))
+          .toList();
+    }
+
+    private ToolServer server() {
+      List<String> words = new ArrayList<>(session.world().programWords());
+      words.add("mcp");
+      Map<String, String> environment = new TreeMap<>();
+      environment.put(SocietyCommand.TOKEN_VARIABLE, seat.token().secret());
+      environment.put(NodeHome.VARIABLE, ledger.node().home().root().toString());
+      return new ToolServer("sbp", words, environment);
+    }
+  }
+
+  @Override
+  public void close() {
+    seats.values().forEach(seat -> seat.token().close());
+    seats.clear();
+  }
+}

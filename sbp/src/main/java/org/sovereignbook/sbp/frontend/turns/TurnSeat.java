@@ -1,0 +1,77 @@
+package org.sovereignbook.sbp.frontend.turns;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.HeldTokens;
+import org.sovereignbook.sbp.authority.agents.Tokens;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.society.sessions.Channel;
+
+/**
+ * Token with which the turns of one session call tools in this process. It ends with the process,
+ * however that ends; another process then continues the turn.
+ */
+final class TurnSeat implements AutoCloseable {
+  private static final Duration LIFE = Duration.ofHours(12);
+
+  private final Ledger ledger;
+  private final Tokens.Issued issued;
+  private final NodeLock lock;
+
+  private record Held(Tokens.Issued issued, NodeLock lock) {}
+
+  private TurnSeat(Ledger ledger, Held held) {
+    this.ledger = ledger;
+    this.issued = held.issued();
+    this.lock = held.lock();
+  }
+
+  /** Issues a token for an agent, after it has revoked those of processes that have ended. */
+  static TurnSeat of(Ledger ledger, String agent) {
+    HeldTokens.revokeLeft(ledger);
+    return new TurnSeat(
+        ledger,
+        ledger.<Held>write(
+            tx -> {
+              Tokens.Issued made =
+                  Tokens.issue(
+                      tx,
+                      Caller.system(),
+                      Agents.named(tx, agent),
+                      Globs.ALL,
+                      Optional.of(LIFE),
+                      Optional.of(Channel.SESSION));
+              return new Held(made, HeldTokens.hold(ledger.node(), made.token()));
+            }));
+  }
+
+  String id() {
+    return issued.token().id();
+  }
+
+  String secret() {
+    return issued.secret();
+  }
+
+  /** Returns whether it is too old for a further turn. */
+  boolean isWorn() {
+    long nowMs = ledger.node().clock().millis();
+    return !issued.token().isGood(nowMs + LIFE.toMillis() / 2);
+  }
+
+  @Override
+  public void close() {
+    ledger.run(
+        tx ->
+            Tokens.end(
+                tx,
+                Caller.system(),
+                Agents.find(tx, issued.token().agent()).orElseThrow(),
+                issued.token().id()));
+    HeldTokens.free(ledger.node(), issued.token(), lock);
+  }
+}

@@ -1,0 +1,395 @@
+package org.sovereignbook.sbp.society.sessions;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.society.sessions.SessionsSettings.Overflow;
+
+/**
+ * Messages to sessions (NEXUS §6). A message is stored before its sender is told so, and ends as
+ * exactly one of answered, merged, refused or expired. Messages share a turn only if they have one
+ * principal, one authority and one place for the answer.
+ */
+public record MessageQueue(Transaction tx) {
+  /** Reason for a message that an interrupting one has cleared. */
+  static final String INTERRUPTED = "interrupted";
+
+  /** Reason for a message beyond the most that may wait. */
+  static final String FULL = "queue-full";
+
+  /** Reason of a turn that somebody has aborted. */
+  public static final String ABORTED = "aborted";
+
+  /** Messages of one principal that are summarized, times the cap, before more are refused. */
+  private static final int SUMMARIZED = 10;
+
+  private static final int SUMMARY_BYTES = 240;
+
+  /**
+   * Message to a session.
+   *
+   * @param mode the sender's own choice
+   * @param policy the mode that the policies assign
+   * @param channel by which it came; it has a default mode
+   * @param replyTo where the answer goes; empty for a caller that reads the session
+   * @param authority bound now, and checked again at each use
+   */
+  public record Posted(
+      String session,
+      SessionInput.Source source,
+      String text,
+      Optional<QueueMode> mode,
+      Optional<QueueMode> policy,
+      String channel,
+      String replyTo,
+      Authority authority) {}
+
+  /** Returns the mode of a message: inline, else policy, session, channel, node. */
+  private QueueMode mode(Posted message, AgentSession session) {
+    Config config = tx.config();
+    return Stream.of(
+            message.mode(),
+            message.policy(),
+            session.mode(),
+            SessionsSettings.ofChannel(config, message.channel()))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .orElseGet(() -> config.get(SessionsSettings.MODE));
+  }
+
+  /** Stores a message. The returned one may be refused already, with the reason. */
+  public SessionInput add(Posted message) {
+    requireFits(message.text());
+    AgentSession session = new Sessions(tx).ensure(message.session(), message.authority());
+    Optional<AgentTurn> running = new TurnLog(tx).running(session.label());
+    QueueMode mode = mode(message, session);
+    if (running.isPresent() && !acts(message.authority().principal(), mode, running.get())) {
+      mode = QueueMode.FOLLOWUP;
+    }
+    if (mode == QueueMode.INTERRUPT) {
+      running.ifPresent(turn -> new TurnLog(tx).askToAbort(turn.id()));
+      clear(session.label(), message.authority().principal(), INTERRUPTED);
+    }
+    return insert(message, session, mode, isRefused(message, session, mode));
+  }
+
+  private void requireFits(String text) {
+    int most = tx.config().get(SessionsSettings.MAX_MESSAGE_BYTES);
+    if (text.isBlank() || Cut.bytes(text) > most) {
+      throw SocietyException.wrong(
+          "wrong-message",
+          "a message has 1 to %d bytes (sessions.max_message_bytes)".formatted(most));
+    }
+  }
+
+  /**
+   * Returns whether a sender may act on a running turn by this mode: one's own may be steered and
+   * interrupted; the owner interrupts every turn.
+   */
+  private boolean acts(Principal sender, QueueMode mode, AgentTurn running) {
+    return switch (mode) {
+      case FOLLOWUP, COLLECT -> true;
+      case STEER -> isOf(sender, running);
+      case INTERRUPT -> sender.equals(Principal.OWNER) || isOf(sender, running);
+    };
+  }
+
+  /** Returns whether a turn answers messages of this principal. */
+  public boolean isOf(Principal principal, AgentTurn turn) {
+    return tx.exists(
+        "SELECT 1 FROM agent_input WHERE turn = ? AND principal = ?", turn.id(), principal.text());
+  }
+
+  private SessionInput insert(
+      Posted message, AgentSession session, QueueMode mode, boolean isRefused) {
+    String id = new TurnLog(tx).nextId("agent_input");
+    SessionInput input =
+        new SessionInput(
+            id,
+            session.label(),
+            Optional.empty(),
+            Optional.empty(),
+            message.source(),
+            mode,
+            isRefused ? InputState.REFUSED : InputState.WAITING,
+            isRefused ? Optional.of(FULL) : Optional.empty(),
+            tx.keep(new Subject("message", id), "text", message.text()),
+            message.replyTo(),
+            tx.now(),
+            isRefused ? Optional.of(tx.now()) : Optional.empty(),
+            message.authority().principal(),
+            tx.keep(message.authority()));
+    SessionInput.ROWS.insert(tx, input);
+    return input;
+  }
+
+  /** Makes room for a message. Returns whether there is none. */
+  private boolean isRefused(Posted message, AgentSession session, QueueMode mode) {
+    List<SessionInput> own =
+        waiting(session.label()).stream()
+            .filter(input -> input.principal().equals(message.authority().principal()))
+            .toList();
+    int cap = tx.config().get(SessionsSettings.CAP);
+    if (own.size() < cap) {
+      return false;
+    }
+    return switch (tx.config().get(SessionsSettings.OVERFLOW)) {
+      case NEW -> true;
+      case OLD -> {
+        end(own.getFirst(), InputState.REFUSED, FULL);
+        yield false;
+      }
+      // The oldest ones join the next turn as a summary.
+      case SUMMARIZE -> mode != QueueMode.COLLECT || own.size() >= cap * SUMMARIZED;
+    };
+  }
+
+  private List<SessionInput> waiting(String session) {
+    return SessionInput.ROWS.list(
+        tx, "WHERE session = ? AND state = 'waiting' ORDER BY id", session);
+  }
+
+  public long waitingIn(String session) {
+    return tx.number(
+        "SELECT COUNT(*) FROM agent_input WHERE session = ? AND state = 'waiting'", session);
+  }
+
+  public Optional<SessionInput> find(String id) {
+    return SessionInput.ROWS.first(tx, "WHERE id = ?", id);
+  }
+
+  private void end(SessionInput input, InputState state, String why) {
+    tx.update(
+        "UPDATE agent_input SET state = ?, why = ?, ended_ms = ? WHERE id = ? AND state ="
+            + " 'waiting'",
+        state.toString(),
+        why,
+        tx.nowMs(),
+        input.id());
+  }
+
+  /** Refuses the waiting messages of a principal. */
+  public int clear(String session, Principal of, String why) {
+    return tx.update(
+        "UPDATE agent_input SET state = 'refused', why = ?, ended_ms = ? WHERE session = ?"
+            + " AND principal = ? AND state = 'waiting'",
+        why,
+        tx.nowMs(),
+        session,
+        of.text());
+  }
+
+  /** Ends messages that have waited too long, each with an event for its sender. */
+  public int expire() {
+    long before = tx.nowMs() - tx.config().get(SessionsSettings.EXPIRY).toMillis();
+    List<SessionInput> old =
+        SessionInput.ROWS.list(tx, "WHERE state = 'waiting' AND at_ms < ? ORDER BY id", before);
+    for (SessionInput input : old) {
+      end(input, InputState.EXPIRED, "it has waited too long");
+      Authority by = tx.authority(input.authorityId()).orElse(Authority.SYSTEM);
+      boolean _ =
+          tx.append(
+              LedgerEvent.of(
+                  "message:" + input.id() + ":expired",
+                  "session.expired",
+                  by,
+                  new Subject("message", input.id()),
+                  new Subject("session", input.session())));
+    }
+    return old.size();
+  }
+
+  /** Returns the sessions in which a turn may begin, the one that has waited longest first. */
+  public List<String> due(int most) {
+    return tx.texts(
+        "SELECT session FROM (SELECT session, id FROM agent_input WHERE state = 'waiting' UNION ALL"
+            + " SELECT session, id FROM agent_turn WHERE state = 'running') AS open"
+            + " GROUP BY session ORDER BY MIN(id) LIMIT ?",
+        most);
+  }
+
+  /** Turn that has begun, with the agent that it runs as. */
+  public record Begun(AgentTurn turn, Agent agent, boolean isResumed) {}
+
+  /** Result of an attempt to begin a turn. */
+  public sealed interface Taking {
+    record Started(Begun begun) implements Taking {}
+
+    /** Nothing waits, or another process runs a turn. */
+    record Nothing() implements Taking {}
+
+    /** A message waits until this time, since more may come or its answer is delayed. */
+    record Later(Instant at) implements Taking {}
+  }
+
+  /**
+   * Begins a turn with the messages that are due, or continues one whose process has ended.
+   *
+   * @param token the id of the token with which it will call tools
+   */
+  public Taking take(String label, String token) {
+    int _ = expire();
+    Optional<AgentTurn> running = new TurnLog(tx).running(label);
+    if (running.isPresent()) {
+      return new TurnLog(tx).isLeft(running.get())
+          ? resumed(label, running.get(), token)
+          : new Taking.Nothing();
+    }
+    List<SessionInput> waiting = waiting(label);
+    List<SessionInput> ready =
+        waiting.stream().filter(input -> notBefore(input).isEmpty()).toList();
+    if (ready.isEmpty()) {
+      return waiting.stream()
+          .flatMap(input -> notBefore(input).stream())
+          .min(Instant::compareTo)
+          .<Taking>map(Taking.Later::new)
+          .orElseGet(Taking.Nothing::new);
+    }
+    SessionInput first =
+        ready.stream()
+            .filter(input -> input.mode() == QueueMode.INTERRUPT)
+            .findFirst()
+            .orElse(ready.getFirst());
+    List<SessionInput> together = together(first, ready);
+    Optional<Instant> quiet = quiet(together);
+    return quiet.isPresent()
+        ? new Taking.Later(quiet.get())
+        : new Taking.Started(begin(label, together, token));
+  }
+
+  private Optional<Instant> notBefore(SessionInput input) {
+    return tx.authority(input.authorityId())
+        .flatMap(Access::notBefore)
+        .filter(at -> at.isAfter(tx.now()));
+  }
+
+  /** Returns the messages of one turn: those that are collected, or a single one. */
+  private static List<SessionInput> together(SessionInput first, List<SessionInput> ready) {
+    return first.mode() == QueueMode.COLLECT
+        ? ready.stream()
+            .filter(input -> input.mode() == QueueMode.COLLECT && input.isOfSameKind(first))
+            .toList()
+        : List.of(first);
+  }
+
+  /** Returns when collected messages are complete, if that is later than now. */
+  private Optional<Instant> quiet(List<SessionInput> together) {
+    if (together.getFirst().mode() != QueueMode.COLLECT) {
+      return Optional.empty();
+    }
+    Instant at =
+        together
+            .getLast()
+            .at()
+            .plus(Duration.ofMillis(tx.config().get(SessionsSettings.DEBOUNCE_MS)));
+    return Optional.of(at).filter(end -> end.isAfter(tx.now()));
+  }
+
+  private Taking resumed(String label, AgentTurn left, String token) {
+    AgentSession session = new Sessions(tx).require(label);
+    TurnLog log = new TurnLog(tx);
+    AgentTurn turn = log.resume(left, token);
+    if (left.abortAt().isPresent()) {
+      log.fail(turn, TurnState.ABORTED, ABORTED);
+      return new Taking.Nothing();
+    }
+    if (left.tries() >= TurnLog.MAX_TRIES) {
+      log.fail(turn, TurnState.FAILED, "its process ended");
+      return new Taking.Nothing();
+    }
+    return new Taking.Started(bound(turn, session, true));
+  }
+
+  private Begun begin(String label, List<SessionInput> inputs, String token) {
+    AgentSession session = new Sessions(tx).require(label);
+    TurnLog log = new TurnLog(tx);
+    AgentTurn turn = log.begin(session, token);
+    Optional<String> effects = log.leftEffects(session);
+    if (effects.isPresent()) {
+      int _ = log.say(turn, TurnMessage.Role.NOTE, effects.get());
+    }
+    int cap = tx.config().get(SessionsSettings.CAP);
+    if (inputs.size() > cap && tx.config().get(SessionsSettings.OVERFLOW) == Overflow.SUMMARIZE) {
+      summarize(turn, inputs.subList(0, inputs.size() - cap));
+      inputs.subList(inputs.size() - cap, inputs.size()).forEach(input -> join(turn, input));
+    } else {
+      inputs.forEach(input -> join(turn, input));
+    }
+    return bound(turn, session, false);
+  }
+
+  /** Takes messages into a turn by their beginnings only. */
+  private void summarize(AgentTurn turn, List<SessionInput> many) {
+    List<String> lines = new ArrayList<>();
+    for (SessionInput input : many) {
+      String text = tx.text(input.contentId()).orElse("(erased)");
+      lines.add("- " + Cut.within(text.replace('\n', ' '), SUMMARY_BYTES));
+      tx.update(
+          "UPDATE agent_input SET state = 'merged', turn = ?, why = 'summarized', ended_ms = ?"
+              + " WHERE id = ?",
+          turn.id(),
+          tx.nowMs(),
+          input.id());
+    }
+    int _ =
+        new TurnLog(tx)
+            .say(
+                turn,
+                TurnMessage.Role.NOTE,
+                "Beginnings of earlier messages of the same sender:\n" + String.join("\n", lines));
+  }
+
+  private void join(AgentTurn turn, SessionInput input) {
+    tx.update(
+        "UPDATE agent_input SET state = 'taken', turn = ?, number = ? WHERE id = ?",
+        turn.id(),
+        new TurnLog(tx).nextNumber(turn.id()),
+        input.id());
+  }
+
+  private Begun bound(AgentTurn turn, AgentSession session, boolean isResumed) {
+    Agent agent = Agents.named(tx, session.agent());
+    TurnLog log = new TurnLog(tx);
+    List<Authority> causes =
+        new ArrayList<>(log.causes(new TurnThread(tx).effective(turn.parent())));
+    causes.addAll(log.causes(turn));
+    log.bind(turn, agent, causes);
+    return new Begun(turn, agent, isResumed);
+  }
+
+  /**
+   * Takes the messages that steer a running turn: of the same principal, authority and place for
+   * the answer as its first one.
+   *
+   * @return how many
+   */
+  public int steer(AgentTurn turn) {
+    AgentTurn now = new TurnLog(tx).held(turn);
+    Optional<SessionInput> first =
+        SessionInput.ROWS.first(
+            tx, "WHERE turn = ? AND number IS NOT NULL ORDER BY number", now.id());
+    if (first.isEmpty()) {
+      return 0;
+    }
+    List<SessionInput> steering =
+        waiting(now.session()).stream()
+            .filter(input -> input.mode() == QueueMode.STEER && input.isOfSameKind(first.get()))
+            .toList();
+    steering.forEach(input -> join(now, input));
+    return steering.size();
+  }
+}

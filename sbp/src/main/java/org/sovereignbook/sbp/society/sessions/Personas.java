@@ -1,0 +1,75 @@
+package org.sovereignbook.sbp.society.sessions;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.peer.step.Component;
+
+/**
+ * Personas of a node. The main one has the node's {@code ethos.md} as its soul; another is a folder
+ * {@code personas/NAME} with {@code SOUL.md}, and perhaps {@code IDENTITY.md} and {@code agent.txt}
+ * with the name of its agent.
+ */
+public record Personas(Node node) {
+  /** The default persona, and the built-in agent that it runs as. */
+  public static final String MAIN = "main";
+
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
+
+  /** Returns the names of the agents that every node has. */
+  public static List<String> builtInAgents() {
+    return Stream.concat(Component.names(Component.Trait.AGENT).stream(), Stream.of(MAIN)).toList();
+  }
+
+  /**
+   * Returns the persona of this name.
+   *
+   * @throws SocietyException with {@code unknown-persona}
+   */
+  public Persona require(String name) {
+    return find(name)
+        .orElseThrow(
+            () ->
+                SocietyException.notFound(
+                    "unknown-persona",
+                    "there is no persona " + PeerText.quote(name),
+                    "write its text:  "
+                        + folder(NAME.matcher(name).matches() ? name : "NAME")
+                        + "/SOUL.md"));
+  }
+
+  private Optional<Persona> find(String name) {
+    if (name.equals(MAIN)) {
+      return Optional.of(
+          new Persona(MAIN, MAIN, node.readText(node.home().ethos()).orElse("").strip()));
+    }
+    if (!NAME.matcher(name).matches()) {
+      return Optional.empty();
+    }
+    Path folder = folder(name);
+    Optional<String> soul = node.readText(folder.resolve("SOUL.md"));
+    return soul.map(
+        text ->
+            new Persona(
+                name,
+                node.readText(folder.resolve("agent.txt"))
+                    .map(String::strip)
+                    .filter(Agent::isName)
+                    .orElse(MAIN),
+                Stream.of(Optional.of(text), node.readText(folder.resolve("IDENTITY.md")))
+                    .flatMap(Optional::stream)
+                    .map(String::strip)
+                    .collect(Collectors.joining("\n\n"))));
+  }
+
+  private Path folder(String name) {
+    return node.home().runtime().resolve("personas").resolve(name);
+  }
+}

@@ -1,0 +1,309 @@
+package org.sovereignbook.sbp.society.sessions;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.base.json.Misfit;
+import org.sovereignbook.sbp.base.json.Shape;
+
+/**
+ * Session as JSON Lines: a line for the session, then one for each completed turn of its thread,
+ * the oldest first, each with {@code type}, {@code id}, {@code parentId} and {@code timestamp}.
+ * Reading checks the hashes of all turns, and takes all or nothing.
+ */
+public record SessionFile(Transaction tx) {
+  private static final String SESSION = "session";
+
+  /** Line of a session. */
+  private record Head(
+      String type,
+      String id,
+      @Shape.Named("parentId") Optional<String> parentId,
+      Instant timestamp,
+      String persona,
+      String agent) {}
+
+  /** Line of a turn. */
+  private record Line(
+      String type,
+      String id,
+      @Shape.Named("parentId") Optional<String> parentId,
+      Instant timestamp,
+      Optional<Instant> ended,
+      Optional<String> model,
+      long tokensIn,
+      long tokensOut,
+      Optional<String> through,
+      Optional<String> kept,
+      String hash,
+      List<Said> messages,
+      List<Called> calls,
+      List<JsonObject> causes) {}
+
+  private record Said(
+      int number,
+      String role,
+      Optional<String> source,
+      Optional<String> text,
+      String sha256,
+      Instant timestamp,
+      Optional<String> id,
+      Optional<String> state,
+      Optional<JsonObject> authority) {}
+
+  private record Called(
+      int number,
+      int asked,
+      String name,
+      Optional<String> arguments,
+      String sha256,
+      String state,
+      Optional<Integer> result) {}
+
+  /** Passes the lines of a session on. */
+  public void write(String label, Consumer<String> lines) {
+    AgentSession session = new Sessions(tx).require(label);
+    lines.accept(
+        line(
+            new Head(
+                SESSION,
+                session.label(),
+                session.head(),
+                session.createdAt(),
+                session.persona(),
+                session.agent())));
+    TurnThread thread = new TurnThread(tx);
+    for (AgentTurn turn : thread.newest(session.head(), Integer.MAX_VALUE)) {
+      lines.accept(line(line(thread.whole(turn))));
+    }
+  }
+
+  private static String line(Record record) {
+    return JsonWriter.compact(Shape.write(record));
+  }
+
+  private Line line(TurnThread.Whole whole) {
+    AgentTurn turn = whole.turn();
+    Map<Integer, SessionInput> inputs = new HashMap<>();
+    SessionInput.ROWS
+        .list(tx, "WHERE turn = ? AND number IS NOT NULL", turn.id())
+        .forEach(input -> inputs.put(input.number().orElseThrow(), input));
+    return new Line(
+        turn.isCompaction() ? "compaction" : "turn",
+        turn.id(),
+        turn.parent(),
+        turn.startedAt(),
+        turn.endedAt(),
+        turn.model(),
+        turn.tokensIn(),
+        turn.tokensOut(),
+        turn.through(),
+        turn.kept(),
+        turn.hash().orElse(""),
+        whole.messages().stream()
+            .map(message -> said(message, Optional.ofNullable(inputs.get(message.number()))))
+            .toList(),
+        whole.calls().stream().map(SessionFile::called).toList(),
+        tx.authorities("SELECT authority_id FROM agent_cause WHERE turn = ?", turn.id()).stream()
+            .map(SessionFile::json)
+            .toList());
+  }
+
+  private Said said(TurnMessage message, Optional<SessionInput> input) {
+    return new Said(
+        message.number(),
+        message.role().toString(),
+        message.source().map(SessionInput.Source::toString),
+        message.text(),
+        message.sha256(),
+        message.at(),
+        input.map(SessionInput::id),
+        input.map(one -> one.state().toString()),
+        input.flatMap(one -> tx.authority(one.authorityId())).map(SessionFile::json));
+  }
+
+  private static Called called(TurnCall call) {
+    return new Called(
+        call.number(),
+        call.asked(),
+        call.name(),
+        call.arguments(),
+        call.sha256(),
+        call.state().toString(),
+        call.result());
+  }
+
+  private static JsonObject json(Authority authority) {
+    return JsonObject.builder()
+        .put("principal", authority.principal().text())
+        .put("channel", authority.channel())
+        .put("limits", authority.limits())
+        .build();
+  }
+
+  private static Authority authority(JsonObject json) {
+    return new Authority(
+        Principal.parse(json.string("principal").orElse("unknown")),
+        json.string("channel").orElse("session"),
+        json.object("limits").orElseGet(JsonObject::empty));
+  }
+
+  /**
+   * Reads lines that {@link #write} has made.
+   *
+   * @param label the label of the new session; the one in the file when empty
+   * @return the session
+   * @throws SocietyException with {@code damaged-file} or {@code session-exists}
+   */
+  public AgentSession read(List<String> lines, Optional<String> label, Authority by) {
+    if (lines.isEmpty()) {
+      throw damaged(1, "there is no line");
+    }
+    Head head = parsed(lines.getFirst(), 1, Head.class);
+    if (!head.type().equals(SESSION)) {
+      throw damaged(1, "it is no session");
+    }
+    String wanted = label.map(Sessions::label).orElse(head.id());
+    Sessions sessions = new Sessions(tx);
+    if (sessions.find(wanted).isPresent()) {
+      throw SocietyException.refused(
+          "session-exists",
+          "there is a session " + wanted,
+          "give it another label:  sbp session import FILE --label NAME");
+    }
+    sessions.imported(wanted, head.persona(), head.agent(), head.parentId(), by);
+    Optional<String> last = Optional.empty();
+    for (int i = 1; i < lines.size(); i++) {
+      Line line = parsed(lines.get(i), i + 1, Line.class);
+      if (!line.parentId().equals(last)) {
+        throw damaged(i + 1, "it does not follow the line before");
+      }
+      add(line, wanted, i + 1);
+      last = Optional.of(line.id());
+    }
+    if (!last.equals(head.parentId())) {
+      throw damaged(lines.size(), "the newest turn is missing");
+    }
+    return sessions.require(wanted);
+  }
+
+  private static <T extends Record> T parsed(String text, int number, Class<T> type) {
+    try {
+      return JsonReader.file(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject json
+          ? Shape.of(type).read(json)
+          : SessionFile.<T>fail(number);
+    } catch (MalformedJson | Misfit e) {
+      throw damaged(number, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static <T> T fail(int number) {
+    throw damaged(number, "it is no object");
+  }
+
+  private static SocietyException damaged(int number, String why) {
+    return SocietyException.wrong("damaged-file", "line " + number + ": " + why);
+  }
+
+  private void add(Line line, String session, int number) {
+    TurnThread thread = new TurnThread(tx);
+    Optional<AgentTurn> known = thread.find(line.id());
+    if (known.isPresent()) {
+      if (!known.get().hash().equals(Optional.of(line.hash()))) {
+        throw damaged(number, "turn " + line.id() + " is here with other words");
+      }
+      return;
+    }
+    if (!Ulid.isUlid(line.id())) {
+      throw damaged(number, "its id is no ULID");
+    }
+    AgentTurn turn =
+        new AgentTurn(
+            line.id(),
+            line.parentId(),
+            session,
+            line.type().equals("compaction") ? AgentTurn.Type.COMPACTION : AgentTurn.Type.NORMAL,
+            TurnState.COMPLETED,
+            Optional.empty(),
+            1,
+            line.timestamp(),
+            Optional.empty(),
+            Optional.empty(),
+            line.ended(),
+            line.model(),
+            line.tokensIn(),
+            line.tokensOut(),
+            0,
+            Optional.empty(),
+            line.through(),
+            line.kept(),
+            Optional.of(line.hash()));
+    AgentTurn.ROWS.insert(tx, turn);
+    line.messages().forEach(message -> add(turn, message));
+    line.calls().forEach(call -> add(turn, call));
+    line.causes().forEach(cause -> new TurnLog(tx).addCause(turn, authority(cause)));
+    if (!thread.hash(turn).equals(line.hash())) {
+      throw damaged(number, "its hash is not that of its words");
+    }
+  }
+
+  private void add(AgentTurn turn, Said said) {
+    String content =
+        tx.keep(new Subject("turn", turn.id()), "m" + said.number(), said.text().orElse(""));
+    if (said.source().isEmpty()) {
+      tx.update(
+          "INSERT INTO agent_message (turn, number, role, content_id, at_ms) VALUES (?, ?, ?, ?,"
+              + " ?)",
+          turn.id(),
+          said.number(),
+          said.role(),
+          content,
+          said.timestamp().toEpochMilli());
+      return;
+    }
+    Authority by = said.authority().map(SessionFile::authority).orElse(Authority.SYSTEM);
+    tx.update(
+        "INSERT INTO agent_input (id, session, turn, number, source, mode, state, content_id,"
+            + " reply_to, at_ms, ended_ms, principal, authority_id)"
+            + " VALUES (?, ?, ?, ?, ?, 'followup', ?, ?, '', ?, ?, ?, ?)",
+        said.id().filter(Ulid::isUlid).orElseGet(() -> new TurnLog(tx).nextId("agent_input")),
+        turn.session(),
+        turn.id(),
+        said.number(),
+        said.source().get(),
+        said.state().orElse("answered"),
+        content,
+        said.timestamp().toEpochMilli(),
+        said.timestamp().toEpochMilli(),
+        by.principal().text(),
+        tx.keep(by));
+  }
+
+  private void add(AgentTurn turn, Called called) {
+    tx.update(
+        "INSERT INTO agent_call (turn, number, asked, name, arguments_id, state, result, at_ms)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        turn.id(),
+        called.number(),
+        called.asked(),
+        called.name(),
+        tx.keep(
+            new Subject("turn", turn.id()), "c" + called.number(), called.arguments().orElse("{}")),
+        called.state(),
+        called.result(),
+        turn.startedAt().toEpochMilli());
+  }
+}

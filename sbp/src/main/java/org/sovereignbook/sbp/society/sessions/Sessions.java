@@ -1,0 +1,140 @@
+package org.sovereignbook.sbp.society.sessions;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.node.PeerText;
+
+/** Sessions by their labels: creation, lookup, forks. */
+public record Sessions(Transaction tx) {
+  /** Session of the owner's own conversation. */
+  public static final String MAIN = key(Personas.MAIN, "main");
+
+  private static final Pattern LABEL = Pattern.compile("[\\p{Graph}&&[^\"'`\\\\]]{1,200}");
+  private static final String FORK = "fork-";
+
+  /** Returns the session key {@code agent:PERSONA:CONTEXT}. */
+  public static String key(String persona, String context) {
+    return "agent:" + persona + ":" + context;
+  }
+
+  /** Returns the label that a person means: a whole one, or the context of the main persona. */
+  public static String label(String given) {
+    return given.startsWith("agent:") || given.startsWith(FORK) ? given : key(Personas.MAIN, given);
+  }
+
+  /** Returns the persona of a label. */
+  public static String persona(String label) {
+    int end = label.startsWith("agent:") ? label.indexOf(':', "agent:".length()) : -1;
+    return end < 0 ? Personas.MAIN : label.substring("agent:".length(), end);
+  }
+
+  public Optional<AgentSession> find(String label) {
+    return AgentSession.ROWS.first(tx, "WHERE label = ?", label);
+  }
+
+  /**
+   * Returns the session of this label, or of the context that it names.
+   *
+   * @throws SocietyException with {@code unknown-session}
+   */
+  public AgentSession require(String given) {
+    return find(given)
+        .or(() -> find(label(given)))
+        .orElseThrow(
+            () ->
+                SocietyException.notFound(
+                    "unknown-session",
+                    "no session is called " + PeerText.quote(given),
+                    "all of them:  sbp session list"));
+  }
+
+  /** Returns the session of this label; makes it if there is none. */
+  public AgentSession ensure(String label, Authority by) {
+    Optional<AgentSession> known = find(label);
+    return known.isPresent() ? known.get() : make(label, by, Optional.empty());
+  }
+
+  private AgentSession make(String label, Authority by, Optional<String> at) {
+    if (!LABEL.matcher(label).matches()) {
+      throw SocietyException.wrong(
+          "wrong-session", PeerText.quote(label) + " is no label of a session");
+    }
+    return insert(label, new Personas(tx.node()).require(persona(label)), by, at);
+  }
+
+  private AgentSession insert(String label, Persona persona, Authority by, Optional<String> at) {
+    AgentSession made =
+        new AgentSession(
+            label, persona.name(), persona.agent(), at, at, Optional.empty(), tx.now(), tx.now());
+    AgentSession.ROWS.insert(tx, made, tx.cause(by));
+    return made;
+  }
+
+  /**
+   * Makes a session that begins at a turn; nothing is copied.
+   *
+   * @param at a completed turn of the session; its head when empty
+   */
+  public AgentSession fork(AgentSession from, Optional<String> at, Authority by) {
+    Optional<String> turn = at.or(from::head);
+    if (at.isPresent() && !new TurnThread(tx).holds(from.head(), at.get())) {
+      throw SocietyException.notFound(
+          "unknown-turn",
+          "%s has no completed turn %s".formatted(from.label(), PeerText.quote(at.get())),
+          "its turns:  sbp session tree " + from.label());
+    }
+    String label = FORK + Ulid.next(tx.nowMs(), tx.node().random(), Optional.empty());
+    return insert(
+        label.toLowerCase(Locale.ROOT), new Persona(from.persona(), from.agent(), ""), by, turn);
+  }
+
+  /** Returns sessions in the order of their labels. */
+  public List<AgentSession> list(String after, int most) {
+    return AgentSession.ROWS.list(tx, "WHERE label > ? ORDER BY label LIMIT ?", after, most);
+  }
+
+  /** Returns the number of completed turns below a head, and 0 for an empty session. */
+  public long turns(AgentSession session) {
+    return new TurnThread(tx).length(session.head());
+  }
+
+  /** Adds a session from a file; its turns follow. */
+  void imported(String label, String persona, String agent, Optional<String> head, Authority by) {
+    if (!LABEL.matcher(label).matches()) {
+      throw SocietyException.wrong(
+          "wrong-session", PeerText.quote(label) + " is no label of a session");
+    }
+    AgentSession made =
+        new AgentSession(
+            label, persona, agent, head, Optional.empty(), Optional.empty(), tx.now(), tx.now());
+    AgentSession.ROWS.insert(tx, made, tx.cause(by));
+  }
+
+  /** Returns the labels of the sessions whose head is this turn. */
+  public List<String> headed(String turn) {
+    return tx.texts("SELECT label FROM agent_session WHERE head = ? ORDER BY label", turn);
+  }
+
+  /** Sets how messages are queued; empty for the node's mode. */
+  public void queueing(String label, Optional<QueueMode> mode) {
+    tx.update(
+        "UPDATE agent_session SET mode = ? WHERE label = ?", mode.map(QueueMode::toString), label);
+  }
+
+  /** Moves the label, if nobody else has moved it since. Returns whether it did. */
+  boolean move(String label, Optional<String> from, String to) {
+    return tx.update(
+            "UPDATE agent_session SET head = ?, moved_ms = ?"
+                + " WHERE label = ? AND COALESCE(head, '') = ?",
+            to,
+            tx.nowMs(),
+            label,
+            from.orElse(""))
+        == 1;
+  }
+}

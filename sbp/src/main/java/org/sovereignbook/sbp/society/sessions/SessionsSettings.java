@@ -1,0 +1,153 @@
+package org.sovereignbook.sbp.society.sessions;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.model.judgment.AgentSettings;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+
+/** The operator's settings for sessions. */
+public final class SessionsSettings {
+  public static final Setting<String> BACKEND =
+      Setting.text(
+          "sessions.backend", "", "the model of conversations; empty for the one of `llm.backend`");
+
+  static final Setting<QueueMode> MODE =
+      Setting.oneOf(
+          "sessions.mode",
+          QueueMode.COLLECT,
+          "how messages are queued while a session is busy",
+          QueueMode.values());
+
+  static final Setting<JsonObject> CHANNEL_MODES =
+      Setting.object(
+          "sessions.channel_modes",
+          "the same for single channels, such as {\"mail\": \"followup\"}; agents, timers and hooks"
+              + " use followup, chat uses steer");
+
+  static final Setting<Integer> DEBOUNCE_MS =
+      Setting.integer(
+          "sessions.debounce_ms",
+          500,
+          0,
+          600_000,
+          "milliseconds for which a collecting session waits for a further message");
+
+  static final Setting<Integer> CAP =
+      Setting.integer(
+          "sessions.max_waiting",
+          20,
+          1,
+          1_000,
+          "messages of one principal that wait in one session");
+
+  static final Setting<Overflow> OVERFLOW =
+      Setting.oneOf(
+          "sessions.overflow",
+          Overflow.SUMMARIZE,
+          "what happens beyond that: the old or the new message is refused, or the beginnings of"
+              + " the old ones join the next turn",
+          Overflow.values());
+
+  static final Setting<Duration> EXPIRY =
+      Setting.duration(
+          "sessions.expiry_seconds",
+          259_200,
+          60,
+          31_536_000,
+          "how long a message may wait for its turn");
+
+  static final Setting<Integer> MAX_MESSAGE_BYTES =
+      Setting.integer(
+          "sessions.max_message_bytes", 262_144, 1_024, 16 << 20, "the longest message");
+
+  public static final Setting<Integer> MAX_RESULT_BYTES =
+      Setting.integer(
+          "sessions.max_result_bytes",
+          65_536,
+          1_024,
+          16 << 20,
+          "the part of a tool's result that the model is shown");
+
+  public static final Setting<Integer> MAX_STEPS =
+      Setting.integer(
+          "sessions.max_steps", 40, 1, 1_000, "calls of the model within one turn; then it fails");
+
+  static final Setting<Integer> WINDOW_TOKENS =
+      Setting.integer(
+          "sessions.context_tokens",
+          200_000,
+          4_096,
+          10_000_000,
+          "context window of the model, if the backend does not say a smaller one");
+
+  static final Setting<Integer> RESERVE_TOKENS =
+      Setting.integer(
+          "sessions.reserve_tokens",
+          20_000,
+          256,
+          1_000_000,
+          "part of the window that stays free; a prompt that would reach it is compacted first");
+
+  static final Setting<Integer> KEEP_TOKENS =
+      Setting.integer(
+          "sessions.keep_tokens",
+          30_000,
+          256,
+          1_000_000,
+          "the newest turns that a compaction leaves as they are");
+
+  public static final Settings ALL =
+      Settings.of(
+          BACKEND,
+          MODE,
+          CHANNEL_MODES,
+          DEBOUNCE_MS,
+          CAP,
+          OVERFLOW,
+          EXPIRY,
+          MAX_MESSAGE_BYTES,
+          MAX_RESULT_BYTES,
+          MAX_STEPS,
+          WINDOW_TOKENS,
+          RESERVE_TOKENS,
+          KEEP_TOKENS);
+
+  private SessionsSettings() {}
+
+  /** Treatment of messages beyond the cap. */
+  enum Overflow {
+    OLD,
+    NEW,
+    SUMMARIZE;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  /** Returns the backend of conversations when they have none of their own. */
+  public static String usualBackend(Config config) {
+    return config.get(AgentSettings.BACKEND);
+  }
+
+  /** Returns the mode of a channel: the operator's, or the program's own. */
+  static Optional<QueueMode> ofChannel(Config config, String channel) {
+    Optional<QueueMode> chosen =
+        config
+            .find(CHANNEL_MODES)
+            .flatMap(modes -> modes.string(channel))
+            .flatMap(word -> QueueMode.of(word));
+    return chosen.isPresent()
+        ? chosen
+        : switch (channel) {
+          case "chat" -> Optional.of(QueueMode.STEER);
+          case "agent", "timer", "hook", "session" -> Optional.of(QueueMode.FOLLOWUP);
+          default -> Optional.empty();
+        };
+  }
+}

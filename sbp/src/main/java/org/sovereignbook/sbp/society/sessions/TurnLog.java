@@ -1,0 +1,411 @@
+package org.sovereignbook.sbp.society.sessions;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.ShownText;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.ledger.Ahead;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.model.chat.ChatCall;
+import org.sovereignbook.sbp.model.llm.LlmUsage;
+
+/**
+ * Changes of turns. A running turn belongs to the process that has its token: each change checks
+ * this, so that a process that was thought dead changes nothing any more.
+ */
+public record TurnLog(Transaction tx) {
+  /** Code of the refusal for a process that has lost its turn. */
+  public static final String LOST = "turn-lost";
+
+  /** Code of the failure when somebody else has moved the session. */
+  public static final String MOVED = "session-moved";
+
+  /** How often a turn is begun again after its process ended. */
+  static final int MAX_TRIES = 5;
+
+  /** How long a process may give no sign of life. */
+  private static final Duration SILENCE = Duration.ofMinutes(2);
+
+  private static final String HAS_TOKEN =
+      "SELECT 1 FROM agent_token WHERE id = ? AND revoked_ms IS NULL AND expires_ms > ?";
+
+  /** Result of a tool call. */
+  public record Ended(boolean isDone, String text) {}
+
+  /** Returns the turn that runs in a session, or that its process has left. */
+  public Optional<AgentTurn> running(String session) {
+    return AgentTurn.ROWS.first(tx, "WHERE session = ? AND state = 'running'", session);
+  }
+
+  /** Returns whether the process of a running turn has ended. */
+  public boolean isLeft(AgentTurn turn) {
+    boolean isSilent =
+        turn.beatAt().isEmpty()
+            || turn.beatAt().get().toEpochMilli() + SILENCE.toMillis() < tx.nowMs();
+    return isSilent
+        || turn.token().isEmpty()
+        || !tx.exists(HAS_TOKEN, turn.token().get(), tx.nowMs())
+        || !tx.exists(
+            "SELECT 1 FROM agent_turn WHERE id = ? AND " + Ahead.isPast("beat_ms"),
+            turn.id(),
+            tx.nowMs());
+  }
+
+  /** Begins a turn at the session's head. */
+  AgentTurn begin(AgentSession session, String token) {
+    AgentTurn turn =
+        new AgentTurn(
+            nextId("agent_turn"),
+            session.head(),
+            session.label(),
+            AgentTurn.Type.NORMAL,
+            TurnState.RUNNING,
+            Optional.of(token),
+            1,
+            tx.now(),
+            Optional.of(tx.now()),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            0,
+            0,
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    AgentTurn.ROWS.insert(tx, turn);
+    return turn;
+  }
+
+  /** Adds a completed compaction and moves the session's label to it. */
+  AgentTurn compaction(
+      AgentSession session, String through, Optional<String> kept, String summary, LlmUsage usage) {
+    AgentTurn turn =
+        new AgentTurn(
+            nextId("agent_turn"),
+            session.head(),
+            session.label(),
+            AgentTurn.Type.COMPACTION,
+            TurnState.COMPLETED,
+            Optional.empty(),
+            1,
+            tx.now(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(tx.now()),
+            usage.model(),
+            usage.inputTokens().orElse(0),
+            usage.outputTokens().orElse(0),
+            0,
+            Optional.empty(),
+            Optional.of(through),
+            kept,
+            Optional.empty());
+    AgentTurn.ROWS.insert(tx, turn);
+    int _ = say(turn, TurnMessage.Role.SUMMARY, summary);
+    moveHead(turn);
+    return turn;
+  }
+
+  void addCause(AgentTurn turn, Authority cause) {
+    tx.update(
+        "INSERT INTO agent_cause (turn, authority_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        turn.id(),
+        tx.keep(cause));
+  }
+
+  String nextId(String table) {
+    Optional<String> last =
+        tx.first("SELECT MAX(id) FROM " + table, row -> row.maybeText(1)).flatMap(id -> id);
+    return Ulid.next(tx.nowMs(), tx.node().random(), last.filter(Ulid::isUlid));
+  }
+
+  /**
+   * Continues a turn whose process has ended. A call that had begun is told to the model as unknown
+   * and never made again.
+   */
+  AgentTurn resume(AgentTurn left, String token) {
+    tx.update(
+        "UPDATE agent_turn SET token = ?, tries = tries + 1, beat_ms = ? WHERE id = ?",
+        token,
+        tx.nowMs(),
+        left.id());
+    AgentTurn turn = new TurnThread(tx).require(left.id());
+    for (TurnCall call : new TurnThread(tx).calls(turn.id())) {
+      if (call.state() == CallState.INTENDED) {
+        end(
+            turn,
+            call.number(),
+            CallState.UNKNOWN,
+            "The process ended while this call was running, so that its outcome is unknown. It was"
+                + " not made again. Look whether it had an effect before you repeat it.");
+      }
+    }
+    return turn;
+  }
+
+  /**
+   * Returns the turn as it is now.
+   *
+   * @throws SocietyException with {@link #LOST} when it is no longer the caller's
+   */
+  AgentTurn held(AgentTurn turn) {
+    return new TurnThread(tx)
+        .find(turn.id())
+        .filter(now -> now.state() == TurnState.RUNNING && now.token().equals(turn.token()))
+        .orElseThrow(() -> lost(turn));
+  }
+
+  private static SocietyException lost(AgentTurn turn) {
+    return SocietyException.refused(LOST, "turn " + turn.id() + " has ended, or runs elsewhere");
+  }
+
+  /**
+   * Shows that the process lives.
+   *
+   * @return whether the turn may go on: nobody asked for its end, and it is the caller's
+   */
+  public boolean beat(AgentTurn turn) {
+    return tx.update(
+            "UPDATE agent_turn SET beat_ms = ? WHERE id = ? AND state = 'running' AND token = ?"
+                + " AND abort_ms IS NULL",
+            tx.nowMs(),
+            turn.id(),
+            turn.token().orElse(""))
+        == 1;
+  }
+
+  /** Asks for the end of a running turn. Returns whether one was running. */
+  public boolean askToAbort(String turn) {
+    return tx.update(
+            "UPDATE agent_turn SET abort_ms = ? WHERE id = ? AND state = 'running'",
+            tx.nowMs(),
+            turn)
+        == 1;
+  }
+
+  int nextNumber(String turn) {
+    return Math.toIntExact(
+        1
+            + tx.number(
+                "SELECT COALESCE(MAX(number), 0) FROM (SELECT number FROM agent_message WHERE turn"
+                    + " = ? UNION ALL SELECT number FROM agent_input WHERE turn = ?) AS said",
+                turn,
+                turn));
+  }
+
+  /** Adds a message; returns its number. */
+  int say(AgentTurn turn, TurnMessage.Role role, String text) {
+    int number = nextNumber(turn.id());
+    tx.update(
+        "INSERT INTO agent_message (turn, number, role, content_id, at_ms) VALUES (?, ?, ?, ?, ?)",
+        turn.id(),
+        number,
+        role.toString(),
+        tx.keep(about(turn), "m" + number, text),
+        tx.nowMs());
+    return number;
+  }
+
+  private static Subject about(AgentTurn turn) {
+    return new Subject("turn", turn.id());
+  }
+
+  /** Adds an answer of the model that asks for tools. */
+  public void asks(AgentTurn turn, String text, List<ChatCall> calls, LlmUsage usage) {
+    AgentTurn now = held(turn);
+    int asked = say(now, TurnMessage.Role.ASSISTANT, text);
+    int number = new TurnThread(tx).calls(turn.id()).size();
+    for (ChatCall call : calls) {
+      number++;
+      tx.update(
+          "INSERT INTO agent_call (turn, number, asked, name, arguments_id, state, at_ms)"
+              + " VALUES (?, ?, ?, ?, ?, 'asked', ?)",
+          turn.id(),
+          number,
+          asked,
+          call.name(),
+          tx.keep(about(turn), "c" + number, call.arguments().toString()),
+          tx.nowMs());
+    }
+    used(now, usage);
+  }
+
+  private void used(AgentTurn turn, LlmUsage usage) {
+    tx.update(
+        "UPDATE agent_turn SET tokens_in = tokens_in + ?, tokens_out = tokens_out + ?,"
+            + " prompt_tokens = ?, model = COALESCE(?, model) WHERE id = ?",
+        usage.inputTokens().orElse(0),
+        usage.outputTokens().orElse(0),
+        usage.inputTokens().orElse(turn.promptTokens()),
+        usage.model(),
+        turn.id());
+  }
+
+  /** Marks a call as about to begin; from now on it is never made again. */
+  public void intend(AgentTurn turn, int number) {
+    AgentTurn _ = held(turn);
+    if (tx.update(
+            "UPDATE agent_call SET state = 'intended' WHERE turn = ? AND number = ?"
+                + " AND state = 'asked'",
+            turn.id(),
+            number)
+        == 0) {
+      throw lost(turn);
+    }
+  }
+
+  /**
+   * Stores the result of a call, and the authorities of all texts that the agent was shown with
+   * this token.
+   */
+  public void ended(AgentTurn turn, int number, Ended ended, Agent agent) {
+    AgentTurn now = held(turn);
+    end(now, number, ended.isDone() ? CallState.DONE : CallState.FAILED, ended.text());
+    tx.update(
+        "INSERT INTO agent_cause (turn, authority_id) SELECT DISTINCT CAST(? AS TEXT), authority_id"
+            + " FROM shown_text WHERE agent = ? AND token = ? ON CONFLICT DO NOTHING",
+        turn.id(),
+        agent.id().hex(),
+        turn.token().orElse(""));
+  }
+
+  private void end(AgentTurn turn, int number, CallState state, String text) {
+    int result = say(turn, TurnMessage.Role.TOOL, text);
+    tx.update(
+        "UPDATE agent_call SET state = ?, result = ?, ended_ms = ? WHERE turn = ? AND number = ?",
+        state.toString(),
+        result,
+        tx.nowMs(),
+        turn.id(),
+        number);
+  }
+
+  /**
+   * Completes a turn with the model's last answer: the label moves to it, and its messages are
+   * answered.
+   *
+   * @throws SocietyException with {@link #MOVED} when the session has another head by now
+   */
+  public AgentTurn complete(AgentTurn turn, String text, LlmUsage usage) {
+    AgentTurn now = held(turn);
+    int _ = say(now, TurnMessage.Role.ASSISTANT, text);
+    used(now, usage);
+    close(now, TurnState.COMPLETED, Optional.empty());
+    moveHead(now);
+    answered(now);
+    return new TurnThread(tx).require(turn.id());
+  }
+
+  private void moveHead(AgentTurn turn) {
+    tx.update(
+        "UPDATE agent_turn SET hash = ? WHERE id = ?", new TurnThread(tx).hash(turn), turn.id());
+    if (!new Sessions(tx).move(turn.session(), turn.parent(), turn.id())) {
+      throw SocietyException.refused(
+          MOVED, "session " + turn.session() + " was continued by another turn");
+    }
+  }
+
+  private void answered(AgentTurn turn) {
+    tx.update(
+        "UPDATE agent_input SET ended_ms = ?, state = CASE WHEN number = (SELECT MIN(number) FROM"
+            + " agent_input first WHERE first.turn = ?) THEN 'answered' ELSE 'merged' END"
+            + " WHERE turn = ? AND state = 'taken'",
+        tx.nowMs(),
+        turn.id(),
+        turn.id());
+  }
+
+  private void close(AgentTurn turn, TurnState state, Optional<String> why) {
+    for (TurnCall call : new TurnThread(tx).calls(turn.id())) {
+      if (call.state() == CallState.ASKED) {
+        end(turn, call.number(), CallState.DROPPED, "This call was not made.");
+      } else if (call.state() == CallState.INTENDED) {
+        end(turn, call.number(), CallState.UNKNOWN, "The turn ended before this call did.");
+      }
+    }
+    tx.update(
+        "UPDATE agent_turn SET state = ?, ended_ms = ?, token = NULL, beat_ms = NULL, why = ?"
+            + " WHERE id = ?",
+        state.toString(),
+        tx.nowMs(),
+        why,
+        turn.id());
+  }
+
+  /** Ends a turn without an answer; its messages are refused with the reason. */
+  public void fail(AgentTurn turn, TurnState state, String why) {
+    AgentTurn now = held(turn);
+    close(now, state, Optional.of(why));
+    tx.update(
+        "UPDATE agent_input SET state = 'refused', why = ?, ended_ms = ? WHERE turn = ?"
+            + " AND state = 'taken'",
+        why,
+        tx.nowMs(),
+        turn.id());
+  }
+
+  /** Takes back a turn in which nothing has happened yet; its messages wait again. */
+  public void release(AgentTurn turn) {
+    AgentTurn now = held(turn);
+    List<String> texts = tx.texts("SELECT content_id FROM agent_message WHERE turn = ?", now.id());
+    tx.update(
+        "UPDATE agent_input SET turn = NULL, number = NULL, state = 'waiting' WHERE turn = ?",
+        now.id());
+    tx.update("DELETE FROM agent_cause WHERE turn = ?", now.id());
+    tx.update("DELETE FROM agent_message WHERE turn = ?", now.id());
+    tx.update("DELETE FROM agent_turn WHERE id = ?", now.id());
+    texts.forEach(tx::forget);
+  }
+
+  /**
+   * Returns a remark about calls of turns that failed or were aborted since the head, so that the
+   * model does not repeat them unaware.
+   */
+  Optional<String> leftEffects(AgentSession session) {
+    List<String> lines = new ArrayList<>();
+    for (AgentTurn turn : new TurnThread(tx).below(session.head(), session.label())) {
+      boolean isOfThis = turn.session().equals(session.label());
+      if (isOfThis && (turn.state() == TurnState.FAILED || turn.state() == TurnState.ABORTED)) {
+        new TurnThread(tx)
+            .calls(turn.id()).stream()
+                .filter(call -> call.state().mayHaveActed())
+                .map(call -> "- " + call.name() + ": " + call.state())
+                .forEach(lines::add);
+      }
+    }
+    return lines.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "An earlier try of this conversation ended without an answer. These calls were made in"
+                + " it:\n"
+                + String.join("\n", lines));
+  }
+
+  /** Returns the authorities that everything in this part of a thread was caused by. */
+  List<Authority> causes(TurnThread.Effective shown) {
+    List<AgentTurn> turns = new ArrayList<>(shown.turns());
+    shown.summary().ifPresent(turns::add);
+    return turns.stream().flatMap(turn -> causes(turn).stream()).distinct().toList();
+  }
+
+  /** Returns the authorities of a turn's messages, and of the texts that it was shown. */
+  public List<Authority> causes(AgentTurn turn) {
+    return tx.authorities(
+        "SELECT authority_id FROM agent_cause WHERE turn = ? UNION SELECT authority_id FROM"
+            + " agent_input WHERE turn = ?",
+        turn.id(),
+        turn.id());
+  }
+
+  /** Binds the token of a turn by the authorities of everything in its context. */
+  void bind(AgentTurn turn, Agent agent, List<Authority> causes) {
+    new ShownText(tx).note(agent.principal(), turn.token(), Channel.SESSION, "session", causes);
+  }
+}

@@ -1,0 +1,16 @@
+package org.sovereignbook.sbp.society.sessions;
+
+import org.sovereignbook.sbp.base.json.Words;
+
+/** State of a turn. Only a completed turn becomes the head of a session. */
+public enum TurnState {
+  RUNNING,
+  COMPLETED,
+  FAILED,
+  ABORTED;
+
+  @Override
+  public String toString() {
+    return Words.of(this);
+  }
+}

@@ -1,0 +1,218 @@
+package org.sovereignbook.sbp.society.sessions;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+
+/** Turns from a head back to the first one, along their parents. */
+public record TurnThread(Transaction tx) {
+
+  /** Turn with its messages and calls. */
+  public record Whole(AgentTurn turn, List<TurnMessage> messages, List<TurnCall> calls) {
+    public Whole {
+      messages = List.copyOf(messages);
+      calls = List.copyOf(calls);
+    }
+  }
+
+  public Optional<AgentTurn> find(String id) {
+    return AgentTurn.ROWS.first(tx, "WHERE id = ?", id);
+  }
+
+  AgentTurn require(String id) {
+    return find(id).orElseThrow(() -> new IllegalStateException("no turn " + id));
+  }
+
+  public Whole whole(AgentTurn turn) {
+    return new Whole(turn, messages(turn.id()), calls(turn.id()));
+  }
+
+  List<TurnMessage> messages(String turn) {
+    return TurnMessage.ROWS.list(tx, "ORDER BY number", turn, turn);
+  }
+
+  List<TurnCall> calls(String turn) {
+    return TurnCall.ROWS.list(tx, "ORDER BY number", turn);
+  }
+
+  /** Returns whether a thread with this head goes through a turn. */
+  boolean holds(Optional<String> head, String turn) {
+    for (Optional<String> at = head; at.isPresent(); at = parent(at.get())) {
+      if (at.get().equals(turn)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Optional<String> parent(String id) {
+    return tx.first("SELECT parent FROM agent_turn WHERE id = ?", row -> row.maybeText(1), id)
+        .flatMap(found -> found);
+  }
+
+  /** Returns the newest turns of a thread, the oldest of them first. */
+  public List<AgentTurn> newest(Optional<String> head, int most) {
+    List<AgentTurn> found = new ArrayList<>();
+    Optional<String> at = head;
+    while (at.isPresent() && found.size() < most) {
+      AgentTurn turn = require(at.get());
+      found.add(turn);
+      at = turn.parent();
+    }
+    return found.reversed();
+  }
+
+  /** Returns the turns that continue a turn, or begin a session, whatever became of them. */
+  public List<AgentTurn> below(Optional<String> turn, String session) {
+    return turn.isPresent()
+        ? AgentTurn.ROWS.list(tx, "WHERE parent = ? ORDER BY id", turn.get())
+        : AgentTurn.ROWS.list(tx, "WHERE parent IS NULL AND session = ? ORDER BY id", session);
+  }
+
+  long length(Optional<String> head) {
+    return head.isEmpty()
+        ? 0
+        : tx.number(
+            "WITH RECURSIVE up (id) AS (SELECT CAST(? AS TEXT) UNION ALL SELECT t.parent FROM"
+                + " agent_turn t JOIN up ON t.id = up.id WHERE t.parent IS NOT NULL) SELECT"
+                + " COUNT(*) FROM up",
+            head.get());
+  }
+
+  /** Returns the part of a thread that a model is shown. */
+  public Effective effective(Optional<String> head) {
+    List<AgentTurn> kept = new ArrayList<>();
+    Optional<AgentTurn> summary = Optional.empty();
+    Optional<String> last = Optional.empty();
+    for (Optional<String> at = head; at.isPresent(); ) {
+      AgentTurn turn = require(at.get());
+      at = turn.parent();
+      if (!turn.isCompaction()) {
+        kept.add(turn);
+        if (last.equals(Optional.of(turn.id()))) {
+          break;
+        }
+      } else if (summary.isEmpty()) {
+        summary = Optional.of(turn);
+        last = turn.kept();
+        if (last.isEmpty()) {
+          break;
+        }
+      }
+    }
+    return new Effective(summary, kept.reversed());
+  }
+
+  /**
+   * Part of a thread that a model is shown.
+   *
+   * @param summary the newest compaction, in place of all turns before the kept ones
+   */
+  public record Effective(Optional<AgentTurn> summary, List<AgentTurn> turns) {
+    public Effective {
+      turns = List.copyOf(turns);
+    }
+  }
+
+  /**
+   * Size of the last prompt of a thread, as the backend reported it.
+   *
+   * @param addedTokens the estimated size of all messages since
+   */
+  public record Report(long tokens, int addedTokens) {}
+
+  /** Returns the report for a running turn; empty when the thread was compacted since. */
+  public Optional<Report> sinceReport(String running) {
+    AgentTurn turn = require(running);
+    int added = 0;
+    Optional<AgentTurn> at = Optional.of(turn);
+    while (at.isPresent() && !at.get().isCompaction()) {
+      boolean isReported = at.get().promptTokens() > 0;
+      added += added(at.get(), isReported);
+      if (isReported) {
+        return Optional.of(new Report(at.get().promptTokens(), added));
+      }
+      at = at.get().id().equals(running) ? at.get().parent().map(this::require) : Optional.empty();
+    }
+    return Optional.empty();
+  }
+
+  /** Returns the size of a turn's messages, or only of those from the last answer on. */
+  private int added(AgentTurn turn, boolean sinceAnswer) {
+    List<TurnMessage> messages = messages(turn.id());
+    int from = 0;
+    for (TurnMessage message : messages) {
+      if (sinceAnswer && message.role() == TurnMessage.Role.ASSISTANT) {
+        from = message.number();
+      }
+    }
+    int first = from;
+    return messages.stream()
+        .filter(message -> message.number() >= first)
+        .mapToInt(message -> PromptSize.estimate(message.words()))
+        .sum();
+  }
+
+  /** Computes the hash of a turn over its parent's hash and its own canonical form. */
+  String hash(AgentTurn turn) {
+    Optional<String> above =
+        turn.parent().map(id -> require(id).hash().orElse("")).filter(hash -> !hash.isEmpty());
+    return ContentHash.of(document(whole(turn), above.orElse(""))).hex();
+  }
+
+  private static JsonObject document(Whole whole, String above) {
+    AgentTurn turn = whole.turn();
+    return JsonObject.builder()
+        .put("parent", above)
+        .put("id", turn.id())
+        .put("type", turn.type().toString())
+        .putIfPresent("through", turn.through())
+        .putIfPresent("kept", turn.kept())
+        .put("messages", JsonArray.of(whole.messages().stream().map(TurnThread::document).toList()))
+        .put("calls", JsonArray.of(whole.calls().stream().map(TurnThread::document).toList()))
+        .build();
+  }
+
+  private static JsonObject document(TurnMessage message) {
+    return JsonObject.builder()
+        .put("number", message.number())
+        .put("role", message.role().toString())
+        .putIfPresent("source", message.source().map(SessionInput.Source::toString))
+        .put("sha256", message.sha256())
+        .build();
+  }
+
+  private static JsonObject document(TurnCall call) {
+    return JsonObject.builder()
+        .put("number", call.number())
+        .put("asked", call.asked())
+        .put("name", call.name())
+        .put("arguments", call.sha256())
+        .put("state", call.state().toString())
+        .build();
+  }
+
+  /** Returns the first of these turns that was changed after it was written. */
+  public Optional<AgentTurn> changed(List<AgentTurn> turns) {
+    return turns.stream().filter(turn -> !isIntact(turn)).findFirst();
+  }
+
+  private boolean isIntact(AgentTurn turn) {
+    return turn.state() != TurnState.COMPLETED
+        || (turn.hash().equals(Optional.of(hash(turn)))
+            && messages(turn.id()).stream().allMatch(TurnThread::isIntact));
+  }
+
+  private static boolean isIntact(TurnMessage message) {
+    return message
+        .text()
+        .map(text -> ContentHash.ofBytes(text.getBytes(StandardCharsets.UTF_8)).hex())
+        .map(message.sha256()::equals)
+        .orElse(true);
+  }
+}

@@ -1,0 +1,260 @@
+package org.sovereignbook.sbp.society.sessions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.agents.AgentType;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.model.llm.LlmUsage;
+import org.sovereignbook.sbp.testing.TestSociety;
+
+final class MessageQueueTest {
+  private static final String LABEL = "agent:main:main";
+  private static final Authority OWNER = Authority.of(Principal.OWNER, "command");
+  private static final Authority WEB = Authority.of(Principal.webhook("shop"), "webhook");
+  private static final Authority STRANGER = Authority.of(Principal.UNKNOWN, "sbp");
+
+  @TempDir Path folder;
+  private TestSociety society;
+  private int tokens;
+
+  @BeforeEach
+  void begin() {
+    society = TestSociety.in(folder);
+    society.usual("main", AgentType.AUTONOMOUS);
+  }
+
+  private SessionInput add(Authority by, QueueMode mode, String text) {
+    return society
+        .ledger()
+        .write(
+            tx ->
+                new MessageQueue(tx)
+                    .add(
+                        new MessageQueue.Posted(
+                            LABEL,
+                            SessionInput.Source.HUMAN,
+                            text,
+                            Optional.of(mode),
+                            Optional.empty(),
+                            "chat",
+                            "",
+                            by)));
+  }
+
+  private MessageQueue.Taking take() {
+    String token = "token" + tokens++;
+    return society.ledger().write(tx -> new MessageQueue(tx).take(LABEL, token));
+  }
+
+  private AgentTurn started() {
+    return ((MessageQueue.Taking.Started) take()).begun().turn();
+  }
+
+  private void complete(AgentTurn turn) {
+    AgentTurn _ =
+        society.ledger().write(tx -> new TurnLog(tx).complete(turn, "yes", LlmUsage.tokens(1, 1)));
+  }
+
+  private SessionInput now(SessionInput input) {
+    return society.ledger().read(tx -> new MessageQueue(tx).find(input.id()).orElseThrow());
+  }
+
+  private void later(Duration by) {
+    society.clock().advance(by);
+  }
+
+  @Test
+  void collectedMessagesOfOneSenderShareATurnOnceTheyAreComplete() {
+    SessionInput one = add(OWNER, QueueMode.COLLECT, "a");
+    later(Duration.ofMillis(200));
+    SessionInput two = add(OWNER, QueueMode.COLLECT, "b");
+    SessionInput other = add(STRANGER, QueueMode.COLLECT, "c");
+    assertThat(take()).isInstanceOf(MessageQueue.Taking.Later.class);
+    later(Duration.ofSeconds(1));
+    AgentTurn turn = started();
+    complete(turn);
+    assertThat(now(one).state()).isEqualTo(InputState.ANSWERED);
+    assertThat(now(two).state()).isEqualTo(InputState.MERGED);
+    assertThat(now(two).turn()).contains(turn.id());
+    assertThat(now(other).state()).isEqualTo(InputState.WAITING);
+  }
+
+  @Test
+  void onlyTheSendersOwnTurnIsSteered() {
+    SessionInput first = add(OWNER, QueueMode.FOLLOWUP, "a");
+    AgentTurn turn = started();
+    SessionInput own = add(OWNER, QueueMode.STEER, "b");
+    SessionInput foreign = add(STRANGER, QueueMode.STEER, "c");
+    assertThat(foreign.mode()).isEqualTo(QueueMode.FOLLOWUP);
+    int joined = society.ledger().<Integer>write(tx -> new MessageQueue(tx).steer(turn));
+    assertThat(joined).isEqualTo(1);
+    complete(turn);
+    assertThat(now(first).state()).isEqualTo(InputState.ANSWERED);
+    assertThat(now(own).state()).isEqualTo(InputState.MERGED);
+    assertThat(now(foreign).state()).isEqualTo(InputState.WAITING);
+  }
+
+  @Test
+  void anInterruptEndsOnesOwnTurnAndClearsOnesOwnMessages() {
+    SessionInput first = add(STRANGER, QueueMode.FOLLOWUP, "a");
+    AgentTurn turn = started();
+    SessionInput waiting = add(STRANGER, QueueMode.FOLLOWUP, "b");
+    SessionInput others = add(OWNER, QueueMode.FOLLOWUP, "c");
+    SessionInput webhook = add(WEB, QueueMode.INTERRUPT, "not mine");
+    assertThat(webhook.mode()).isEqualTo(QueueMode.FOLLOWUP);
+    assertThat(society.ledger().<Boolean>write(tx -> new TurnLog(tx).beat(turn))).isTrue();
+    SessionInput stop = add(STRANGER, QueueMode.INTERRUPT, "stop");
+    assertThat(society.ledger().<Boolean>write(tx -> new TurnLog(tx).beat(turn))).isFalse();
+    assertThat(now(waiting).why()).contains(MessageQueue.INTERRUPTED);
+    assertThat(now(others).state()).isEqualTo(InputState.WAITING);
+    society.ledger().run(tx -> new TurnLog(tx).fail(turn, TurnState.ABORTED, MessageQueue.ABORTED));
+    assertThat(now(first).state()).isEqualTo(InputState.REFUSED);
+    complete(started());
+    assertThat(now(stop).state()).isEqualTo(InputState.ANSWERED);
+  }
+
+  @Test
+  void beyondTheCapAMessageIsRefusedOrItsBeginningJoinsTheNextTurn() {
+    List<SessionInput> many = new ArrayList<>();
+    for (int i = 0; i < 25; i++) {
+      many.add(add(OWNER, QueueMode.COLLECT, "message " + i));
+    }
+    for (int i = 0; i < 25; i++) {
+      many.add(add(STRANGER, QueueMode.FOLLOWUP, "message " + i));
+    }
+    assertThat(many.subList(25, 50).stream().filter(one -> one.why().isPresent())).hasSize(5);
+    later(Duration.ofSeconds(2));
+    AgentTurn turn = started();
+    complete(turn);
+    assertThat(many.subList(0, 25).stream().map(this::now))
+        .allMatch(one -> one.state().isEnd() && one.turn().equals(Optional.of(turn.id())));
+    TurnThread.Whole whole = society.ledger().read(tx -> new TurnThread(tx).whole(turn));
+    assertThat(whole.messages().getFirst().words()).contains("message 0", "message 4");
+    assertThat(whole.messages()).hasSize(1 + 20 + 1);
+  }
+
+  @Test
+  void aMessageThatWaitedTooLongExpiresWithAnEvent() {
+    SessionInput sent = add(OWNER, QueueMode.FOLLOWUP, "a");
+    later(Duration.ofDays(4));
+    assertThat(take()).isInstanceOf(MessageQueue.Taking.Nothing.class);
+    assertThat(now(sent).state()).isEqualTo(InputState.EXPIRED);
+    assertThat(
+            society
+                .ledger()
+                .<Boolean>read(tx -> tx.event("message:" + sent.id() + ":expired").isPresent()))
+        .isTrue();
+  }
+
+  /** Sum in, sum out: whatever happens, each message ends exactly once, and none is lost. */
+  @Test
+  void everyMessageEndsExactlyOnce() {
+    for (int seed = 0; seed < 8; seed++) {
+      Random random = new Random(seed);
+      Map<String, SessionInput> sent = new HashMap<>();
+      Optional<AgentTurn> running = Optional.empty();
+      for (int step = 0; step < 120; step++) {
+        running = step(random, sent, running);
+        check(sent);
+      }
+      if (running.isPresent()) {
+        complete(running.get());
+      }
+      later(Duration.ofSeconds(5));
+      for (MessageQueue.Taking taking = take();
+          taking instanceof MessageQueue.Taking.Started(MessageQueue.Begun begun);
+          taking = take()) {
+        complete(begun.turn());
+      }
+      check(sent);
+      assertThat(sent.values().stream().map(this::now)).allMatch(one -> one.state().isEnd());
+    }
+  }
+
+  private Optional<AgentTurn> step(
+      Random random, Map<String, SessionInput> sent, Optional<AgentTurn> running) {
+    List<Authority> senders = List.of(OWNER, WEB, STRANGER);
+    int choice = random.nextInt(10);
+    if (choice < 5) {
+      SessionInput input =
+          add(
+              senders.get(random.nextInt(3)),
+              QueueMode.values()[random.nextInt(4)],
+              "text " + sent.size());
+      sent.put(input.id(), input);
+      return running;
+    }
+    if (choice == 5) {
+      later(Duration.ofMillis(random.nextInt(1_000)));
+      return running;
+    }
+    if (running.isEmpty()) {
+      return take() instanceof MessageQueue.Taking.Started(MessageQueue.Begun begun)
+          ? Optional.of(begun.turn())
+          : Optional.empty();
+    }
+    return end(random, running.get());
+  }
+
+  private Optional<AgentTurn> end(Random random, AgentTurn turn) {
+    switch (random.nextInt(5)) {
+      case 0 -> complete(turn);
+      case 1 ->
+          society.ledger().run(tx -> new TurnLog(tx).fail(turn, TurnState.FAILED, "on purpose"));
+      case 2 -> society.ledger().run(tx -> new TurnLog(tx).release(turn));
+      case 3 -> {
+        int _ = society.ledger().<Integer>write(tx -> new MessageQueue(tx).steer(turn));
+        return Optional.of(turn);
+      }
+      default -> {
+        // The process dies: its token is unknown, and the next one continues the turn.
+        return take() instanceof MessageQueue.Taking.Started(MessageQueue.Begun begun)
+            ? Optional.of(begun.turn())
+            : Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void check(Map<String, SessionInput> sent) {
+    Map<String, Integer> answered = new HashMap<>();
+    for (SessionInput before : sent.values()) {
+      SessionInput input = now(before);
+      assertThat(input.why().isPresent())
+          .as("a reason for %s", input)
+          .isEqualTo(
+              input.state() == InputState.REFUSED
+                  || input.state() == InputState.EXPIRED
+                  || input.why().equals(Optional.of("summarized")));
+      assertThat(input.endedAt().isPresent()).isEqualTo(input.state().isEnd());
+      if (input.state() == InputState.ANSWERED) {
+        answered.merge(input.turn().orElseThrow(), 1, Integer::sum);
+      }
+      if (input.state() == InputState.MERGED || input.state() == InputState.TAKEN) {
+        boolean isOfOneKind =
+            society
+                .ledger()
+                .<Boolean>read(
+                    tx ->
+                        SessionInput.ROWS
+                            .list(tx, "WHERE turn = ?", input.turn().orElseThrow())
+                            .stream()
+                            .allMatch(input::isOfSameKind));
+        assertThat(isOfOneKind).isTrue();
+      }
+    }
+    assertThat(answered.values()).allMatch(count -> count == 1);
+  }
+}

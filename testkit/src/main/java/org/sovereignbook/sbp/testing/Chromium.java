@@ -1,0 +1,261 @@
+package org.sovereignbook.sbp.testing;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.JsonString;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+
+/**
+ * A headless Chromium with one page, driven over its DevTools protocol. Tests skip when {@link
+ * #find} is empty. Not thread-safe.
+ */
+public final class Chromium implements AutoCloseable {
+  /** Says what to install, for the message of a skipped test. */
+  public static final String HOW_TO_GET_IT =
+      "no Chromium is installed; tests of pages in a browser need one:  apt-get install chromium";
+
+  /** axe-core, if its jar is on the class path, as in the tests of sbp. */
+  private static final String AXE = "axe.min.js";
+
+  private static final Pattern LISTENING = Pattern.compile("DevTools listening on (ws://\\S+)");
+  private static final long PATIENCE_MINUTES = 5;
+
+  private final Process process;
+  private final WebSocket socket;
+  private final Replies replies = new Replies();
+  private final AtomicInteger number = new AtomicInteger();
+  private String session = "";
+
+  /** Answers of the browser by the number of their command. */
+  private static final class Replies implements WebSocket.Listener {
+    private static final Pattern NUMBER = Pattern.compile("\\{\"id\":(\\d+)[,}]");
+
+    private final Map<Integer, CompletableFuture<String>> waiting = new ConcurrentHashMap<>();
+    private final StringBuilder text = new StringBuilder();
+
+    CompletableFuture<String> of(int command) {
+      return waiting.computeIfAbsent(command, _ -> new CompletableFuture<>());
+    }
+
+    @Override
+    public CompletionStage<?> onText(WebSocket from, CharSequence part, boolean isLast) {
+      text.append(part);
+      if (isLast) {
+        Matcher number = NUMBER.matcher(text);
+        if (number.lookingAt()) {
+          boolean _ = of(Integer.parseInt(number.group(1))).complete(text.toString());
+        }
+        text.setLength(0);
+      }
+      from.request(1);
+      return CompletableFuture.completedFuture(null);
+    }
+  }
+
+  private Chromium(Process process, URI devTools) throws Exception {
+    this.process = process;
+    this.socket =
+        HttpClient.newHttpClient()
+            .newWebSocketBuilder()
+            .buildAsync(devTools, replies)
+            .get(PATIENCE_MINUTES, TimeUnit.MINUTES);
+    String page =
+        call("Target.createTarget", JsonObject.empty().with("url", "about:blank"))
+            .string("targetId")
+            .orElseThrow();
+    session =
+        call(
+                "Target.attachToTarget",
+                JsonObject.builder().put("targetId", page).put("flatten", true).build())
+            .string("sessionId")
+            .orElseThrow();
+  }
+
+  /** Returns the program, if one is installed. */
+  public static Optional<Path> find() {
+    List<String> folders =
+        Arrays.asList(
+            Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator, -1));
+    return Stream.of("chromium", "chromium-browser", "google-chrome")
+        .flatMap(name -> folders.stream().map(folder -> Path.of(folder, name)))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param folder for its profile
+   */
+  public static Chromium start(Path program, Path folder) throws Exception {
+    Process process =
+        new ProcessBuilder(
+                program.toString(),
+                "--headless=new",
+                // A container gives no process a sandbox; all pages here are the test's own.
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--no-first-run",
+                "--remote-debugging-port=0",
+                "--user-data-dir=" + folder,
+                "about:blank")
+            .redirectErrorStream(true)
+            .start();
+    try {
+      return new Chromium(process, devTools(process));
+    } catch (Exception e) {
+      process.destroyForcibly();
+      throw e;
+    }
+  }
+
+  private static URI devTools(Process process) throws IOException {
+    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      Matcher listening = LISTENING.matcher(line);
+      if (listening.find()) {
+        Thread.ofPlatform().daemon().start(() -> lines.lines().forEach(_ -> {}));
+        return URI.create(listening.group(1));
+      }
+    }
+    throw new IOException("Chromium ended before it listened");
+  }
+
+  private JsonObject call(String method, JsonObject parameters) throws Exception {
+    int id = number.incrementAndGet();
+    JsonObject.Builder command =
+        JsonObject.builder().put("id", id).put("method", method).put("params", parameters);
+    if (!session.isEmpty()) {
+      command.put("sessionId", session);
+    }
+    CompletableFuture<String> reply = replies.of(id);
+    socket
+        .sendText(JsonWriter.compact(command.build()), true)
+        .get(PATIENCE_MINUTES, TimeUnit.MINUTES);
+    String text = reply.get(PATIENCE_MINUTES, TimeUnit.MINUTES);
+    return object(text)
+        .object("result")
+        .orElseThrow(() -> new IllegalStateException(method + ": " + text));
+  }
+
+  private static JsonObject object(String text) throws MalformedJson {
+    return (JsonObject) JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Opens an address in a window of this width, with the light or the dark colours. */
+  public void open(URI address, int width, boolean isDark) throws Exception {
+    call(
+        "Emulation.setDeviceMetricsOverride",
+        JsonObject.builder()
+            .put("width", width)
+            .put("height", 900)
+            .put("deviceScaleFactor", 1)
+            .put("mobile", false)
+            .build());
+    JsonObject colours =
+        JsonObject.builder()
+            .put("name", "prefers-color-scheme")
+            .put("value", isDark ? "dark" : "light")
+            .build();
+    call(
+        "Emulation.setEmulatedMedia",
+        JsonObject.empty().with("features", JsonArray.of(List.of(colours))));
+    JsonObject opened = call("Page.navigate", JsonObject.empty().with("url", address.toString()));
+    if (opened.string("errorText").isPresent()) {
+      throw new IOException(address + ": " + opened.string("errorText").get());
+    }
+    String _ =
+        evaluate(
+            "new Promise(done => document.readyState === 'complete' ? done('')"
+                + " : addEventListener('load', () => done('')))");
+  }
+
+  /** Returns the value of an expression in the page, as text. */
+  public String evaluate(String expression) throws Exception {
+    JsonObject result =
+        call(
+            "Runtime.evaluate",
+            JsonObject.builder()
+                .put("expression", "(async () => String(await (" + expression + ")))()")
+                .put("awaitPromise", true)
+                .put("returnByValue", true)
+                .build());
+    return result
+        .object("result")
+        .flatMap(value -> value.string("value"))
+        .orElseThrow(() -> new IllegalStateException(JsonWriter.compact(result)));
+  }
+
+  /** Returns whether the page must be scrolled sideways. */
+  public boolean scrollsSideways() throws Exception {
+    return evaluate("document.documentElement.scrollWidth > innerWidth").equals("true");
+  }
+
+  /**
+   * Returns the violations that axe-core finds in the page: each rule with the elements at fault.
+   */
+  public List<String> violations() throws Exception {
+    String _ = evaluate("(() => {" + axe() + "\n; return ''; })()");
+    String found =
+        evaluate(
+            "axe.run().then(r => JSON.stringify(r.violations.map("
+                + "v => v.id + ': ' + v.nodes.map(n => n.html).join(' '))))");
+    return ((JsonArray) JsonReader.file(found.getBytes(StandardCharsets.UTF_8)))
+        .values().stream().map(one -> ((JsonString) one).value()).toList();
+  }
+
+  private static String axe() throws IOException {
+    try (InputStream script = Chromium.class.getClassLoader().getResourceAsStream(AXE)) {
+      if (script == null) {
+        throw new IOException("axe-core is not on the class path: " + AXE);
+      }
+      return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Returns whether axe-core is there; the jar is a dependency of the tests only. */
+  public static boolean hasAxe() {
+    return Chromium.class.getClassLoader().getResource(AXE) != null;
+  }
+
+  /** Returns a picture of the page, PNG. */
+  public byte[] picture() throws Exception {
+    JsonObject shot =
+        call("Page.captureScreenshot", JsonObject.empty().with("captureBeyondViewport", true));
+    return Base64.getDecoder().decode(shot.string("data").orElseThrow());
+  }
+
+  @Override
+  public void close() {
+    socket.abort();
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+}
