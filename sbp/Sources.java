@@ -432,6 +432,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Session.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SocietyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SpokenTime.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/StreamedMarkdown.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Style.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Subcommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Table.java
@@ -532,6 +533,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/CliProcess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/CliSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/CodingCli.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/ConversationPrompt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/LoginFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/LoginMerge.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/Scratch.java
@@ -1009,6 +1011,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Worker.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/WorkerNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/channels/AnswerChannel.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/channels/TextChunks.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/channels/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Acceptance.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/ActionDenied.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Claimed.java

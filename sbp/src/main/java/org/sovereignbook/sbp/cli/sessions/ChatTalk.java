@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.StreamedMarkdown;
 import org.sovereignbook.sbp.frontend.turns.TurnListener;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.model.chat.Cancellation;
@@ -107,7 +108,7 @@ record ChatTalk(Session session, Ledger ledger, TurnRunner runner, String label)
 
   /** Shows a turn while it runs. */
   private final class Shown implements TurnListener {
-    private final StringBuilder text = new StringBuilder();
+    private final StreamedMarkdown text = output().streamedMarkdown();
     private String turn = "";
 
     @Override
@@ -117,7 +118,7 @@ record ChatTalk(Session session, Ledger ledger, TurnRunner runner, String label)
 
     @Override
     public void text(String delta) {
-      text.append(delta);
+      text.add(delta);
       output().jsonLine(ChatEvent.text(label, turn, delta));
     }
 
@@ -145,10 +146,7 @@ record ChatTalk(Session session, Ledger ledger, TurnRunner runner, String label)
     }
 
     void flush() {
-      if (!text.isEmpty()) {
-        output().markdown("", text.toString());
-        text.setLength(0);
-      }
+      text.end();
     }
   }
 }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.frontend.command;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.Cut;
@@ -157,6 +158,21 @@ public final class Output {
     } else {
       prose(indent, text);
     }
+  }
+
+  /**
+   * Returns a Markdown text that is printed block by block while it arrives, with an empty line
+   * between them.
+   */
+  public StreamedMarkdown streamedMarkdown() {
+    AtomicBoolean isFirst = new AtomicBoolean(true);
+    return new StreamedMarkdown(
+        blocks -> {
+          if (!isFirst.getAndSet(false)) {
+            line("");
+          }
+          markdown("", blocks.strip());
+        });
   }
 
   /** Returns whether the reader is gone, so that further output is useless. */

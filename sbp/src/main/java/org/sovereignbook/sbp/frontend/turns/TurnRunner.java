@@ -34,6 +34,7 @@ import org.sovereignbook.sbp.model.judgment.SharedCalls;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.society.channels.AnswerChannel;
 import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.SessionNotes;
 import org.sovereignbook.sbp.society.memory.SessionStart;
@@ -45,6 +46,7 @@ import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.Persona;
 import org.sovereignbook.sbp.society.sessions.Personas;
 import org.sovereignbook.sbp.society.sessions.PromptSize;
+import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.SessionsSettings;
 import org.sovereignbook.sbp.society.sessions.ThreadMessages;
@@ -435,12 +437,22 @@ public final class TurnRunner implements AutoCloseable {
       AgentSession of = ledger.read(tx -> new Sessions(tx).require(turn.session()));
       Persona persona = new Personas(ledger.node()).require(of.persona());
       return new ChatRequest(
-          SystemPrompt.of(persona, seat.memory(), ""),
+          SystemPrompt.of(persona, seat.memory(), channel().guide()),
           isLean ? ThreadMessages.lean(messages) : messages,
           backend.runsTools() ? List.of() : offered(),
           SharedCalls.budget(ledger.node().config()),
           ChatCalls.context(ledger.node(), backend),
           backend.runsTools() ? Optional.of(server()) : Optional.empty());
+    }
+
+    /** Returns the channel by which the answer leaves. */
+    private AnswerChannel channel() {
+      Optional<SessionInput.Source> source = ledger.read(tx -> new TurnLog(tx).source(turn));
+      return switch (source.orElse(SessionInput.Source.HUMAN)) {
+        case HUMAN -> AnswerChannel.TERMINAL;
+        case PEER -> AnswerChannel.DIRECT;
+        case AGENT, HOOK, TIMER, WEBHOOK -> AnswerChannel.MCP;
+      };
     }
 
     private List<ChatTool> offered() {

@@ -395,6 +395,13 @@ public record TurnLog(Transaction tx) {
     return turns.stream().flatMap(turn -> causes(turn).stream()).distinct().toList();
   }
 
+  /** Returns the source of a turn's first message; a compaction has none. */
+  public Optional<SessionInput.Source> source(AgentTurn turn) {
+    return SessionInput.ROWS
+        .first(tx, "WHERE turn = ? AND number IS NOT NULL ORDER BY number", turn.id())
+        .map(SessionInput::source);
+  }
+
   /** Returns the authorities of a turn's messages, and of the texts that it was shown. */
   public List<Authority> causes(AgentTurn turn) {
     return tx.authorities(

@@ -76,7 +76,7 @@ class EntityCommandTest {
         owner.run("agent", "show", "coder", "--json").json().string("agent_id").orElseThrow();
     assertThat(entities)
         .extracting(each -> each.string("name").orElseThrow())
-        .containsExactlyInAnyOrder("reader", "author", "compactor", "coder");
+        .containsExactlyInAnyOrder("reader", "author", "compactor", "main", "coder");
     assertThat(entities).extracting(each -> each.string("id").orElseThrow()).contains(id);
   }
 

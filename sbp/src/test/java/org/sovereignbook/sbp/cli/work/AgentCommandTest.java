@@ -63,7 +63,7 @@ class AgentCommandTest {
   void everyNodeHasItsThreeAgents() {
     assertThat(json("agent", "--json").array("agents").orElseThrow().objects())
         .extracting(agent -> agent.string("name").orElseThrow())
-        .containsExactly("author", "compactor", "reader");
+        .containsExactly("author", "compactor", "main", "reader");
   }
 
   @Test

@@ -2,12 +2,16 @@ package org.sovereignbook.sbp.plugins.claude;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
+import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.model.chat.ToolServer;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.cli.CodingCli;
 import org.sovereignbook.sbp.model.llm.cli.LoginFile;
@@ -35,6 +39,11 @@ final class ClaudeCli implements CodingCli {
 
   private static final int MAX_TOOLS_TURNS = 60;
   private static final int MAX_RETRIES = 2;
+
+  /** File with the server of a conversation's tools. */
+  private static final String SERVERS = "servers.json";
+
+  private static final String START_MILLIS = "60000";
   private static final String RESTRICTED = "--restricted";
   private static final String SCHEMA = "--json-schema";
 
@@ -124,14 +133,16 @@ final class ClaudeCli implements CodingCli {
     }
     List<String> arguments = new ArrayList<>(List.of("-p", "--output-format", "json"));
     run.model().ifPresent(model -> arguments.addAll(List.of("--model", model)));
-    arguments.addAll(List.of("--system-prompt", CodingCli.SYSTEM_PROMPT));
+    arguments.addAll(List.of("--system-prompt", run.systemPrompt()));
     arguments.addAll(fence(run));
     run.request()
         .budget()
         .maxCostUsd()
         .filter(cost -> run.probe().contains("--max-budget-usd"))
         .ifPresent(cost -> arguments.addAll(List.of("--max-budget-usd", cost.toPlainString())));
-    return new CodingCli.Call(arguments, variables(run));
+    SequencedMap<String, String> files = new LinkedHashMap<>();
+    run.server().ifPresent(server -> files.put(SERVERS, servers(server)));
+    return new CodingCli.Call(arguments, variables(run), files);
   }
 
   /**
@@ -152,7 +163,11 @@ final class ClaudeCli implements CodingCli {
     } else {
       fence.addAll(List.of("--setting-sources", ""));
     }
-    if (run.withTools()) {
+    if (run.server().isPresent()) {
+      fence.addAll(List.of("--max-turns", String.valueOf(MAX_TOOLS_TURNS), "--tools", ""));
+      fence.addAll(List.of("--mcp-config", run.support().resolve(SERVERS).toString()));
+      fence.addAll(List.of("--allowedTools", "mcp__" + run.server().get().name()));
+    } else if (run.withTools()) {
       fence.addAll(
           List.of("--max-turns", String.valueOf(MAX_TOOLS_TURNS), "--tools", "Read,Write"));
       // A rule for writing is spelled Edit(path) and covers Write; "Write(path)" matches nothing.
@@ -176,6 +191,22 @@ final class ClaudeCli implements CodingCli {
         .filter(json -> run.probe().contains(SCHEMA));
   }
 
+  /** Returns the file with the one server that the program may use. */
+  private static String servers(ToolServer server) {
+    JsonObject.Builder environment = JsonObject.builder();
+    server.environment().forEach(environment::put);
+    JsonObject one =
+        JsonObject.builder()
+            .put("command", server.command().getFirst())
+            .put("args", JsonArray.ofStrings(server.command().subList(1, server.command().size())))
+            .put("env", environment.build())
+            .build();
+    return JsonWriter.file(
+        JsonObject.builder()
+            .put("mcpServers", JsonObject.builder().put(server.name(), one).build())
+            .build());
+  }
+
   private static Map<String, String> variables(CodingCli.Run run) {
     Map<String, String> variables = new HashMap<>();
     String home = run.request().settings().get(HOME);
@@ -196,6 +227,12 @@ final class ClaudeCli implements CodingCli {
     variables.put("CLAUDE_CODE_DISABLE_FILE_MENTIONS", "1");
     variables.put("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1");
     variables.put("DISABLE_AUTOUPDATER", "1");
+    if (run.server().isPresent()) {
+      // Without these it may ask the model before the tools are there.
+      variables.put("MCP_CONNECTION_NONBLOCKING", "false");
+      variables.put("MCP_TIMEOUT", START_MILLIS);
+      variables.put("ENABLE_TOOL_SEARCH", "false");
+    }
     return variables;
   }
 

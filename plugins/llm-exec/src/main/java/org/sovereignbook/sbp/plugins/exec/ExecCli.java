@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -87,8 +88,13 @@ final class ExecCli implements CodingCli {
         .output()
         .schema()
         .ifPresent(schema -> files.put(SCHEMA_FILE, JsonWriter.pretty(schema) + "\n"));
-    return new CodingCli.Call(
-        placeholders.fill(command.subList(1, command.size())), variables, files);
+    List<String> arguments = new ArrayList<>(placeholders.fill(command.subList(1, command.size())));
+    if (settings.isCodex() && run.server().isPresent()) {
+      arguments.addAll(
+          Math.max(0, arguments.size() - 1), CodexServer.arguments(run.server().get()));
+      variables.putAll(run.server().get().environment());
+    }
+    return new CodingCli.Call(arguments, variables, files);
   }
 
   @Override

@@ -15,12 +15,14 @@ import org.sovereignbook.sbp.node.Setting;
  * @param answer where the answer is found
  * @param environment names of the operator's variables that a preset adds
  * @param variables that the program is given, with placeholders
+ * @param isCodex whether it is Codex, which takes a server of tools
  */
 record ExecSettings(
     List<String> command,
     ExecPreset.Answer answer,
     Set<String> environment,
-    Map<String, String> variables) {
+    Map<String, String> variables,
+    boolean isCodex) {
   private static final Setting<List<String>> COMMAND =
       Setting.texts("command", List.of(), word -> true, "a text", "the program and its arguments")
           .withoutDefault();
@@ -62,7 +64,8 @@ record ExecSettings(
             .or(() -> preset.map(ExecPreset::answer))
             .orElse(ExecPreset.Answer.STDOUT),
         preset.map(ExecPreset::environment).orElse(Set.of()),
-        preset.map(ExecPreset::variables).orElse(Map.of()));
+        preset.map(ExecPreset::variables).orElse(Map.of()),
+        preset.equals(Optional.of(ExecPreset.CODEX)));
   }
 
   private static String question() {

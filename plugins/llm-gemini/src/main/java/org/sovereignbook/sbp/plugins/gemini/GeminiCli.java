@@ -9,8 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.model.chat.ToolServer;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.cli.CodingCli;
 import org.sovereignbook.sbp.model.llm.cli.LoginFile;
@@ -153,8 +155,8 @@ final class GeminiCli implements CodingCli {
     }
     SequencedMap<String, String> files = new LinkedHashMap<>();
     files.put(HOME + "/.gemini/settings.json", settings(run));
-    files.put(POLICY, run.withTools() ? GeminiPolicy.forTools(run) : GeminiPolicy.NOTHING);
-    files.put(SYSTEM_PROMPT, CodingCli.SYSTEM_PROMPT + "\n");
+    files.put(POLICY, policy(run));
+    files.put(SYSTEM_PROMPT, run.systemPrompt() + "\n");
     List<String> arguments =
         List.of(
             "-p",
@@ -170,10 +172,17 @@ final class GeminiCli implements CodingCli {
             "-e",
             "none",
             "--allowed-mcp-server-names",
-            "none",
+            run.server().map(ToolServer::name).orElse("none"),
             "--admin-policy",
             run.support().resolve(POLICY).toString());
     return new CodingCli.Call(arguments, variables(run), files);
+  }
+
+  private static String policy(CodingCli.Run run) throws LlmException {
+    if (run.server().isPresent()) {
+      return GeminiPolicy.forServer(run.server().get().name());
+    }
+    return run.withTools() ? GeminiPolicy.forTools(run) : GeminiPolicy.NOTHING;
   }
 
   private static Map<String, String> variables(CodingCli.Run run) {
@@ -196,9 +205,13 @@ final class GeminiCli implements CodingCli {
 
   private static String settings(CodingCli.Run run) {
     String auth = run.hasLogin() ? LOGIN_AUTH : run.request().settings().get(AUTH);
-    int turns = run.withTools() ? MAX_TOOLS_TURNS : MAX_ANSWER_TURNS;
+    boolean hasTools = run.withTools() || run.server().isPresent();
+    int turns = hasTools ? MAX_TOOLS_TURNS : MAX_ANSWER_TURNS;
+    JsonObject.Builder servers = JsonObject.builder();
+    run.server().ifPresent(server -> servers.put(server.name(), server(server)));
     return JsonWriter.file(
         JsonObject.builder()
+            .put("mcpServers", servers.build())
             .put("security", object("auth", object("selectedType", auth)))
             // A .env file in any folder above could send the key elsewhere.
             .put("advanced", JsonObject.builder().put("ignoreLocalEnv", true).build())
@@ -212,6 +225,17 @@ final class GeminiCli implements CodingCli {
             .put("privacy", JsonObject.builder().put("usageStatisticsEnabled", false).build())
             .put("model", JsonObject.builder().put("maxSessionTurns", turns).build())
             .build());
+  }
+
+  private static JsonObject server(ToolServer server) {
+    JsonObject.Builder environment = JsonObject.builder();
+    server.environment().forEach(environment::put);
+    return JsonObject.builder()
+        .put("command", server.command().getFirst())
+        .put("args", JsonArray.ofStrings(server.command().subList(1, server.command().size())))
+        .put("env", environment.build())
+        .put("trust", true)
+        .build();
   }
 
   private static JsonObject object(String name, String value) {

@@ -46,6 +46,20 @@ final class GeminiPolicy {
             .formatted(pattern(run.scratch().toString()), pattern(run.request().output().file()));
   }
 
+  /** Returns a policy that allows the tools of one server, and no others. */
+  static String forServer(String name) {
+    return NOTHING
+        + """
+
+        [[rule]]
+        toolName = "*"
+        mcpName = "%s"
+        decision = "allow"
+        priority = 100
+        """
+            .formatted(name);
+  }
+
   /** Returns a path as in JSON, as a regular expression, in a literal string of TOML. */
   private static String pattern(String path) throws LlmException {
     if (path.contains("'") || path.chars().anyMatch(Character::isISOControl)) {

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.opencode;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonString;
+import org.sovereignbook.sbp.model.chat.ToolServer;
 import org.sovereignbook.sbp.model.llm.cli.CodingCli;
 import org.sovereignbook.sbp.node.Config;
 
@@ -15,6 +16,7 @@ final class OpenCodeConfig {
    */
   private static final int CONTEXT_TOKENS = 2_000_000;
 
+  private static final int START_MILLIS = 60_000;
   private static final String ALLOW = "allow";
   private static final String DENY = "deny";
 
@@ -27,7 +29,10 @@ final class OpenCodeConfig {
    */
   static JsonObject of(CodingCli.Run run, String model) {
     String provider = model.substring(0, model.indexOf('/'));
+    JsonObject.Builder servers = JsonObject.builder();
+    run.server().ifPresent(server -> servers.put(server.name(), server(server)));
     return JsonObject.builder()
+        .put("mcp", servers.build())
         .put("model", model)
         .put("small_model", model)
         .put("enabled_providers", JsonArray.of(new JsonString(provider)))
@@ -41,7 +46,7 @@ final class OpenCodeConfig {
                 JsonObject.builder()
                     .put("description", "one job of sbp")
                     .put("mode", "primary")
-                    .put("prompt", CodingCli.SYSTEM_PROMPT)
+                    .put("prompt", run.systemPrompt())
                     .put("permission", permission(run))
                     .build()))
         .put("permission", permission(run))
@@ -83,6 +88,7 @@ final class OpenCodeConfig {
    */
   private static JsonObject permission(CodingCli.Run run) {
     JsonObject.Builder rules = JsonObject.builder().put("*", DENY);
+    run.server().ifPresent(server -> rules.put(server.name() + "_*", ALLOW));
     if (!run.withTools()) {
       return rules.build();
     }
@@ -91,6 +97,18 @@ final class OpenCodeConfig {
         .put("read", only(folder + "/*"))
         .put("edit", only(folder + "/" + run.request().output().file()))
         .put("external_directory", DENY)
+        .build();
+  }
+
+  private static JsonObject server(ToolServer server) {
+    JsonObject.Builder environment = JsonObject.builder();
+    server.environment().forEach(environment::put);
+    return JsonObject.builder()
+        .put("type", "local")
+        .put("command", JsonArray.ofStrings(server.command()))
+        .put("environment", environment.build())
+        .put("enabled", true)
+        .put("timeout", START_MILLIS)
         .build();
   }
 

@@ -7,12 +7,22 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.model.chat.Cancellation;
+import org.sovereignbook.sbp.model.chat.ChatBackend;
+import org.sovereignbook.sbp.model.chat.ChatListener;
+import org.sovereignbook.sbp.model.chat.ChatReply;
+import org.sovereignbook.sbp.model.chat.ChatRequest;
+import org.sovereignbook.sbp.model.chat.ToolServer;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmException;
@@ -35,7 +45,7 @@ import org.sovereignbook.sbp.node.Settings;
  * <p>A plugin's class extends it by a constructor without parameters, which names its {@link
  * CodingCli}; there is nothing to override.
  */
-public class CliBackend implements LlmBackend {
+public class CliBackend implements LlmBackend, ChatBackend {
   /** Maximum size of the output file. */
   static final int MAX_OUTPUT_FILE_BYTES = 4 * 1024 * 1024;
 
@@ -147,7 +157,58 @@ public class CliBackend implements LlmBackend {
   }
 
   @Override
+  public final boolean metered() {
+    return true;
+  }
+
+  @Override
+  public final String settingsSection() {
+    return LlmBackend.super.settingsSection();
+  }
+
+  @Override
+  public final boolean runsTools() {
+    return true;
+  }
+
+  @Override
+  public final OptionalInt contextTokens(Config settings) {
+    return OptionalInt.empty();
+  }
+
+  /** Gives the program the whole conversation as one prompt; its text arrives at the end. */
+  @Override
+  public final ChatReply reply(ChatRequest request, ChatListener listener, Cancellation cancel)
+      throws LlmException, InterruptedException {
+    Thread caller = Thread.currentThread();
+    LlmAnswer answer;
+    try (Cancellation.OnCancel _ = cancel.onCancel(caller::interrupt)) {
+      answer = answer(ConversationPrompt.asJob(request), request.server(), true);
+    } catch (InterruptedException e) {
+      if (cancel.isCancelled()) {
+        throw LlmException.cancelled();
+      }
+      throw e;
+    }
+    if (cancel.isCancelled() && Thread.interrupted()) {
+      throw LlmException.cancelled();
+    }
+    if (!answer.notes().isBlank()) {
+      listener.warning(answer.notes());
+    }
+    String text = answer.text().strip();
+    listener.text(text);
+    return new ChatReply(
+        text, List.of(), answer.usage(), ChatReply.Stop.END, answer.usage().model().orElse(""));
+  }
+
+  @Override
   public final LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
+    return answer(request, Optional.empty(), false);
+  }
+
+  private LlmAnswer answer(LlmRequest request, Optional<ToolServer> server, boolean isConversation)
+      throws LlmException, InterruptedException {
     long start = System.nanoTime();
     CliSettings settings = CliSettings.from(request.settings(), cli.program(request.settings()));
     Path program = program(settings);
@@ -159,13 +220,19 @@ public class CliBackend implements LlmBackend {
       Optional<Path> login = CliSettings.login(request.settings());
       if (login.isEmpty() || cli.login().isEmpty()) {
         CliProcess process = process(program, scratch, passed, mark, () -> {});
-        return answer(request, process, passed, Set::of, start);
+        return answer(
+            started(request, process, server, isConversation), process, passed, Set::of, start);
       }
       Path copy = scratch.support().resolve(cli.login().get().carriedTo());
       Duration limit = request.budget().timeout();
       try (CarriedLogin carried = CarriedLogin.into(copy, login.get(), mark, limit)) {
         CliProcess process = process(program, scratch, passed, mark, carried::tryToBringBack);
-        return answer(request, process, passed, carried::secrets, start);
+        return answer(
+            started(request, process, server, isConversation),
+            process,
+            passed,
+            carried::secrets,
+            start);
       }
     } catch (IOException e) {
       throw new LlmException(
@@ -175,30 +242,40 @@ public class CliBackend implements LlmBackend {
     }
   }
 
+  /** Returns the run before its probe. */
+  private static CodingCli.Run started(
+      LlmRequest request, CliProcess process, Optional<ToolServer> server, boolean isConversation) {
+    Scratch scratch = process.scratch();
+    return new CodingCli.Run(
+        request,
+        scratch.work(),
+        scratch.support(),
+        scratch.temporary(),
+        scratch.prompt(),
+        "",
+        server,
+        isConversation);
+  }
+
   /**
    * Reads the answer of a run.
    *
    * @param login the secrets of the login, including those that the run has refreshed
    */
   private LlmAnswer answer(
-      LlmRequest request,
+      CodingCli.Run started,
       CliProcess process,
       CliEnvironment passed,
       Supplier<Set<String>> login,
       long start)
       throws LlmException, InterruptedException, IOException {
     Scratch scratch = process.scratch();
+    LlmRequest request = started.request();
     Snapshot before = prepare(scratch, request);
-    CodingCli.Run run =
-        new CodingCli.Run(
-            request,
-            scratch.work(),
-            scratch.support(),
-            scratch.temporary(),
-            scratch.prompt(),
-            probe(process, left(request, start)));
+    CodingCli.Run run = started.probed(probe(process, left(request, start)));
     CodingCli.Call call = cli.call(run);
-    passed.refuseSecretsIn(call.arguments());
+    CliEnvironment ofServer = passed.andLogin(secrets(run.server()));
+    ofServer.refuseSecretsIn(call.arguments());
     for (Map.Entry<String, String> file : call.files().entrySet()) {
       Scratch.write(Scratch.below(scratch.support(), file.getKey()), file.getValue());
     }
@@ -206,8 +283,20 @@ public class CliBackend implements LlmBackend {
         process
             .with(call.environment())
             .run(call.arguments(), scratch.prompt(), left(request, start));
-    CliEnvironment hidden = passed.andLogin(login.get());
+    Set<String> hiding = new HashSet<>(login.get());
+    hiding.addAll(secrets(run.server()));
+    CliEnvironment hidden = passed.andLogin(hiding);
     return judge(run, hidden.withoutSecrets(outcome), before, hidden);
+  }
+
+  /** Returns the values that the tools' server has for itself, such as the turn's token. */
+  private static Set<String> secrets(Optional<ToolServer> server) {
+    return server.stream()
+        .flatMap(it -> it.environment().entrySet().stream())
+        .filter(variable -> CliEnvironment.isSecret(variable.getKey()))
+        .map(Map.Entry::getValue)
+        .filter(value -> !value.isEmpty())
+        .collect(Collectors.toSet());
   }
 
   /**

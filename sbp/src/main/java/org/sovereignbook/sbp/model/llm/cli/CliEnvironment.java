@@ -89,7 +89,9 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
 
   /** Refuses secrets in arguments, which all users of the machine can read. */
   void refuseSecretsIn(List<String> arguments) throws LlmException {
-    for (Map.Entry<String, String> secret : secrets().entrySet()) {
+    Map<String, String> all = secrets();
+    login.forEach(value -> all.put("the login or the tools' token", value));
+    for (Map.Entry<String, String> secret : all.entrySet()) {
       if (arguments.stream().anyMatch(argument -> argument.contains(secret.getValue()))) {
         throw LlmException.setup(
             "the value of "

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import org.sovereignbook.sbp.model.chat.ToolServer;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
@@ -28,6 +29,11 @@ public interface CodingCli {
           + " answer a question of yours. Do the one job that the message describes, with the tools"
           + " you have, if any, and end with the result in exactly the format it asks for.";
 
+  /** System prompt of a conversation, whose own instructions come with the message. */
+  String CHAT_SYSTEM_PROMPT =
+      "You are an agent in a conversation. The message holds your instructions and the conversation"
+          + " so far. Answer its last message, with the tools you have, if any.";
+
   /**
    * Run of a coding CLI, in new folders that are deleted afterwards.
    *
@@ -40,9 +46,28 @@ public interface CodingCli {
    * @param prompt the file with the prompt, which is also the program's standard input; outside
    *     {@code scratch}
    * @param probe the output of {@link #probe}, standard output and error
+   * @param server the tools of a conversation; the program gets these and no others
+   * @param isConversation whether it is a conversation, not a job
    */
   record Run(
-      LlmRequest request, Path scratch, Path support, Path temporary, Path prompt, String probe) {
+      LlmRequest request,
+      Path scratch,
+      Path support,
+      Path temporary,
+      Path prompt,
+      String probe,
+      Optional<ToolServer> server,
+      boolean isConversation) {
+
+    /** Returns the system prompt that replaces the program's own. */
+    public String systemPrompt() {
+      return isConversation ? CHAT_SYSTEM_PROMPT : SYSTEM_PROMPT;
+    }
+
+    /** Returns a copy with the output of the probe. */
+    Run probed(String output) {
+      return new Run(request, scratch, support, temporary, prompt, output, server, isConversation);
+    }
 
     public boolean withTools() {
       return request.mode() == LlmRequest.Mode.TOOLS;
