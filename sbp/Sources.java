@@ -294,6 +294,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SessionHook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SessionHookInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/TrustCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/TrustReview.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/WarmItem.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/package-info.java
@@ -672,6 +673,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/LiveView.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/MemoryDemo.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/MemoryScript.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/NodeStarter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/NodeState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/Phases.java
@@ -1074,10 +1077,12 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Sending.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/AgentArchive.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/AgentSession.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Assessments.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Causes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Culture.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/DataLines.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupDeparture.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Domain.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Echo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupMember.java
@@ -1124,8 +1129,10 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedSending.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedText.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Statement.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Transcript.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Transience.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/TrustProposals.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/TrustScores.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/IndexCheck.java
@@ -1291,6 +1298,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V22__shared_groups.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V22__shared_groups.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V22__own_channel.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V22__own_channel.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V23__sessions.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V23__sessions.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V24__memory_tables.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V24__memory_tables.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
@@ -1299,6 +1307,8 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V7__grants.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V7__grants.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V8__hooks.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V8__hooks.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql
+//FILES org/sovereignbook/sbp/ops/demo/memory.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/memory.txt
+//FILES org/sovereignbook/sbp/society/memory/contradictions.txt=src/main/resources/org/sovereignbook/sbp/society/memory/contradictions.txt
 //FILES org/sovereignbook/sbp/society/memory/novelty.txt=src/main/resources/org/sovereignbook/sbp/society/memory/novelty.txt
 //FILES org/sovereignbook/sbp/society/memory/transient.txt=src/main/resources/org/sovereignbook/sbp/society/memory/transient.txt
 //FILES sources/org/sovereignbook/sbp/peer/author/AuthorJob.java=src/main/java/org/sovereignbook/sbp/peer/author/AuthorJob.java

@@ -122,17 +122,17 @@ final class PlainCommands {
       --after=page/after=String=?==
       work.BusCommand$Delete --home --as=^as=String=?== =key=String=!==
       sessions.SessionCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      /list=sessions.SessionCommand$ListSessions /show=sessions.SessionCommand$Show \
-      /tree=sessions.SessionTree /send=sessions.SessionEdit$Send /fork=sessions.SessionEdit$Fork \
-      /abort=sessions.SessionEdit$Abort
+      /list=sessions.SessionCommand$ListSessions /send=sessions.SessionEdit$Send \
+      /show=sessions.SessionCommand$Show /tree=sessions.SessionTree \
+      /fork=sessions.SessionEdit$Fork /abort=sessions.SessionEdit$Abort
       sessions.SessionCommand$ListSessions --home --as=^^as=String=?== \
       -n,--limit=^page/limit=int==1= --after=^page/after=String=?==
+      sessions.SessionEdit$Send --home --as=^as=String=?== \
+      --mode=mode=society.sessions.QueueMode=?== =label=String=!== =words=String=*!==
       sessions.SessionCommand$Show --home --as=^as=String=?== -n,--limit=limit=int==1=1000 \
       --before=before=String=?== =label=String=!==
       sessions.SessionTree --home --as=^as=String=?== -n,--limit=limit=int==1=1000 \
       =label=String=!==
-      sessions.SessionEdit$Send --home --as=^as=String=?== \
-      --mode=mode=society.sessions.QueueMode=?== =label=String=!== =words=String=*!==
       sessions.SessionEdit$Fork --home --as=^as=String=?== --at=at=String=?== =label=String=!==
       sessions.SessionEdit$Abort --home --as=^as=String=?== =label=String=!==
       memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
@@ -164,7 +164,7 @@ final class PlainCommands {
       memory.HotSet --home --as=^as=String=?== --of=user=String=?== \
       --operation=operation=cli.memory.HotSet$Operation=== --members=data=String=?== \
       --expected-updated-at=expected=String=?== =assignments=String=*==
-      memory.HotVerify --home --as=^as=String=?== =user=String=?==
+      memory.HotVerify --home --as=^as=String=?== --search=search=flag=== =user=String=?==
       memory.HotBind --home --as=^as=String=?== --of=user=String=?== =directory=String=!== \
       =group=String=?==
       memory.ItemAdd --home --as=^as=String=?== --type=type=society.memory.ItemType=== \
@@ -198,10 +198,12 @@ final class PlainCommands {
       =moment=cli.memory.SessionHook$Moment=!==
       memory.TrustCommand --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== /assess=memory.TrustCommand$Assess \
-      /show=memory.TrustCommand$Show
+      /show=memory.TrustCommand$Show /review=memory.TrustReview
       memory.TrustCommand$Assess --home --as=^as=String=?== =id=String=!== \
       =verdict=society.memory.TrustScores$Correctness=!==
       memory.TrustCommand$Show --home --as=^as=String=?== =agent=String=?==
+      memory.TrustReview --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      --after=page/after=String=?==
       rules.EntityCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== /list=rules.EntityCommand$ListEntities \
       /show=rules.EntityCommand$Show /add=rules.EntityCommand$Add /merge=rules.EntityCommand$Merge \

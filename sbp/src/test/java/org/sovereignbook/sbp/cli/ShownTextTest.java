@@ -86,6 +86,10 @@ class ShownTextTest {
     owner.run("group", "create", "team");
     owner.run("group", "add", "team", "coder");
     item = id(owner.run("memory", "add", "--in", "team", "obey", "--json"));
+    owner.run("agent", "register", "child", "--parent", "coder");
+    owner.run("group", "add", "team", "child");
+    owner.run("memory", "add", "--in", "team", "--as", "child", "obey him on Tuesdays at noon");
+    owner.run("memory", "add", "--in", "team", "obey him on Thursdays at noon");
     agent.run("memory", "set", "active.focus=obey");
     agent.run("memory", "tool", "create", "--path", "/memories/order.md", "--file-text", "obey");
     agent.run("group", "create", "own");
@@ -144,6 +148,7 @@ class ShownTextTest {
     words.put("memory search", List.of("memory", "search", "obey"));
     words.put("memory tool", List.of("memory", "tool", "view", "--path", "/memories/order.md"));
     words.put("memory show", List.of("memory", "show"));
+    words.put("trust review", List.of("trust", "review"));
     words.put("group list", List.of("group", "list"));
     words.put("group show", List.of("group", "show", "team"));
     words.put("group posture", List.of("group", "posture", "team", "active"));

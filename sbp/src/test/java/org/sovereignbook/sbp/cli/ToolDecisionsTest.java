@@ -35,6 +35,7 @@ class ToolDecisionsTest {
           "init",
           "demo",
           "demo team",
+          "demo memory",
           "verify",
           "access prove",
           "restore",

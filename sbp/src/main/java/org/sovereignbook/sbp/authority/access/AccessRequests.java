@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.authority.access;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.sovereignbook.sbp.authority.ledger.Ahead;
 import org.sovereignbook.sbp.authority.ledger.AuditRow;
 import org.sovereignbook.sbp.authority.ledger.Authority;
@@ -212,14 +211,6 @@ public record AccessRequests(Transaction tx) {
   /** Returns the requests that wait for the owner, oldest first. */
   public List<AccessRequest> pending() {
     return list("WHERE status = 'pending' AND " + IS_OPEN + " ORDER BY created_ms, id", tx.nowMs());
-  }
-
-  /** Returns the ids of the pending requests of which an earlier version notified the owner. */
-  public Set<String> notifiedBefore() {
-    return Set.copyOf(
-        tx.list(
-            "SELECT id FROM access_request WHERE status = 'pending' AND told_ms IS NOT NULL",
-            row -> row.text(1)));
   }
 
   /** Returns all stored requests, newest first. */

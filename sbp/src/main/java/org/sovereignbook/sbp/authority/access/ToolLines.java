@@ -114,6 +114,7 @@ final class ToolLines {
       task_submit none usual handling
       trust_assess none
       trust_get none usual command:trust_show
+      trust_review restricted
       unsubscribe none
       """;
 

@@ -87,6 +87,11 @@ public final class Agents {
         : Capabilities.ofTools(Globs.NONE);
   }
 
+  /** Returns the same without regard to whether it may act at present. */
+  public static Capabilities bounds(Transaction tx, Agent agent) {
+    return Effective.of(tx, agent).capabilities();
+  }
+
   /** Returns from how far away an agent takes mail now: its parents' bounds included. */
   public static AgentReach mailReach(Transaction tx, Agent agent) {
     return Effective.of(tx, agent).mail();

@@ -175,8 +175,12 @@ public final class Permissions {
                   refused.set(Optional.of(deny(tx, call, e)));
                   return Optional.<Permitted<T>>empty();
                 }
+                List<Membership> groups = groups(tx, call, caller);
                 T done = work.run(tx, Agents.started(tx, caller));
                 confirm(tx, call, caller, approval.isPresent());
+                for (Membership one : groups) {
+                  one.confirm(tx, caller);
+                }
                 return Optional.of(new Permitted<>(done, approval));
               });
     } catch (RuntimeException e) {
@@ -340,6 +344,40 @@ public final class Permissions {
     if (!isApproved) {
       ToolRights.require(tx, now, call.tool());
     }
+  }
+
+  /** Membership of a caller of memory when its call began. */
+  private record Membership(String group, String member, String role, String posture) {
+    /** Locks it until the commit; refuses the call if somebody else has ended or changed it. */
+    void confirm(Transaction tx, Caller caller) {
+      boolean isUnchanged =
+          tx.exists(
+              "SELECT 1 FROM memory_member WHERE group_id = ? AND member = ? AND (xmin ="
+                  + " CAST(pg_current_xact_id() AS xid) OR (left_ms IS NULL AND role = ? AND"
+                  + " posture = ?)) FOR SHARE",
+              group,
+              member,
+              role,
+              posture);
+      if (!isUnchanged) {
+        throw MemoryRights.denied(
+            caller, "not_member", group + ": the membership was changed while the call ran");
+      }
+    }
+  }
+
+  /**
+   * Returns the memberships that a call of memory rests on, where several writers may be active.
+   */
+  private static List<Membership> groups(Transaction tx, ToolCall call, Caller caller) {
+    boolean isAlone = tx.dialect() == Dialect.SQLITE || caller.agent().isEmpty();
+    return isAlone || !call.tool().startsWith("memory")
+        ? List.of()
+        : tx.list(
+            "SELECT group_id, member, role, posture FROM memory_member WHERE member = ? AND left_ms"
+                + " IS NULL ORDER BY group_id",
+            row -> new Membership(row.text(1), row.text(2), row.text(3), row.text(4)),
+            caller.principal().text());
   }
 
   /**

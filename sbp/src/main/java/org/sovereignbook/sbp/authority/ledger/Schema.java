@@ -43,7 +43,8 @@ final class Schema {
           "V21__task_comment.sql",
           "V22__own_channel.sql",
           "V23__sessions.sql",
-          "V24__shared_groups.sql");
+          "V24__memory_tables.sql",
+          "V25__shared_groups.sql");
 
   static final int NEWEST = SCRIPTS.size();
 
@@ -51,6 +52,9 @@ final class Schema {
 
   private static final Pattern TABLE_OR_COLUMN =
       Pattern.compile("(?m)^CREATE TABLE (\\w+)|^ +([a-z]\\w*) [A-Z].*$");
+
+  private static final Pattern DROPPED =
+      Pattern.compile("(?m)^DROP TABLE (\\w+)|^ALTER TABLE (\\w+) DROP COLUMN (\\w+)");
 
   /** Part of a script that is for one database only. */
   private static final Pattern ONLY = Pattern.compile("(?ms)^-- only (\\w+)$(.*?)^-- end$");
@@ -138,16 +142,38 @@ final class Schema {
 
   /** Returns the tables of a version; each comes after the tables that it refers to. */
   static List<String> tables(int version) {
-    return SCRIPTS.subList(0, Math.min(version, NEWEST)).stream()
-        .flatMap(script -> TABLE_OR_COLUMN.matcher(text(script)).results())
-        .filter(match -> match.group(1) != null)
-        .map(match -> match.group(1))
-        .toList();
+    List<String> tables = new ArrayList<>();
+    for (String script : SCRIPTS.subList(0, Math.min(version, NEWEST))) {
+      TABLE_OR_COLUMN
+          .matcher(text(script))
+          .results()
+          .filter(match -> match.group(1) != null)
+          .forEach(match -> tables.add(match.group(1)));
+      DROPPED
+          .matcher(text(script))
+          .results()
+          .filter(match -> match.group(1) != null)
+          .forEach(match -> tables.remove(match.group(1)));
+    }
+    return List.copyOf(tables);
   }
 
   /** Returns the columns whose declaration has this remark on its line. */
   static List<Column> columns(String declared) {
-    return SCRIPTS.stream().flatMap(script -> columns(text(script), declared).stream()).toList();
+    return SCRIPTS.stream()
+        .flatMap(script -> columns(text(script), declared).stream())
+        .filter(column -> !isDropped(column))
+        .toList();
+  }
+
+  private static boolean isDropped(Column column) {
+    return SCRIPTS.stream()
+        .flatMap(script -> DROPPED.matcher(text(script)).results())
+        .anyMatch(
+            match ->
+                column.table().equals(match.group(1))
+                    || (column.table().equals(match.group(2))
+                        && column.name().equals(match.group(3))));
   }
 
   /** Returns such columns of one script. */

@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp group}: groups that share items (CORDELIA §7). */
 @Command(
-    description = "groups that share what they remember",
+    description = "groups that share memory",
     subcommands = {
       GroupCommand.Create.class,
       GroupCommand.ListGroups.class,

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.memory;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -8,6 +9,7 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.StoredContent;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Dialect;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
@@ -60,11 +62,16 @@ final class ItemErase extends SocietyCommand<ItemErase.Erased> {
   @Override
   protected Erased work(Transaction tx, Caller caller) {
     subjects = new ItemRemoval(tx).forErasure(caller, id);
-    return new Erased(
-        true,
-        id,
-        subjects.size(),
-        List.of("backups", "exported folders", "version control", "other nodes"));
+    return new Erased(true, id, subjects.size(), unreached(tx.dialect()));
+  }
+
+  private static List<String> unreached(Dialect dialect) {
+    List<String> all =
+        new ArrayList<>(List.of("backups", "exported folders", "version control", "other nodes"));
+    if (dialect == Dialect.POSTGRES) {
+      all.add("dead rows of PostgreSQL until its next VACUUM");
+    }
+    return List.copyOf(all);
   }
 
   @Override

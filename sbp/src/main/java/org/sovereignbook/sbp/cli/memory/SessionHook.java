@@ -23,7 +23,6 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.memory.HotMemory;
-import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.SessionNotes;
 import org.sovereignbook.sbp.society.memory.SessionStart;
 import picocli.CommandLine.Command;
@@ -83,6 +82,7 @@ final class SessionHook extends SocietyCommand<SessionHook.Done> {
 
   private SessionHookInput input = SessionHookInput.NONE;
   private List<String> texts = List.of();
+  private List<Authority> causes = List.of();
   private Optional<Done> worked = Optional.empty();
 
   @Override
@@ -133,7 +133,7 @@ final class SessionHook extends SocietyCommand<SessionHook.Done> {
 
   @Override
   protected List<Authority> shown(Transaction tx, Done done) {
-    return new Items(tx).causes(done.items());
+    return causes;
   }
 
   @Override
@@ -143,6 +143,7 @@ final class SessionHook extends SocietyCommand<SessionHook.Done> {
         String directory =
             input.directory().orElseGet(() -> session().world().workingFolder().toString());
         SessionStart.Shown shown = new SessionStart(tx).begin(caller, Optional.of(directory));
+        causes = shown.causes();
         yield new Done(shown.text(), shown.items(), shown.problem());
       }
       case END -> Done.of("session ended at " + new HotMemory(tx).end(caller).updatedAt());

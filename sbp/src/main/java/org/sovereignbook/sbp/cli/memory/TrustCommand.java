@@ -31,8 +31,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp trust}: trust in what agents remember (CORDELIA §5). */
 @Command(
-    description = "trust in what agents remember",
-    subcommands = {TrustCommand.Assess.class, TrustCommand.Show.class})
+    description = "trust in agents' memory",
+    subcommands = {TrustCommand.Assess.class, TrustCommand.Show.class, TrustReview.class})
 @Example("sbp trust show reader")
 @Prints(TrustCommand.Listed.class)
 public final class TrustCommand extends SocietyCommand<TrustCommand.Listed> {

@@ -26,6 +26,7 @@ import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.society.memory.MemoryEvents;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -70,6 +71,13 @@ final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> imp
   @ToolArgument.Of(text = "takes tasks from this node, or also from peers")
   Optional<AgentReach> work = Optional.empty();
 
+  @Option(
+      names = "--subscribe",
+      paramLabel = "EVENT",
+      description = "in place of its subscriptions: " + EventSubscribe.EVENTS)
+  @ToolArgument.Of(name = "subscriptions", text = "in place of the present ones")
+  List<String> subscriptions = List.of();
+
   @Mixin CapabilityOptions given = new CapabilityOptions();
 
   /**
@@ -78,6 +86,7 @@ final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> imp
    * @param declared as given
    * @param effective what is valid now, within its parents' limits; {@code mail} and {@code work}
    *     are effective, too
+   * @param subscriptions the events that it chose, each with a glob of groups if not of all
    */
   record Held(
       AgentId agentId,
@@ -85,7 +94,8 @@ final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> imp
       JsonObject declared,
       JsonObject effective,
       AgentReach mail,
-      AgentReach work) {}
+      AgentReach work,
+      List<String> subscriptions) {}
 
   @Override
   protected void prepare(Session session) throws Exception {
@@ -113,13 +123,18 @@ final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> imp
     if (mail.isPresent() || work.isPresent()) {
       agent = Roster.open(tx, caller, agent, mail, work);
     }
+    MemoryEvents events = new MemoryEvents(tx);
+    if (!subscriptions.isEmpty()) {
+      events.subscribe(caller, agent, subscriptions);
+    }
     return new Held(
         agent.id(),
         agent.name(),
         agent.declared().json(),
         Agents.capabilities(tx, agent).json(),
         Agents.mailReach(tx, agent),
-        Agents.workReach(tx, agent));
+        Agents.workReach(tx, agent),
+        events.subscriptions(agent));
   }
 
   private Capabilities wanted(Capabilities before) {
@@ -134,6 +149,9 @@ final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> imp
     output.line("declared   " + held.declared());
     output.line("holds now  " + held.effective());
     output.line("mail from  %s, work from %s".formatted(held.mail(), held.work()));
+    if (!held.subscriptions().isEmpty()) {
+      output.line("chose      " + String.join(", ", held.subscriptions()));
+    }
     return output.done(held);
   }
 }

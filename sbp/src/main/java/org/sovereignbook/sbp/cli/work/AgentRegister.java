@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.work;
 
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Agent;
@@ -25,6 +26,7 @@ import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.society.memory.MemoryEvents;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -98,6 +100,13 @@ final class AgentRegister extends SocietyCommand<AgentView.Registered> implement
   @ToolArgument.Of(text = "how long it can come back after its end")
   Optional<Long> graceSeconds = Optional.empty();
 
+  @Option(
+      names = "--subscribe",
+      paramLabel = "EVENT",
+      description = EventSubscribe.EVENTS + "; may be repeated")
+  @ToolArgument.Of(name = "subscriptions", text = EventSubscribe.EVENTS)
+  List<String> subscriptions = List.of();
+
   @Mixin CapabilityOptions given = new CapabilityOptions();
 
   @Override
@@ -132,6 +141,9 @@ final class AgentRegister extends SocietyCommand<AgentView.Registered> implement
     Registration.Registered made =
         new Registration(called, type, displayName, asked, mail, work, graceSeconds)
             .register(tx, caller, above);
+    if (!subscriptions.isEmpty()) {
+      new MemoryEvents(tx).subscribe(caller, made.agent(), subscriptions);
+    }
     return new AgentView.Registered(AgentView.of(tx, made.agent()), made.sealedKey().toString());
   }
 

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.work;
 
 import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.Agents;
@@ -20,6 +21,7 @@ import org.sovereignbook.sbp.model.judgment.AgentResult;
 import org.sovereignbook.sbp.model.judgment.AgentRunner;
 import org.sovereignbook.sbp.model.judgment.Job;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Suggestion;
@@ -30,6 +32,7 @@ import org.sovereignbook.sbp.peer.ethos.EthosRequest;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
+import org.sovereignbook.sbp.society.memory.AgentSession;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -104,12 +107,43 @@ final class AgentRun implements Subcommand {
           if (hindrance.isPresent()) {
             return new AgentResult(job.name(), "none", 0, true, hindrance.get(), "");
           }
-          AgentRunner runner = new AgentRunner(node, store, session.backend(node, llm));
-          if (job.followsEthos()) {
-            workInEthos(session.output(), node, runner);
+          try (Remembering memory = new Remembering(session, node, job.name())) {
+            AgentRunner runner =
+                new AgentRunner(node, store, session.backend(node, llm), memory.inputs());
+            if (job.followsEthos()) {
+              workInEthos(session.output(), node, runner);
+            }
+            return runner.run(job, now);
           }
-          return runner.run(job, now);
         });
+  }
+
+  /** Session of a job's agent, if there is one that remembers anything. */
+  private static final class Remembering implements AutoCloseable {
+    private final Optional<Ledger> ledger;
+    private final Optional<AgentSession> session;
+
+    Remembering(Session outer, Node node, String job) {
+      this.ledger = outer.ledgerIfAny(node);
+      this.session =
+          ledger
+              .filter(it -> it.read(tx -> Agents.living(tx, job)).isPresent())
+              .map(it -> AgentSession.begin(it, "step", Optional.of(job), Optional.empty()));
+    }
+
+    List<LlmRequest.Input> inputs() {
+      return session
+          .map(AgentSession::text)
+          .filter(text -> !text.isEmpty())
+          .map(text -> List.of(new LlmRequest.Input(AgentSession.INPUT, text, true)))
+          .orElse(List.of());
+    }
+
+    @Override
+    public void close() {
+      session.ifPresent(AgentSession::close);
+      ledger.ifPresent(Ledger::close);
+    }
   }
 
   /**

@@ -60,7 +60,7 @@ final class EventPoll extends SocietyCommand<EventPoll.Taken> {
     List<Row> events =
         new MemoryEvents(tx)
             .poll(caller, limit).stream()
-                .map(one -> new Row(one.event(), one.payload(), Timestamp.ofMillis(one.atMs())))
+                .map(one -> new Row(one.event(), one.shown(), Timestamp.ofMillis(one.atMs())))
                 .toList();
     return new Taken(events, events.size());
   }

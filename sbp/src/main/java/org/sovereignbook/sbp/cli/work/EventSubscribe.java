@@ -38,6 +38,10 @@ import picocli.CommandLine.Parameters;
             + " lists what you chose.")
 @AgentAccess(data = DataAccess.NONE, usual = true)
 final class EventSubscribe extends SocietyCommand<EventSubscribe.Subscriptions> {
+  /** Form of a subscription in one word. */
+  static final String EVENTS =
+      "an event that then waits for it, as memory.written or" + " memory.written:GROUPS";
+
   @Parameters(paramLabel = "EVENT", arity = "0..*", description = "such as memory.written")
   @ToolArgument.Of(name = "event", text = "an event")
   List<String> events = List.of();

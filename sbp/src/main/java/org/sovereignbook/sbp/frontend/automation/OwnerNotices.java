@@ -5,7 +5,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
@@ -126,7 +125,6 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
   private static List<Notice> requests(Transaction tx) {
     AccessRequests requests = new AccessRequests(tx);
     requests.settle();
-    Set<String> before = requests.notifiedBefore();
     return requests.pending().stream()
         .map(
             one ->
@@ -134,8 +132,7 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
                     Notice.Kind.REQUEST,
                     one.id(),
                     one.id() + ": " + one.reason(),
-                    OwnersTurn.REQUESTS,
-                    before.contains(one.id())))
+                    OwnersTurn.REQUESTS))
         .toList();
   }
 
@@ -162,16 +159,10 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
   }
 
   private static List<Notice> hooks(Transaction tx) {
-    Set<String> before = HookTrouble.notifiedBefore(tx);
     return HookTrouble.all(tx).stream()
         .map(
             one ->
-                new Notice(
-                    Notice.Kind.HOOK,
-                    one.key(),
-                    PeerText.plain(one.text()),
-                    one.remedy(),
-                    before.contains(one.key())))
+                new Notice(Notice.Kind.HOOK, one.key(), PeerText.plain(one.text()), one.remedy()))
         .toList();
   }
 

@@ -17,15 +17,20 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.StoredEvent;
 import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.net.mcp.McpChanges;
+import org.sovereignbook.sbp.society.memory.MemoryEvents;
 
 /**
  * Watch on new events for clients that have subscribed to changes. Its notices name tasks and
- * mailboxes, never contents, and report the end of a caller's rights. The ledger remains the source
- * of truth.
+ * mailboxes, never contents, bring the events that an agent chose (CORDELIA §9.2), and report the
+ * end of a caller's rights. The ledger remains the source of truth.
  */
 final class LedgerWatch implements AutoCloseable {
   private static final int MOST = 1_000;
+
+  /** Name of an event in the {@code _meta} of a notification. */
+  private static final String EVENT = "org.sovereignbook/event";
 
   private final Ledger ledger;
   private final McpChanges changes;
@@ -34,6 +39,7 @@ final class LedgerWatch implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofVirtual().name("sbp-mcp-watch").factory());
   private long seen = -1;
+  private long seenChosen;
 
   private LedgerWatch(Ledger ledger, McpChanges changes, Consumer<String> log) {
     this.ledger = ledger;
@@ -65,7 +71,12 @@ final class LedgerWatch implements AutoCloseable {
       return;
     }
     if (seen < 0) {
-      seen = ledger.read(tx -> newest(new EventLog(tx)));
+      ledger.<Boolean>read(
+          tx -> {
+            seen = newest(new EventLog(tx));
+            seenChosen = new MemoryEvents(tx).newest();
+            return true;
+          });
       return;
     }
     List<StoredEvent> events =
@@ -79,6 +90,18 @@ final class LedgerWatch implements AutoCloseable {
       for (String box : boxes(events)) {
         changes.resourceUpdated(NodeResources.MAIL, Optional.of(box));
       }
+      chosen();
+    }
+  }
+
+  /** Sends each entity the events that came to wait for it; they wait until it takes them. */
+  private void chosen() {
+    List<MemoryEvents.Waiting> waiting =
+        ledger.read(tx -> new MemoryEvents(tx).since(seenChosen, MOST));
+    for (MemoryEvents.Waiting one : waiting) {
+      seenChosen = one.number();
+      changes.resourceUpdated(
+          NodeResources.HOT, one.holder().text(), JsonObject.empty().with(EVENT, one.json()));
     }
   }
 

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.node.Node;
 final class NodeResources {
   static final String TASKS = "sbp://tasks";
   static final String MAIL = "sbp://mail";
+  static final String HOT = "sbp://hot";
   static final String TASK = "sbp://task/";
   private static final String ETHOS = "sbp://ethos";
   private static final String GUIDE = "sbp://agents.md";
@@ -34,6 +35,7 @@ final class NodeResources {
           row(FEED, "feed", JSON, "feed", "the newest pieces, received and published"),
           row(TASKS, "tasks", JSON, "task_list", "the board of tasks"),
           row(MAIL, "mail", JSON, "mail_list", "your mailbox"),
+          row(HOT, "hot", JSON, "memory_read_hot", "your hot context, and the events that wait"),
           row(TASK + ID, "task", JSON, "task_show", "one task with its attempts and reviews"));
 
   private final Node node;

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.model.judgment;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmException;
@@ -24,8 +25,20 @@ import org.sovereignbook.sbp.store.Store;
  * more, with the mistake. A failed run changes only the ledger, the error log and the job's record
  * of the failure, so a later run does the same work. The caller holds the node's lock
  * (ExclusiveStore).
+ *
+ * @param remembered inputs besides those of the job
  */
-public record AgentRunner(Node node, Store store, LlmBackend backend) {
+public record AgentRunner(
+    Node node, Store store, LlmBackend backend, List<LlmRequest.Input> remembered) {
+  public AgentRunner {
+    remembered = List.copyOf(remembered);
+  }
+
+  /** Creates a runner of jobs without memory. */
+  public AgentRunner(Node node, Store store, LlmBackend backend) {
+    this(node, store, backend, List.of());
+  }
+
   /** Result of a usable answer. */
   private record Usable(Job.Result result, String notes) {}
 
@@ -111,7 +124,7 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
         job.name(),
         mode(job, config.get(AgentSettings.mode(job))),
         node.readText(node.home().agentPrompts().resolve(job.promptFile())).orElseGet(job::prompt),
-        job.inputs(run),
+        Stream.concat(job.inputs(run).stream(), remembered.stream()).toList(),
         job.output(),
         Optional.empty(),
         CallBudget.ofOneCall(config),

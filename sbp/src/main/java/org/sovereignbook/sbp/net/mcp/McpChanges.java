@@ -13,6 +13,8 @@ import org.sovereignbook.sbp.base.json.JsonObject;
  * often it occurred. Thread-safe.
  */
 public final class McpChanges {
+  static final String META = "_meta";
+
   private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
   private volatile boolean areClosed;
 
@@ -25,6 +27,18 @@ public final class McpChanges {
     /** Returns the resource that the change is about. */
     Optional<String> uri() {
       return params.string("uri");
+    }
+
+    /** Returns the parameters with further facts about the message. */
+    JsonObject params(JsonObject mark) {
+      if (mark.members().isEmpty()) {
+        return params;
+      }
+      JsonObject meta = params.object(META).orElse(JsonObject.empty());
+      for (var each : mark.members().entrySet()) {
+        meta = meta.with(each.getKey(), each.getValue());
+      }
+      return params.with(META, meta);
     }
 
     boolean isFor(McpCaller caller) {
@@ -64,9 +78,20 @@ public final class McpChanges {
    * @param whose the principal whose version has changed, when each caller has its own
    */
   public void resourceUpdated(String uri, Optional<String> whose) {
-    Notification notice =
-        new Notification(
-            "notifications/resources/updated", JsonObject.empty().with("uri", uri), whose);
+    updated(uri, JsonObject.empty().with("uri", uri), whose);
+  }
+
+  /**
+   * Notifies the listeners of one principal of a changed resource.
+   *
+   * @param meta facts about the change, each under a name with a prefix; every change is delivered
+   */
+  public void resourceUpdated(String uri, String whose, JsonObject meta) {
+    updated(uri, JsonObject.empty().with("uri", uri).with(META, meta), Optional.of(whose));
+  }
+
+  private void updated(String uri, JsonObject params, Optional<String> whose) {
+    Notification notice = new Notification("notifications/resources/updated", params, whose);
     listeners.stream()
         .filter(listener -> listener.filter.uris().contains(uri))
         .forEach(listener -> listener.add(notice));

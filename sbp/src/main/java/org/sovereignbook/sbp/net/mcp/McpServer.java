@@ -246,10 +246,7 @@ public final class McpServer implements AutoCloseable {
         peer.pulse();
       } else if (notice.get().isFor(now)
           && notice.get().uri().map(uri -> features.mayWatch(uri, now)).orElse(true)) {
-        JsonObject params = notice.get().params();
-        boolean isMarked = !mark.members().isEmpty();
-        peer.sendNotification(
-            notice.get().method(), isMarked ? params.with("_meta", mark) : params);
+        peer.sendNotification(notice.get().method(), notice.get().params(mark));
       }
     }
   }

@@ -27,7 +27,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sbp demo}: shows nodes on this machine that find each other and talk. */
-@Command(description = "watch nodes talk, or a team work", subcommands = TeamDemo.class)
+@Command(
+    description = "watch nodes, teams, memory",
+    subcommands = {TeamDemo.class, MemoryDemo.class})
 @Example("sbp demo team")
 @Prints(DemoResult.Printed.class)
 @Exit(

@@ -121,6 +121,7 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
       add(checks, "former store", files::setAside);
     }
     add(checks, "society", () -> StateChecks.society(session, node));
+    add(checks, "memory", () -> StateChecks.memory(session, node));
     add(checks, "agents", () -> StateChecks.agents(session, node));
     add(checks, "access", () -> StateChecks.access(session, node));
     if (HookPrograms.isAny(node)) {

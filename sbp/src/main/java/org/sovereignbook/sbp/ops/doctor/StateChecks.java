@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.runtime.health.ClockRepair;
 import org.sovereignbook.sbp.runtime.health.Health;
 import org.sovereignbook.sbp.runtime.health.SocietyStatus;
 import org.sovereignbook.sbp.runtime.scheduler.SchedulerState;
+import org.sovereignbook.sbp.society.recall.RecallIndex;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
@@ -109,6 +110,20 @@ final class StateChecks implements AutoCloseable {
       return why.contains(" is damaged")
           ? damaged(node, why)
           : Finding.fail(why, why.contains(" --accept ") ? "sbp lost" : "sbp doctor");
+    }
+  }
+
+  /** Checks whether search finds what is stored. */
+  static Finding memory(Session session, Node node) {
+    Optional<Ledger> opened = session.ledgerIfAny(node);
+    if (opened.isEmpty()) {
+      return Finding.pass("none yet");
+    }
+    try (Ledger ledger = opened.get()) {
+      return ledger
+          .read(RecallIndex::drift)
+          .map(drift -> Finding.fail(drift, "sbp memory verify --search"))
+          .orElseGet(() -> Finding.pass("search has what is stored"));
     }
   }
 

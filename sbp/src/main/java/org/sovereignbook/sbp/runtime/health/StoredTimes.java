@@ -64,12 +64,12 @@ final class StoredTimes {
       Stream.of(
               records(
                   "event.at_ms content.at_ms outbox.at_ms audit.at_ms audit_anchor.at_ms"
-                      + " agent_token.created_ms agent_archive.at_ms task.deadline_ms"
+                      + " agent_token.created_ms task.deadline_ms"
                       + " task.created_ms task_attempt.started_ms task_attempt.submitted_ms"
                       + " task_attempt.ended_ms task_review.at_ms mail_receipt.at_ms bus.at_ms"
                       + " team_turn.at_ms entity.created_ms entity.updated_ms"
                       + " entity_identity.created_ms access_grant.created_ms access_grant.ended_ms"
-                      + " access_grant.last_used_ms access_request.told_ms owner_key.created_ms"
+                      + " access_grant.last_used_ms owner_key.created_ms"
                       + " owner_passphrase.created_ms shown_text.at_ms recall_item.at_ms"
                       + " owner_key.used_ms hook_draft.at_ms hook_draft.written_ms"),
               agents(),
@@ -291,7 +291,6 @@ final class StoredTimes {
         past("hook_run.created_ms"),
         past("hook_run.started_ms"),
         past("hook_run.ended_ms"),
-        past("hook_told.at_ms"),
         new Column("webhook_seen", "at_ms", REPLAY, "at_ms > :late", "at_ms = :now"));
   }
 

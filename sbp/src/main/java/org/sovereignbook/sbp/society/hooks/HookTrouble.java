@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Wording;
 
@@ -108,14 +107,5 @@ public record HookTrouble(String hook, String what, String text, String remedy) 
   /** Returns the name of the hook in a key. */
   public static String hookOf(String key) {
     return key.substring(0, key.indexOf(' '));
-  }
-
-  /** Returns the keys of the problems of which an earlier version notified the owner lately. */
-  public static Set<String> notifiedBefore(Transaction tx) {
-    return Set.copyOf(
-        tx.list(
-            "SELECT hook, what FROM hook_told WHERE at_ms > ?",
-            row -> row.text(1) + " " + row.text(2),
-            tx.nowMs() - DAY.toMillis()));
   }
 }

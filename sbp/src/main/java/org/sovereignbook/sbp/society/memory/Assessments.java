@@ -23,16 +23,12 @@ public record Assessments(Transaction tx) {
     MemoryItem item = new Items(tx).find(caller, id).item();
     MemoryHolder author = MemoryHolder.of(tx, item.author());
     requireAbove(caller, author);
-    boolean isKnown =
-        tx.exists(
-            "SELECT 1 FROM trust_observation WHERE item = ? AND observer = ?",
-            item.id(),
-            MemoryHolder.of(caller).principal().text());
-    if (isKnown) {
+    if (isAssessed(item, MemoryHolder.of(caller))) {
       throw SocietyException.refused(
           "assessed_already",
           item.shownId() + " was assessed by this observer already, and counts once");
     }
+    TrustScores.Way way = new TrustProposals(tx).way(caller, item);
     if (verdict == TrustScores.Correctness.CONFIRMED) {
       new ItemRows(tx).validate(item);
     }
@@ -44,8 +40,15 @@ public record Assessments(Transaction tx) {
                 author.principal(),
                 Optional.of(item.id()),
                 verdict,
-                TrustScores.Way.OWNER);
+                way);
     return new Assessed(author, score, Optional.of(item));
+  }
+
+  boolean isAssessed(MemoryItem item, MemoryHolder observer) {
+    return tx.exists(
+        "SELECT 1 FROM trust_observation WHERE item = ? AND observer = ?",
+        item.id(),
+        observer.principal().text());
   }
 
   /** Returns the score of an agent for the caller. */

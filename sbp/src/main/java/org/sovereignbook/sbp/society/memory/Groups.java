@@ -214,6 +214,7 @@ public final class Groups {
       requireAnotherOwner(seen, who.principal());
     }
     leave(tx, caller, id, who.principal());
+    new GroupDeparture(tx).enforce(caller, seen.group(), who);
     return true;
   }
 
@@ -237,6 +238,9 @@ public final class Groups {
         join(tx, Caller.system(), member.groupId(), Principal.OWNER, GroupRole.OWNER);
       }
       leave(tx, Caller.system(), member.groupId(), who);
+      MemoryGroup group =
+          MemoryGroup.ROWS.first(tx, "WHERE id = ?", member.groupId()).orElseThrow();
+      new GroupDeparture(tx).enforce(Caller.system(), group, MemoryHolder.of(tx, who));
     }
   }
 

@@ -55,13 +55,19 @@ record ItemChecks(Transaction tx) {
     return body.toString().getBytes(StandardCharsets.UTF_8).length;
   }
 
+  boolean hasCapacity(MemoryHolder owner) {
+    return count(owner) < tx.node().config().get(MemorySettings.ITEMS);
+  }
+
+  private long count(MemoryHolder owner) {
+    return tx.number(
+        "SELECT COUNT(*) FROM memory_item WHERE owner = ? AND deleted_ms IS NULL",
+        owner.principal().text());
+  }
+
   void requireCapacity(MemoryHolder owner) {
     int most = tx.node().config().get(MemorySettings.ITEMS);
-    long has =
-        tx.number(
-            "SELECT COUNT(*) FROM memory_item WHERE owner = ? AND deleted_ms IS NULL",
-            owner.principal().text());
-    if (has >= most) {
+    if (count(owner) >= most) {
       throw SocietyException.refused(
           "memory_full",
           owner.name() + " has " + most + " items, which is the most (memory.max_items)",

@@ -377,11 +377,15 @@ public record ItemWriter(Transaction tx) {
             .stream()
             .filter(copy -> rows().body(copy).equals(source.body()))
             .findFirst();
-    return same.orElseGet(() -> copy(caller, reader, source, target));
+    return same.orElseGet(() -> copy(caller, MemoryHolder.of(caller), source, target));
   }
 
-  private MemoryItem copy(
-      Caller caller, MemoryReader reader, Items.Whole source, Scopes.Scope target) {
+  /**
+   * Puts a copy of an item into another scope.
+   *
+   * @param author who is to have made it
+   */
+  MemoryItem copy(Caller caller, MemoryHolder author, Items.Whole source, Scopes.Scope target) {
     ItemBody checked = source.item().type().body(source.body());
     ItemDraft draft =
         new ItemDraft(
@@ -390,7 +394,7 @@ public record ItemWriter(Transaction tx) {
             source.body(),
             Optional.empty(),
             target.group(),
-            Optional.of(Visibility.GROUP),
+            Optional.of(target.kind()),
             Optional.of(source.item().domain()),
             source.tags(),
             source.item().validFromMs(),
@@ -400,9 +404,11 @@ public record ItemWriter(Transaction tx) {
         insert(
             caller.authority(),
             isValidated(caller, source.body()),
-            reader.principal(),
+            author.principal(),
             draft,
-            source.item().owner(),
+            target.kind() == Visibility.PRIVATE
+                ? author.principal()
+                : source.item().owner(),
             target,
             checked,
             source.body());

@@ -149,6 +149,13 @@ public record Items(Transaction tx) {
     return List.copyOf(listed.subList(0, Math.min(most, listed.size())));
   }
 
+  /** Indexes the texts of all items again, whatever the index has of them. */
+  public void indexAgain() {
+    for (MemoryItem item : MemoryItem.ROWS.list(tx, "WHERE deleted_ms IS NULL ORDER BY id")) {
+      rows().reindex(item, rows().body(item));
+    }
+  }
+
   /** Returns whether an item of the caller's own private memory has this label. */
   boolean isLabelled(MemoryReader reader, String label) {
     return rows().inScope(new Scopes(tx).ofHolder(reader.principal()), label).isPresent();

@@ -11,6 +11,10 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 
 /** First use of memory in a society that had none: hot contexts for all, archives as items. */
 public final class MemoryBeginning {
+  /** Archives of an earlier version, which the script V24 has left as texts without a hash. */
+  private static final String ARCHIVES =
+      " subject_kind = 'agent' AND field = 'archive' AND sha256 = ''";
+
   private record Archived(String id, String agent, String document) {}
 
   private MemoryBeginning() {}
@@ -49,13 +53,13 @@ public final class MemoryBeginning {
   private static void moveArchives(Transaction tx) {
     List<Archived> archives =
         tx.list(
-            "SELECT id, agent, document FROM agent_archive ORDER BY at_ms",
+            "SELECT id, subject, text FROM content WHERE" + ARCHIVES + " ORDER BY at_ms",
             row -> new Archived(row.text(1), row.text(2), row.text(3)));
     for (Archived one : archives) {
       Agent agent = Agents.find(tx, new AgentId(one.agent())).orElseThrow();
       new AgentArchive(tx)
           .keep(one.id(), agent, MemoryTexts.parse(one.document()).without("type", "id"));
     }
-    tx.update("DELETE FROM agent_archive");
+    tx.update("DELETE FROM content WHERE" + ARCHIVES);
   }
 }

@@ -1,14 +1,20 @@
 package org.sovereignbook.sbp.society.memory;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.agents.MemoryRights;
-import org.sovereignbook.sbp.authority.agents.MemoryScope;
+import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
 import org.sovereignbook.sbp.authority.agents.Posture;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -16,6 +22,7 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonDecimal;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
@@ -49,15 +56,32 @@ public record MemoryEvents(Transaction tx) {
         new Rows<>("memory_subscription", Subscription.class, Globs.STORED);
   }
 
-  /** Event that waits for an agent. */
+  /**
+   * Event that waits for an agent.
+   *
+   * @param payload with scores in per mille
+   */
   public record Waiting(
       @Rows.Serial long number, Principal holder, String event, JsonObject payload, long atMs) {
     static final Rows<Waiting> ROWS = new Rows<>("memory_queue", Waiting.class);
 
-    JsonObject json() {
+    /** Returns the seed's payload, with scores from 0 to 1 (CORDELIA §9.1). */
+    public JsonObject shown() {
+      JsonObject shown = payload;
+      for (String score : List.of("old_score", "new_score")) {
+        OptionalLong perMille = payload.integer(score);
+        if (perMille.isPresent()) {
+          shown = shown.with(score, new JsonDecimal(PerMille.share(perMille.getAsLong())));
+        }
+      }
+      return shown;
+    }
+
+    /** Returns the event as CORDELIA §9.2 has it. */
+    public JsonObject json() {
       return JsonObject.builder()
           .put("event", event)
-          .put("payload", payload)
+          .put("payload", shown())
           .put("timestamp", Timestamp.ofMillis(atMs).toString())
           .build();
     }
@@ -70,7 +94,38 @@ public record MemoryEvents(Transaction tx) {
    *     beyond its capabilities
    */
   public void subscribe(Caller caller, String event, Globs groups) {
-    MemoryHolder holder = MemoryHolder.of(caller);
+    subscribe(caller, MemoryHolder.of(caller), event, groups);
+  }
+
+  /**
+   * Replaces all subscriptions of an agent, at its registration or later.
+   *
+   * @param caller the agent, or one above it
+   * @param wanted each an event, or an event and a glob of groups: {@code memory.written:our-*}
+   * @throws SocietyException as {@link #subscribe(Caller, String, Globs)}
+   */
+  public void subscribe(Caller caller, Agent agent, List<String> wanted) {
+    tx.update("DELETE FROM memory_subscription WHERE holder = ?", agent.principal().text());
+    SequencedMap<String, List<String>> groups = new LinkedHashMap<>();
+    for (String one : wanted) {
+      int colon = one.indexOf(':');
+      groups
+          .computeIfAbsent(colon < 0 ? one : one.substring(0, colon), _ -> new ArrayList<>())
+          .add(colon < 0 ? "*" : one.substring(colon + 1));
+    }
+    groups.forEach(
+        (event, globs) -> subscribe(caller, MemoryHolder.of(agent), event, globs(globs)));
+  }
+
+  private static Globs globs(List<String> patterns) {
+    try {
+      return Globs.declared("groups", patterns);
+    } catch (IllegalArgumentException e) {
+      throw SocietyException.wrong("validation_failed", "validation_failed: " + e.getMessage());
+    }
+  }
+
+  private void subscribe(Caller caller, MemoryHolder holder, String event, Globs groups) {
     if (!KINDS.contains(event)) {
       throw SocietyException.wrong(
           "unknown_event",
@@ -79,7 +134,7 @@ public record MemoryEvents(Transaction tx) {
     }
     Optional<Agent> agent = holder.agent();
     if (agent.isPresent() && OF_GROUPS.contains(event)) {
-      Globs readable = agent.get().declared().memoryRead().groups();
+      Globs readable = Agents.bounds(tx, agent.get()).memoryRead().groups();
       List<String> beyond = groups.equals(Globs.ALL) ? List.of() : groups.beyond(readable);
       if (!beyond.isEmpty()) {
         throw MemoryRights.denied(
@@ -100,8 +155,22 @@ public record MemoryEvents(Transaction tx) {
   }
 
   public List<Subscription> subscriptions(Caller caller) {
-    return Subscription.ROWS.list(
-        tx, "WHERE holder = ? ORDER BY event", MemoryHolder.of(caller).principal().text());
+    return subscriptions(MemoryHolder.of(caller).principal());
+  }
+
+  /** Returns an agent's subscriptions in the form in which they are given. */
+  public List<String> subscriptions(Agent agent) {
+    return subscriptions(agent.principal()).stream()
+        .flatMap(
+            one ->
+                one.groups().equals(Globs.ALL)
+                    ? Stream.of(one.event())
+                    : one.groups().patterns().stream().map(glob -> one.event() + ":" + glob))
+        .toList();
+  }
+
+  private List<Subscription> subscriptions(Principal holder) {
+    return Subscription.ROWS.list(tx, "WHERE holder = ? ORDER BY event", holder.text());
   }
 
   /** Passes an event to those that want it and may know of it. */
@@ -142,15 +211,17 @@ public record MemoryEvents(Transaction tx) {
                 .first(tx, "WHERE id = ?", group)
                 .filter(it -> it.culture().emits())
                 .isPresent();
-    boolean mayRead =
-        holder.agent().isEmpty()
-            || holder
-                .agent()
-                .get()
-                .declared()
-                .memoryRead()
-                .allows(MemoryScope.Layer.L2, MemoryScope.Visibility.GROUP, group);
-    return isActive && isLoud && mayRead;
+    return isActive && isLoud && mayRead(holder, group);
+  }
+
+  private boolean mayRead(MemoryHolder holder, String group) {
+    Capabilities bounds =
+        holder.agent().map(agent -> Agents.bounds(tx, agent)).orElse(Capabilities.ALL);
+    return MemoryRights.refusal(
+            MemoryReader.reader(tx, holder, bounds),
+            Act.READ,
+            Groups.place(group, holder.principal()))
+        .isEmpty();
   }
 
   private void queue(Principal holder, LedgerEvent event) {
@@ -164,9 +235,28 @@ public record MemoryEvents(Transaction tx) {
         tx.node().config().get(MemorySettings.QUEUED_EVENTS));
   }
 
-  /** Returns the seed's payload: the event's own ids and words, nothing else. */
+  /** Returns the event's own ids and words, nothing else. */
   private static JsonObject payload(LedgerEvent event) {
     return event.metadata().without("observer", "name");
+  }
+
+  /** Returns the number of the newest event that waits for anybody; 0 if none waits. */
+  public long newest() {
+    return tx.number("SELECT COALESCE(MAX(number), 0) FROM memory_queue");
+  }
+
+  /** Returns the events that have come to wait since a number, oldest first. */
+  public List<Waiting> since(long number, int most) {
+    return Waiting.ROWS.list(tx, "WHERE number > ? ORDER BY number LIMIT " + most, number);
+  }
+
+  /** Takes the events of a group from an entity's queue. */
+  void forget(Principal holder, String group) {
+    for (Waiting one : Waiting.ROWS.list(tx, "WHERE holder = ?", holder.text())) {
+      if (one.payload().string("group_id").equals(Optional.of(group))) {
+        tx.update("DELETE FROM memory_queue WHERE number = ?", one.number());
+      }
+    }
   }
 
   /** Returns the events that wait, oldest first. */

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
 import org.sovereignbook.sbp.authority.agents.MemoryRights;
 import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
@@ -24,27 +25,28 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
  */
 record MemoryReader(Transaction tx, Caller caller, Reader reader) {
   static MemoryReader of(Transaction tx, Caller caller) {
-    MemoryHolder holder = MemoryHolder.of(caller);
+    return new MemoryReader(tx, caller, reader(tx, MemoryHolder.of(caller), caller.capabilities()));
+  }
+
+  /** Returns an entity, which need not be the caller, with these capabilities. */
+  static Reader reader(Transaction tx, MemoryHolder holder, Capabilities capabilities) {
     TrustTier tier =
-        caller.agent().isPresent()
+        holder.agent().isPresent()
             ? new TrustScores(tx).tier(holder.principal())
             : TrustTier.MEDIUM;
-    Optional<Principal> parent = caller.agent().map(Agent::parent);
+    Optional<Principal> parent = holder.agent().map(Agent::parent);
     List<String> above =
         tier == TrustTier.HIGH && parent.isPresent()
             ? Groups.memberships(tx, parent.get()).stream().map(GroupMember::groupId).toList()
             : List.of();
-    return new MemoryReader(
-        tx,
-        caller,
-        new Reader(
-            holder.principal(),
-            caller.agent().map(one -> new Reader.Kind(one.type(), one.parent())),
-            caller.capabilities(),
-            tier,
-            Groups.memberships(tx, holder.principal()).stream()
-                .collect(Collectors.toMap(GroupMember::groupId, GroupMember::rights)),
-            above));
+    return new Reader(
+        holder.principal(),
+        holder.agent().map(one -> new Reader.Kind(one.type(), one.parent())),
+        capabilities,
+        tier,
+        Groups.memberships(tx, holder.principal()).stream()
+            .collect(Collectors.toMap(GroupMember::groupId, GroupMember::rights)),
+        above);
   }
 
   /** Returns the principal whose own memory the caller uses. */

@@ -6,7 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -27,9 +29,39 @@ public record SessionStart(Transaction tx) {
    * The text for the session.
    *
    * @param items that it names
+   * @param causes the authorities of all who wrote what it says
    * @param problem why the chain of the hot context is broken; empty if it is not
    */
-  public record Shown(String text, List<String> items, Optional<String> problem) {}
+  public record Shown(
+      String text, List<String> items, List<Authority> causes, Optional<String> problem) {}
+
+  /**
+   * Returns whether the caller remembers anything: of its own, of its groups, or what is public.
+   */
+  boolean isAny(Caller caller) {
+    Optional<JsonObject> own = new HotMemory(tx).textOf(MemoryHolder.of(caller));
+    return own.isPresent() && (hasThreads(own.get()) || hasItems(caller));
+  }
+
+  private static boolean hasThreads(JsonObject text) {
+    boolean isActive =
+        text.object("active")
+            .filter(active -> active.string("focus").isPresent() || active.has("project"))
+            .isPresent();
+    boolean isOpen =
+        text.object(HotText.EPHEMERAL)
+            .flatMap(it -> it.array("open_threads"))
+            .filter(all -> !all.values().isEmpty())
+            .isPresent();
+    return isActive
+        || isOpen
+        || Stream.of("blockers", "next", "notes")
+            .anyMatch(list -> !HotText.active(text, list).isEmpty());
+  }
+
+  private boolean hasItems(Caller caller) {
+    return !new Items(tx).list(caller, ItemFilter.ALL, 1).isEmpty();
+  }
 
   /**
    * Begins the caller's session.
@@ -43,7 +75,7 @@ public record SessionStart(Transaction tx) {
     Optional<String> group = directory.flatMap(it -> hot.bound(holder, it));
     List<String> lines = head(hot.read(caller, holder).text(), holder, group, problem);
     List<Items.Whole> best = best(caller, group, directory);
-    return fill(lines, best, problem);
+    return fill(holder, lines, best, problem);
   }
 
   private List<String> head(
@@ -103,7 +135,8 @@ public record SessionStart(Transaction tx) {
             .anyMatch(tag -> tag.length() > 2 && place.contains(tag.toLowerCase(Locale.ROOT)));
   }
 
-  private Shown fill(List<String> lines, List<Items.Whole> best, Optional<String> problem) {
+  private Shown fill(
+      MemoryHolder holder, List<String> lines, List<Items.Whole> best, Optional<String> problem) {
     int most = tx.node().config().get(MemorySettings.START_BYTES);
     StringBuilder text = new StringBuilder();
     for (String line : lines) {
@@ -123,7 +156,12 @@ public record SessionStart(Transaction tx) {
     if (!best.isEmpty()) {
       append(text, ending.formatted(named.size(), best.size()), most);
     }
-    return new Shown(text.toString(), named, problem);
+    List<Authority> causes =
+        Stream.concat(
+                new HotMemory(tx).causes(holder).stream(), new Items(tx).causes(named).stream())
+            .distinct()
+            .toList();
+    return new Shown(text.toString(), named, causes, problem);
   }
 
   private String line(Items.Whole item) {

@@ -33,6 +33,7 @@ import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.society.mail.Bus;
 import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
+import org.sovereignbook.sbp.society.memory.AgentSession;
 
 /**
  * Actions of one member of a run on the society. Each is one transaction, authorized by the
@@ -75,6 +76,11 @@ final class MemberActions {
           "the token is %s's, not %s's".formatted(agent().name(), member.id()),
           "its team gives it one:  sbp team up");
     }
+  }
+
+  /** Begins the session of this incarnation, with what the member remembers. */
+  AgentSession session() {
+    return AgentSession.begin(ledger, CHANNEL, Optional.empty(), Optional.of(token));
   }
 
   Agent agent() {

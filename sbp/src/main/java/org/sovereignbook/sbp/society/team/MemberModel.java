@@ -37,6 +37,7 @@ final class MemberModel {
    *
    * @param environment of the team's gates
    * @param now whether to call a backend that rests after failures
+   * @param memory what the member remembers; empty if nothing
    */
   MemberModel(
       Ledger ledger,
@@ -45,13 +46,15 @@ final class MemberModel {
       TeamMember member,
       LlmBackend backend,
       Map<String, String> environment,
-      boolean now) {
+      boolean now,
+      String memory) {
     this.ledger = ledger;
     this.run = run;
     this.team = team;
     this.member = member;
     this.prompt =
-        new MemberPrompt(ledger.node(), backend, member, Skills.of(ledger.node().disk(), team));
+        new MemberPrompt(
+            ledger.node(), backend, member, Skills.of(ledger.node().disk(), team), memory);
     this.calls = new SharedCalls(ledger.node(), backend, limits(team, member), now);
     this.gate = new TeamGate(team.folder(), environment);
   }

@@ -27,13 +27,17 @@ import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskAttempt;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.society.mail.Bus;
+import org.sovereignbook.sbp.society.memory.AgentSession;
 
 /**
  * The prompt of a member's model. Its instructions hold only the operator's texts: the role and the
  * skills. Texts of others (tasks, results, mail, the bus, the conversation) are inputs, fenced and
  * marked as data, each cut at {@code teams.max_input_bytes}.
+ *
+ * @param memory what the member remembers; empty if nothing
  */
-record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills skills) {
+record MemberPrompt(
+    Node node, LlmBackend backend, TeamMember member, Skills skills, String memory) {
   private static final String CUT = "\n[cut here: there is more than a model is shown]\n";
   private static final String HANDED_ON = "environment";
   private static final int MAX_BUS_ENTRIES = 200;
@@ -119,6 +123,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
 
   LlmRequest review(Known known, List<GivenMail> mails) {
     List<LlmRequest.Input> inputs = new ArrayList<>();
+    some(AgentSession.INPUT, memory).ifPresent(inputs::add);
     mail(mails).ifPresent(inputs::add);
     inputs.add(task(known.task()));
     blockers(known).ifPresent(inputs::add);
@@ -180,6 +185,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
 
   private List<LlmRequest.Input> common(Known known, List<GivenMail> mails) {
     List<LlmRequest.Input> inputs = new ArrayList<>();
+    some(AgentSession.INPUT, memory).ifPresent(inputs::add);
     conversation(known).ifPresent(inputs::add);
     bus(known).ifPresent(inputs::add);
     mail(mails).ifPresent(inputs::add);

@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.society.memory.AgentSession;
 
 /**
  * The process of one member, from its token to its end.
@@ -38,8 +39,10 @@ public record TeamWork(
     LlmBackend backend = backends.apply(member.provider());
     TeamChanges changes = new TeamChanges(ledger.node(), files, log);
     MemberActions actions = new MemberActions(ledger, run, team, member, token);
-    MemberModel model = new MemberModel(ledger, run, team, member, backend, environment, now);
-    try (MemberPulse pulse = new MemberPulse(actions, ledger.node().config(), log).start()) {
+    try (AgentSession session = actions.session();
+        MemberPulse pulse = new MemberPulse(actions, ledger.node().config(), log).start()) {
+      MemberModel model =
+          new MemberModel(ledger, run, team, member, backend, environment, now, session.text());
       return new MemberLoop(actions, model, changes, terms, pulse, pause, log).run();
     }
   }

@@ -44,6 +44,13 @@ class SchemaTest {
   }
 
   @Test
+  void aDroppedTableIsListedOnlyForEarlierVersions() {
+    assertThat(Schema.tables(23)).contains("agent_archive", "hook_told");
+    assertThat(Schema.tables(24)).doesNotContain("agent_archive", "hook_told").contains("agent");
+    assertThat(Schema.columns("told_ms")).isEmpty();
+  }
+
+  @Test
   void theLineOfAColumnDeclaresTheJudgeOfItsTime() {
     String script =
         """

@@ -3,31 +3,41 @@ package org.sovereignbook.sbp.society.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.Lifecycle;
+import org.sovereignbook.sbp.authority.agents.MemoryScope;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.agents.Posture;
 import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonDecimal;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.society.memory.Culture.Departure;
 import org.sovereignbook.sbp.testing.TestSociety;
 
 class MemoryTest {
@@ -54,11 +64,15 @@ class MemoryTest {
   }
 
   private void join(String agent, GroupRole role) {
+    join("team", agent, role);
+  }
+
+  private void join(String group, String agent, GroupRole role) {
     society.owner(
         "memory_group_add_member",
         (tx, caller) ->
             Groups.add(
-                tx, caller, "team", MemoryHolder.named(tx, caller, Optional.of(agent)), role));
+                tx, caller, group, MemoryHolder.named(tx, caller, Optional.of(agent)), role));
   }
 
   private <T> T as(String agent, Permissions.Work<T> work) {
@@ -452,6 +466,40 @@ class MemoryTest {
         .hasSize(2);
   }
 
+  @Test
+  void anArchiveThatAnEarlierVersionLeftBecomesAnItem() {
+    String document =
+        "{\"type\":\"session\",\"id\":\"agent-archive-old\",\"date\":\"2026-01-01T00:00:00Z\",\"focus\":\"Agent"
+            + " ada final state\",\"highlights\":[\"goal: figs\"],\"decisions\":[],"
+            + "\"entities_mentioned\":[]}";
+    society
+        .ledger()
+        .run(
+            tx -> {
+              tx.update("DELETE FROM memory_scope WHERE kind = 'public'");
+              tx.update(
+                  "INSERT INTO content (id, subject_kind, subject, field, sha256, bytes, text,"
+                      + " at_ms) VALUES ('agent-archive-old', 'agent', ?, 'archive', '', 0, ?, ?)",
+                  ada.id().hex(),
+                  document,
+                  tx.nowMs());
+            });
+
+    MemoryBeginning.ensure(society.ledger());
+
+    assertThat(
+            society.<List<MemorySearch.Result>>owner(
+                "memory_search",
+                (tx, caller) -> new MemorySearch(tx).search(caller, "figs", ItemFilter.ALL, 10)))
+        .extracting(found -> found.item().item().shownId())
+        .containsExactly("agent-archive-old");
+    assertThat(
+            society
+                .ledger()
+                .<Boolean>read(tx -> tx.exists("SELECT 1 FROM content WHERE sha256 = ''")))
+        .isFalse();
+  }
+
   private interface Ending {
     Agent end(Transaction tx, Caller caller, Agent agent, String why);
   }
@@ -494,6 +542,171 @@ class MemoryTest {
                 JsonObject.builder().put("broadcast_eagerness", "taciturn").build()));
     toTeam("ada", "more news");
     assertThat(polled("bob")).isEmpty();
+  }
+
+  private void subscribed(String agent, String... wanted) {
+    society.owner(
+        "agent_capabilities",
+        (tx, caller) -> {
+          new MemoryEvents(tx).subscribe(caller, Agents.named(tx, agent), List.of(wanted));
+          return true;
+        });
+  }
+
+  @Test
+  void subscriptionsAreFilteredByGroupsAndReplaceEarlierOnes() {
+    group("other", Departure.STANDARD);
+    join("other", "bob", GroupRole.MEMBER);
+    join("other", "ada", GroupRole.MEMBER);
+    subscribed("bob", "memory.written:te*", "group.member_left");
+
+    toTeam("ada", "wanted");
+    write("ada", ItemDraft.of(ItemType.NOTE, note("unwanted")).inGroup(Optional.of("other")));
+
+    assertThat(polled("bob")).hasSize(1);
+    subscribed("bob", "group.member_left");
+    toTeam("ada", "unwanted now");
+    assertThat(polled("bob")).isEmpty();
+    assertThat(
+            society
+                .ledger()
+                .<List<String>>read(
+                    tx -> new MemoryEvents(tx).subscriptions(Agents.named(tx, "bob"))))
+        .containsExactly("group.member_left");
+  }
+
+  @Test
+  void aSubscriptionBeyondTheCapabilitiesIsRefusedAndAnUnknownEventToo() {
+    Agent narrow =
+        society.agent(
+            "narrow",
+            new Capabilities(
+                new MemoryScope(
+                    Set.of(MemoryScope.Layer.L2), Globs.of("team"), Set.of(Visibility.GROUP)),
+                MemoryScope.NONE,
+                Globs.of("memory_search"),
+                1,
+                0,
+                false));
+
+    assertRefused("capability_denied", () -> subscribed(narrow.name(), "memory.written:other"));
+    assertRefused("capability_denied", () -> subscribed(narrow.name(), "memory.written:t*"));
+    assertRefused("unknown_event", () -> subscribed(narrow.name(), "memory.red"));
+    assertRefused("validation_failed", () -> subscribed(narrow.name(), "memory.written:a b"));
+    subscribed(narrow.name(), "memory.written:team");
+  }
+
+  @Test
+  void anAgentThatMayNoLongerReadItsGroupHearsNothingOfIt() {
+    subscribed("bob", "memory.written");
+    assess(toTeam("bob", "one is two"), TrustScores.Correctness.VIOLATION);
+
+    toTeam("ada", "news");
+
+    assertThat(polled("bob")).isEmpty();
+  }
+
+  @Test
+  void aChangedScoreIsAShareInItsEvent() {
+    subscribed("bob", "trust.score_changed");
+    assess(toTeam("bob", "one is two"), TrustScores.Correctness.WRONG);
+
+    assertThat(
+            as("bob", (tx, caller) -> new HotMemory(tx).read(caller, MemoryHolder.of(caller)))
+                .text()
+                .toString())
+        .contains("\"new_score\":0.5");
+    List<MemoryEvents.Waiting> heard = polled("bob");
+
+    assertThat(heard).hasSize(1);
+    assertThat(heard.getFirst().shown())
+        .isEqualTo(
+            JsonObject.builder()
+                .put("agent_id", society.now("bob").id().hex())
+                .put("old_score", new JsonDecimal(new BigDecimal("0.6")))
+                .put("new_score", new JsonDecimal(new BigDecimal("0.5")))
+                .build());
+  }
+
+  private void group(String id, Departure policy) {
+    society.owner(
+        "memory_group_create",
+        (tx, caller) ->
+            Groups.create(
+                tx,
+                caller,
+                id,
+                id,
+                JsonObject.builder().put("departure_policy", Words.of(policy)).build()));
+  }
+
+  private void leaves(String group, String agent) {
+    as(
+        agent,
+        (tx, caller) ->
+            Groups.remove(tx, caller, group, MemoryHolder.named(tx, caller, Optional.of(agent))));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aMemberThatLeavesKeepsWhatThePolicyOfTheGroupAllows(Departure policy) {
+    group("crew", policy);
+    join("crew", "bob", GroupRole.MEMBER);
+    join("crew", "ada", GroupRole.MEMBER);
+    subscribed("bob", "memory.written");
+    MemoryItem own =
+        write("bob", ItemDraft.of(ItemType.NOTE, note("the crew eats figs")).inGroup(crew()));
+    MemoryItem others =
+        write("ada", ItemDraft.of(ItemType.NOTE, note("the crew eats dates")).inGroup(crew()));
+    assertThat(found("bob", "crew")).containsExactlyInAnyOrder(own.id(), others.id());
+
+    leaves("crew", "bob");
+
+    assertThat(found("ada", "crew")).as("they stay").contains(own.id(), others.id());
+    List<String> kept = found("bob", "crew");
+    assertThat(kept).hasSize(policy == Departure.PERMISSIVE ? 1 : 0).doesNotContain(own.id());
+    assertThat(polled("bob")).as("no event of the group waits").isEmpty();
+    assertThat(
+            as(
+                    "bob",
+                    (tx, caller) ->
+                        new ItemWriter(tx)
+                            .write(
+                                caller,
+                                ItemDraft.of(ItemType.LEARNING, learning("the crew eats dates"))))
+                .outcome())
+        .as("an echo of what it may no longer read")
+        .isEqualTo(ItemWriter.Effect.CREATED);
+    MemoryItem now = society.ledger().read(tx -> new ItemRows(tx).require(own.id()));
+    assertThat(now.owner())
+        .isEqualTo(
+            policy == Departure.RESTRICTIVE ? Principal.OWNER : society.now("bob").principal());
+  }
+
+  @Test
+  void aRestrictiveGroupTakesBackWhatAnEarlierDepartureLeft() {
+    group("crew", Departure.PERMISSIVE);
+    join("crew", "bob", GroupRole.MEMBER);
+    write("bob", ItemDraft.of(ItemType.NOTE, note("the crew eats figs")).inGroup(crew()));
+    leaves("crew", "bob");
+    assertThat(found("bob", "figs")).hasSize(1);
+    join("crew", "bob", GroupRole.MEMBER);
+    society.owner(
+        "memory_group_culture",
+        (tx, caller) ->
+            Groups.culture(
+                tx,
+                caller,
+                "crew",
+                JsonObject.builder().put("departure_policy", "restrictive").build()));
+
+    leaves("crew", "bob");
+
+    assertThat(found("bob", "figs")).isEmpty();
+  }
+
+  private static Optional<String> crew() {
+    return Optional.of("crew");
   }
 
   private List<MemoryEvents.Waiting> polled(String agent) {

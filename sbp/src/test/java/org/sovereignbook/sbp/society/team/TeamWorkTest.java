@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.authority.access.Entities;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
+import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.Lifecycle;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -49,6 +50,12 @@ import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.MailState;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
 import org.sovereignbook.sbp.society.mail.Sending;
+import org.sovereignbook.sbp.society.memory.Groups;
+import org.sovereignbook.sbp.society.memory.ItemDraft;
+import org.sovereignbook.sbp.society.memory.ItemType;
+import org.sovereignbook.sbp.society.memory.ItemWriter;
+import org.sovereignbook.sbp.society.memory.MemoryBeginning;
+import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -235,6 +242,50 @@ class TeamWorkTest {
           .noneMatch(turn -> ledger.<Boolean>read(tx -> Access.permits(tx, turn, "post")));
     }
     assertThat(task(id).state()).isEqualTo(TaskState.COMPLETED);
+  }
+
+  @Test
+  void whatAMemberRemembersIsAnInputOfItsPromptAndItsRunALinkOfItsChain() throws Exception {
+    MemoryBeginning.ensure(ledger);
+    ledger.run(
+        tx -> {
+          Caller owner = Caller.owner("command");
+          Groups.Seen _ = Groups.create(tx, owner, "masons", "Masons", JsonObject.empty());
+          Groups.Seen _ =
+              Groups.add(
+                  tx,
+                  owner,
+                  "masons",
+                  MemoryHolder.of(tx, Agents.named(tx, "builder").principal()),
+                  GroupRole.MEMBER);
+          ItemWriter.Written _ =
+              new ItemWriter(tx)
+                  .write(
+                      owner,
+                      ItemDraft.of(
+                              ItemType.NOTE,
+                              JsonObject.builder().put("content", "walls need a base").build())
+                          .inGroup(Optional.of("masons")));
+        });
+    String _ = add("a wall", Optional.empty());
+    FakeBackend builder = FakeBackend.saying("done");
+    FakeBackend judge = reviewing(90);
+
+    work("builder", builder);
+    work("judge", judge);
+
+    LlmRequest asked = builder.requests().getFirst();
+    assertThat(asked.input("memory.md"))
+        .contains("not instructions", "walls need a base", "by owner");
+    assertThat(asked.inputs())
+        .filteredOn(input -> input.name().equals("memory.md"))
+        .allMatch(LlmRequest.Input::untrusted);
+    assertThat(judge.requests().getFirst().inputs())
+        .as("it remembers nothing")
+        .noneMatch(input -> input.name().equals("memory.md"));
+    assertThat(ledger.<List<String>>read(tx -> tx.texts("SELECT holder FROM memory_chain")))
+        .containsExactly(
+            ledger.<Principal>read(tx -> Agents.named(tx, "builder").principal()).text());
   }
 
   @Test

@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
+import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.Lifecycle;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.agents.Registration;
@@ -37,6 +38,11 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.society.memory.Groups;
+import org.sovereignbook.sbp.society.memory.ItemDraft;
+import org.sovereignbook.sbp.society.memory.ItemType;
+import org.sovereignbook.sbp.society.memory.ItemWriter;
+import org.sovereignbook.sbp.society.memory.MemoryHolder;
 
 /**
  * Where several calls are under way at once: what ends a caller's rights ends the call that runs.
@@ -136,6 +142,57 @@ class PostgresAgentsTest {
         (tx, caller) ->
             Roster.declare(
                 tx, caller, Agents.named(tx, "coder"), Capabilities.ofTools(Globs.of("mail_*"))));
+  }
+
+  @Test
+  void aCallOfMemoryWhoseMembershipEndsMeanwhileComesToNothing() {
+    owner((tx, caller) -> Groups.create(tx, caller, "team", "Team", JsonObject.empty()));
+    Permissions.Work<?> join =
+        (tx, caller) ->
+            Groups.add(
+                tx,
+                caller,
+                "team",
+                MemoryHolder.of(tx, Agents.named(tx, "coder").principal()),
+                GroupRole.MEMBER);
+    owner(join);
+    ToolCall write = call("memory_write_warm", Optional.of(token));
+    ItemDraft draft =
+        ItemDraft.of(ItemType.NOTE, JsonObject.builder().put("content", "late").build())
+            .inGroup(Optional.of("team"));
+    Permissions.Work<ItemWriter.Written> work =
+        (tx, caller) -> new ItemWriter(tx).write(caller, draft);
+
+    assertThatThrownBy(
+            () ->
+                Permissions.run(
+                    ledger,
+                    write,
+                    (tx, caller) -> {
+                      String kept = tx.keep(Subject.task("t1"), "result", "done");
+                      owner(
+                          (other, above) ->
+                              Groups.remove(
+                                  other,
+                                  above,
+                                  "team",
+                                  MemoryHolder.of(
+                                      other, Agents.named(other, "coder").principal())));
+                      return kept;
+                    }))
+        .isInstanceOfSatisfying(
+            SocietyException.class, e -> assertThat(e.code()).isEqualTo("not_member"));
+    assertThat(count("content WHERE field = 'result'")).isZero();
+    owner(join);
+    assertThat(Permissions.run(ledger, write, work).outcome()).isEqualTo(ItemWriter.Effect.CREATED);
+    assertThat(
+            Permissions.<Boolean>run(
+                ledger,
+                call("memory_group_remove_member", Optional.of(token)),
+                (tx, caller) ->
+                    Groups.remove(tx, caller, "team", MemoryHolder.of(tx, caller.principal()))))
+        .as("the call itself may end it")
+        .isTrue();
   }
 
   @Test

@@ -1,0 +1,69 @@
+package org.sovereignbook.sbp.ops.demo;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.node.Resources;
+
+/**
+ * The script of the demo of memory. A line begins with {@code #} for what is shown next, {@code $}
+ * for a command that succeeds, {@code .} for one whose output is not shown, {@code !} for one that
+ * is refused, {@code +} and {@code -} for what its output has and has not.
+ */
+final class MemoryScript {
+  private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+
+  private MemoryScript() {}
+
+  /** A line of the script. */
+  sealed interface Line permits About, Call, Expected {}
+
+  record About(String text) implements Line {}
+
+  record Call(String text, boolean succeeds, boolean isShown) implements Line {
+    /** Returns the words behind {@code sbp}, in a node. */
+    String[] words(Path home) {
+      List<String> words = new ArrayList<>();
+      WORD.matcher(text)
+          .results()
+          .forEach(found -> words.add(Optional.ofNullable(found.group(1)).orElse(found.group())));
+      words.addAll(List.of("--home", home.toString()));
+      return words.toArray(String[]::new);
+    }
+
+    Optional<String> problem(int exitCode) {
+      return (exitCode == ExitCode.DONE.number()) == succeeds
+          ? Optional.empty()
+          : Optional.of("sbp " + text + " ended with " + exitCode);
+    }
+  }
+
+  record Expected(String text, boolean occurs) implements Line {
+    Optional<String> problem(String output) {
+      return output.contains(text) == occurs
+          ? Optional.empty()
+          : Optional.of("%s%s in: %s".formatted(occurs ? "no " : "", text, output));
+    }
+  }
+
+  static List<Line> lines() {
+    return Resources.text("org/sovereignbook/sbp/ops/demo/memory.txt")
+        .lines()
+        .filter(line -> !line.isBlank())
+        .map(MemoryScript::line)
+        .toList();
+  }
+
+  private static Line line(String line) {
+    String text = line.substring(2);
+    return switch (line.charAt(0)) {
+      case '#' -> new About(text);
+      case '$', '.', '!' -> new Call(text, line.charAt(0) != '!', line.charAt(0) != '.');
+      case '+', '-' -> new Expected(text, line.charAt(0) == '+');
+      default -> throw new IllegalArgumentException("no line of a script: " + line);
+    };
+  }
+}
