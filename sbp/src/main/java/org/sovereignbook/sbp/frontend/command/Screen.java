@@ -28,7 +28,7 @@ public final class Screen implements AutoCloseable {
     }
   }
 
-  /** What {@link #key} returns when none was typed. */
+  /** Result of {@link #key} when none was typed. */
   static final int NO_KEY = NonBlockingReader.READ_EXPIRED;
 
   static final int NO_MORE_KEYS = -1;
