@@ -142,6 +142,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/sql/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/crypto/Base64Url.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/crypto/ContentHash.java
+//SOURCES src/main/java/org/sovereignbook/sbp/base/crypto/ContentKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/crypto/Ed25519.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/crypto/Fingerprint.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/crypto/KeyPair.java
@@ -193,6 +194,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/Envelope.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/EnvelopeValidator.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/Fields.java
+//SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/GroupList.java
+//SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/GroupMail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/IdentityDocument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/Limits.java
 //SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/MailReceipt.java
@@ -269,6 +272,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GivenJson.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupListing.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupNodes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/HotBind.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/HotSet.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/HotShow.java
@@ -1113,6 +1117,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryEvents.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryFolder.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryGate.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryGroup.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryHolder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryItem.java
@@ -1128,6 +1133,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Scopes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SessionNotes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SessionStart.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedArrivals.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedGroup.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedGroups.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedItems.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedKeys.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedSending.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Statement.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Transcript.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Transience.java
@@ -1310,10 +1322,11 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V20__memory.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V21__task_comment.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V22__shared_groups.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V22__shared_groups.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V22__own_channel.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V22__own_channel.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V23__sessions.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V23__sessions.sql
-//FILES org/sovereignbook/sbp/authority/ledger/migrations/V25__swarms.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V25__swarms.sql
-//FILES org/sovereignbook/sbp/authority/ledger/migrations/V26__returns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V26__returns.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V26__swarms.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V26__swarms.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V27__returns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V27__returns.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V24__memory_tables.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V24__memory_tables.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import org.sovereignbook.sbp.authority.access.Globs;
@@ -22,12 +23,14 @@ import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.HandOver;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Checked;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.Envelope;
 import org.sovereignbook.sbp.base.protocol.EnvelopeValidator;
+import org.sovereignbook.sbp.base.protocol.GroupMail;
 import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.net.http.PeerClient;
@@ -45,6 +48,10 @@ import org.sovereignbook.sbp.society.mail.Correspondent;
 import org.sovereignbook.sbp.society.mail.Departures;
 import org.sovereignbook.sbp.society.mail.MailGate;
 import org.sovereignbook.sbp.society.mail.Overdue;
+import org.sovereignbook.sbp.society.memory.MemoryBeginning;
+import org.sovereignbook.sbp.society.memory.MemoryGate;
+import org.sovereignbook.sbp.society.memory.MemoryObserver;
+import org.sovereignbook.sbp.society.memory.SharedSending;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ForwardingStore;
 import org.sovereignbook.sbp.store.Store;
@@ -57,6 +64,17 @@ import org.sovereignbook.sbp.store.file.FileStore;
 public final class ConnectedNodes implements PeerClient, AutoCloseable {
   private final List<Side> sides = new ArrayList<>();
   private final CrashPoint point = CrashPoint.never();
+  private final Function<Node, Database> database;
+
+  /** Creates nodes whose societies are in SQLite. */
+  public ConnectedNodes() {
+    this(new SqliteLedgerProvider()::open);
+  }
+
+  /** Creates nodes whose societies are in these databases. */
+  public ConnectedNodes(Function<Node, Database> database) {
+    this.database = database;
+  }
 
   /** One of the nodes. */
   public final class Side {
@@ -64,6 +82,7 @@ public final class ConnectedNodes implements PeerClient, AutoCloseable {
     private final Endpoint endpoint;
     private Optional<Ledger> ledger = Optional.empty();
     public boolean isDown;
+    private boolean isOld;
 
     private Side(TestNode node, Endpoint endpoint) {
       this.node = node;
@@ -135,7 +154,9 @@ public final class ConnectedNodes implements PeerClient, AutoCloseable {
         Node on = node.node();
         ledger =
             Optional.of(
-                Ledger.open(on, new CrashingDatabase(new SqliteLedgerProvider().open(on), point)));
+                Ledger.open(on, new CrashingDatabase(database.apply(on), point))
+                    .observedBy(List.of(new MemoryObserver())));
+        MemoryBeginning.ensure(ledger.get());
         Agents.ensureOfTheNode(ledger.get(), Component.names(Component.Trait.AGENT));
       }
       return ledger.get();
@@ -157,10 +178,12 @@ public final class ConnectedNodes implements PeerClient, AutoCloseable {
       try {
         Store store = store();
         Overdue.end(ledger());
+        SharedSending.send(ledger(), store);
         int _ = new HandOver(ledger(), store).run();
         var _ = new Delivery(node.node(), store, ConnectedNodes.this).run(true, Progress.NONE);
         Departures.settle(ledger(), store);
         Offers.settle(ledger(), store);
+        SharedSending.settle(ledger(), store);
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }
@@ -170,10 +193,18 @@ public final class ConnectedNodes implements PeerClient, AutoCloseable {
     public PreprocessResult readerPre() {
       try {
         Gate gate = new MailGate(() -> Optional.of(ledger()), StepWork.arrivals());
-        return new ReaderPreprocess(node.node(), store(), ConnectedNodes.this, List.of(gate)).run();
+        Gate memory = new MemoryGate(() -> Optional.of(ledger()));
+        return new ReaderPreprocess(
+                node.node(), store(), ConnectedNodes.this, List.of(gate, memory))
+            .run();
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }
+    }
+
+    /** Sets whether the node's program knows shared groups. */
+    public void knowsGroups(boolean itDoes) {
+      isOld = !itDoes;
     }
 
     /** Runs both steps, as the timer does. */
@@ -279,6 +310,12 @@ public final class ConnectedNodes implements PeerClient, AutoCloseable {
     assertThat(side.node.store().inbox().pending()).isEmpty();
   }
 
+  /** Puts an envelope of any sender with a part of a shared group into an inbox. */
+  public void arrive(Side at, KeyPair sender, Endpoint from, GroupMail mail) {
+    byte[] envelope = at.node.envelope(sender, from, MessageType.MEMORY, mail.payload());
+    var _ = at.node.store().inbox().accept(envelope, at.node.clock().instant());
+  }
+
   /** Puts an envelope of any sender into an inbox. */
   public void arrive(Side at, KeyPair sender, JsonObject payload) {
     byte[] envelope =
@@ -307,6 +344,13 @@ public final class ConnectedNodes implements PeerClient, AutoCloseable {
         new EnvelopeValidator(to.keys().publicKey()).validate(bytes, to.node.clock().instant());
     if (!checked.isValid()) {
       return answer(400);
+    }
+    if (to.isOld && checked.toOptional().orElseThrow().messageType() == MessageType.MEMORY) {
+      return new PeerReply.Answered(
+          400,
+          "{\"error\":\"unknown-message-type\",\"message\":\"message_type is none of these\"}"
+              .getBytes(StandardCharsets.UTF_8),
+          Optional.empty());
     }
     var _ = new FileStore(to.node.node()).inbox().accept(bytes, to.node.clock().instant());
     return answer(202);

@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.authority.agents;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Layer;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -55,6 +57,19 @@ public final class MemoryRights {
     public Reader {
       groups = Map.copyOf(groups);
       above = List.copyOf(above);
+    }
+
+    /** Returns an agent of another node, which has rights in one group and nowhere else. */
+    public static Reader external(Principal node, String group, GroupRole role) {
+      MemoryScope scope =
+          new MemoryScope(Set.of(Layer.L2), Globs.of(group), Set.of(Visibility.GROUP));
+      return new Reader(
+          node,
+          Optional.of(new Kind(AgentType.CUSTOM, node)),
+          new Capabilities(scope, scope, Globs.NONE, 1, 0, false),
+          TrustTier.MEDIUM,
+          Map.of(group, new Membership(role, Posture.ACTIVE)),
+          List.of());
     }
 
     private boolean isOwner() {

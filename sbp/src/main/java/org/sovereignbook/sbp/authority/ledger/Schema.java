@@ -44,8 +44,9 @@ final class Schema {
           "V22__own_channel.sql",
           "V23__sessions.sql",
           "V24__memory_tables.sql",
-          "V25__swarms.sql",
-          "V26__returns.sql");
+          "V25__shared_groups.sql",
+          "V26__swarms.sql",
+          "V27__returns.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

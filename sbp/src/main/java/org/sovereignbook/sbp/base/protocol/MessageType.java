@@ -12,7 +12,9 @@ public enum MessageType {
   SUBSCRIBE,
   UNSUBSCRIBE,
   ACK,
-  ERROR;
+  ERROR,
+  /** A group that members of several nodes share (docs/protocol-memory.md). */
+  MEMORY;
 
   /** Reads the wire spelling; empty for an unknown type. */
   public static Optional<MessageType> parse(String text) {

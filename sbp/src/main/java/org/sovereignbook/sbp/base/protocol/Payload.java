@@ -45,6 +45,9 @@ public sealed interface Payload {
   /** A complaint; never answered. */
   record ErrorReport(String code, String message, Optional<ContentHash> ref) implements Payload {}
 
+  /** A part of a group that members of several nodes share. */
+  record Memory(GroupMail mail) implements Payload {}
+
   /** The statuses of an acknowledgement. */
   enum AckStatus {
     ACCEPTED,

@@ -68,6 +68,7 @@ public final class Payloads {
               fields.string("code"),
               fields.string("message"),
               fields.ifPresent("ref", fields::hash));
+      case MEMORY -> new Payload.Memory(GroupMail.read(fields));
     };
   }
 

@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -27,6 +28,7 @@ import org.sovereignbook.sbp.society.memory.Culture;
 import org.sovereignbook.sbp.society.memory.GroupMember;
 import org.sovereignbook.sbp.society.memory.Groups;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
+import org.sovereignbook.sbp.society.memory.SharedGroups;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -59,8 +61,9 @@ public final class GroupCommand extends GroupListing {
       Timestamp createdAt,
       Optional<GroupRole> role,
       Optional<Posture> posture,
-      List<MemberView> members) {
-    static GroupView of(Transaction tx, Groups.Seen seen) {
+      List<MemberView> members,
+      List<GroupNodes.NodeView> nodes) {
+    static GroupView of(Transaction tx, Caller caller, Groups.Seen seen) {
       return new GroupView(
           true,
           seen.group().id(),
@@ -69,7 +72,8 @@ public final class GroupCommand extends GroupListing {
           Timestamp.ofMillis(seen.group().createdMs()),
           seen.own().map(one -> one.role()),
           seen.own().map(one -> one.posture()),
-          seen.members().stream().map(one -> MemberView.of(tx, one)).toList());
+          seen.members().stream().map(one -> MemberView.of(tx, one)).toList(),
+          GroupNodes.of(new SharedGroups(tx).nodes(caller, seen.group().id())));
     }
 
     ExitCode print(Output output) {
@@ -83,6 +87,7 @@ public final class GroupCommand extends GroupListing {
                   one.posture().toString(),
                   one.joinedAt().toString()));
       output.table(table, "no members");
+      GroupNodes.print(output, nodes);
       return output.done(this);
     }
   }
@@ -151,6 +156,7 @@ public final class GroupCommand extends GroupListing {
     protected GroupView work(Transaction tx, Caller caller) {
       return GroupView.of(
           tx,
+          caller,
           Groups.create(
               tx,
               caller,
@@ -191,7 +197,7 @@ public final class GroupCommand extends GroupListing {
   static final class Show extends OfGroup {
     @Override
     protected GroupView work(Transaction tx, Caller caller) {
-      return GroupView.of(tx, Groups.seen(tx, caller, id));
+      return GroupView.of(tx, caller, Groups.seen(tx, caller, id));
     }
   }
 
@@ -210,7 +216,10 @@ public final class GroupCommand extends GroupListing {
               + " role above your own.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Add extends OfGroup {
-    @Parameters(index = "1", paramLabel = "MEMBER", description = "an agent's name, or owner")
+    @Parameters(
+        index = "1",
+        paramLabel = "MEMBER",
+        description = "an agent, NAME or NAME@PEER; or owner")
     @ToolArgument.Of(name = "target_entity_id", text = "an agent's name or id, or owner")
     String member = "";
 
@@ -218,10 +227,22 @@ public final class GroupCommand extends GroupListing {
     @ToolArgument.Of(text = "what it may do")
     GroupRole role = GroupRole.MEMBER;
 
+    private Optional<GroupNodes.Outside> outside = Optional.empty();
+
+    @Override
+    protected void prepare(Session session) throws Exception {
+      super.prepare(session);
+      outside = GroupNodes.outside(session, member);
+    }
+
     @Override
     protected GroupView work(Transaction tx, Caller caller) {
+      if (outside.isPresent()) {
+        new SharedGroups(tx).add(caller, id, outside.get().peer(), outside.get().name(), role);
+        return GroupView.of(tx, caller, Groups.seen(tx, caller, id));
+      }
       MemoryHolder who = MemoryHolder.named(tx, caller, Optional.of(member));
-      return GroupView.of(tx, Groups.add(tx, caller, id, who, role));
+      return GroupView.of(tx, caller, Groups.add(tx, caller, id, who, role));
     }
   }
 
@@ -244,15 +265,31 @@ public final class GroupCommand extends GroupListing {
     @ToolArgument.Of(name = "group_id", text = ID)
     String id = "";
 
-    @Parameters(index = "1", paramLabel = "MEMBER", description = "an agent's name, or owner")
+    @Parameters(
+        index = "1",
+        paramLabel = "MEMBER",
+        description = "an agent, NAME or NAME@PEER; or owner")
     @ToolArgument.Of(name = "target_entity_id", text = "an agent's name or id, or owner")
     String member = "";
+
+    private Optional<GroupNodes.Outside> outside = Optional.empty();
 
     /** Whether there was such a member. */
     record Removed(boolean success) {}
 
     @Override
+    protected void prepare(Session session) throws Exception {
+      super.prepare(session);
+      outside = GroupNodes.outside(session, member);
+    }
+
+    @Override
     protected Removed work(Transaction tx, Caller caller) {
+      if (outside.isPresent()) {
+        return new Removed(
+            new SharedGroups(tx)
+                .remove(caller, id, outside.get().peer().key(), outside.get().name()));
+      }
       return new Removed(
           Groups.remove(tx, caller, id, MemoryHolder.named(tx, caller, Optional.of(member))));
     }
@@ -288,7 +325,7 @@ public final class GroupCommand extends GroupListing {
 
     @Override
     protected GroupView work(Transaction tx, Caller caller) {
-      return GroupView.of(tx, Groups.posture(tx, caller, id, posture));
+      return GroupView.of(tx, caller, Groups.posture(tx, caller, id, posture));
     }
   }
 
@@ -309,7 +346,7 @@ public final class GroupCommand extends GroupListing {
 
     @Override
     protected GroupView work(Transaction tx, Caller caller) {
-      return GroupView.of(tx, Groups.culture(tx, caller, id, GivenJson.object(culture)));
+      return GroupView.of(tx, caller, Groups.culture(tx, caller, id, GivenJson.object(culture)));
     }
   }
 

@@ -188,7 +188,7 @@ public final class MailCommand extends MailListing {
   }
 
   /** Returns the peer of this name, if it may be written to. */
-  static Correspondent correspondent(Session session, String given) {
+  public static Correspondent correspondent(Session session, String given) {
     Peer found = PeerFinder.find(session.peers(session.node()), given);
     Outgoing.refuseBlocked(found);
     return new Correspondent(found.publicKey(), found.endpoint());

@@ -216,6 +216,10 @@ final class SettingKeys {
       memory.unused_days
       memory.max_groups
       memory.max_members
+      memory.group_nodes
+      memory.peer_groups
+      memory.peer_items_per_hour
+      memory.peer_bytes
       memory.start_bytes
       memory.max_queued_events
       memory.trust_window_days

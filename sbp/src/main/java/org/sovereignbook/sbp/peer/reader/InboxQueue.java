@@ -27,7 +27,8 @@ public final class InboxQueue {
       Set.of(
           MessageType.ACK.toString(),
           MessageType.ERROR.toString(),
-          MessageType.PEER_LIST.toString());
+          MessageType.PEER_LIST.toString(),
+          MessageType.MEMORY.toString());
 
   /**
    * A message as its sender says it is; whether that is true the gates find out.

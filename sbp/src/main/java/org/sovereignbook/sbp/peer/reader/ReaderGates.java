@@ -170,7 +170,7 @@ final class ReaderGates {
             case Endorsement.Target.OfIdentity(PublicKey key) -> key.equals(context.self());
             case Endorsement.Target.OfContent(ContentHash hash) -> context.isOwnContent(hash);
           };
-      case Payload.Ack _, Payload.ErrorReport _, Payload.PeerList _ -> false;
+      case Payload.Ack _, Payload.ErrorReport _, Payload.PeerList _, Payload.Memory _ -> false;
       default -> true;
     };
   }
@@ -198,6 +198,7 @@ final class ReaderGates {
         String by = PeerText.quote(context.nameOf(endorsement.endorserKey()));
         yield new Result.Remove(AutoHandled.ENDORSEMENTS, "endorsement of " + target + " by " + by);
       }
+      case Payload.Memory _ -> Gate.drop("this node has no groups");
       default -> throw new IllegalStateException("nobody deals with " + received.id());
     };
   }

@@ -23,7 +23,9 @@ import org.sovereignbook.sbp.society.mail.Departures;
 import org.sovereignbook.sbp.society.mail.MailGate;
 import org.sovereignbook.sbp.society.mail.MailRetention;
 import org.sovereignbook.sbp.society.mail.Overdue;
+import org.sovereignbook.sbp.society.memory.MemoryGate;
 import org.sovereignbook.sbp.society.memory.MemoryRetention;
+import org.sovereignbook.sbp.society.memory.SharedSending;
 
 /**
  * Connection of the society with the steps. Steps are identified by their traits, never by their
@@ -55,6 +57,7 @@ public final class StepWork {
       Optional<ClockWatch.Leap> _ = new ClockWatch(on.node()).look();
       if (step.component().is(Component.Trait.READS_INBOX) && step.is(Step.Trait.BEFORE_AGENT)) {
         on.give(Gate.class, new MailGate(on::society, arrivals()));
+        on.give(Gate.class, new MemoryGate(on::society));
         on.give(Gate.class, new IngressGate(on::society));
       }
       if (step.component().is(Component.Trait.SENDS)) {
@@ -65,6 +68,7 @@ public final class StepWork {
               Upkeep.sign(ledger);
               int _ = BoardUpkeep.settle(ledger);
               Overdue.end(ledger);
+              SharedSending.send(ledger, on.store());
             });
       }
       if (step.component().is(Component.Trait.FORGETS)) {
@@ -78,6 +82,7 @@ public final class StepWork {
             ledger -> {
               Departures.settle(ledger, on.store());
               Offers.settle(ledger, on.store());
+              SharedSending.settle(ledger, on.store());
             });
       }
       return result;

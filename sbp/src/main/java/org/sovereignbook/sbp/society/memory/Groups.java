@@ -161,6 +161,7 @@ public final class Groups {
       Transaction tx, Caller caller, String id, MemoryHolder who, GroupRole role) {
     lock(tx, id);
     Seen seen = seen(tx, caller, id);
+    SharedGroup.requireOurs(tx, id);
     Optional<GroupMember> before = member(tx, id, who.principal());
     GroupRole most = before.map(GroupMember::role).filter(had -> had.includes(role)).orElse(role);
     require(tx, caller, seen, most);
@@ -260,14 +261,17 @@ public final class Groups {
   /** Changes the culture of a group; parts that are absent stay. */
   public static Seen culture(Transaction tx, Caller caller, String id, JsonObject changes) {
     Seen seen = seen(tx, caller, id);
+    SharedGroup.requireOurs(tx, id);
     require(tx, caller, seen, GroupRole.ADMIN);
     MemoryGroup.culture(tx, id, Culture.parse(changes, seen.group().culture()));
+    new SharedGroups(tx).locally(id, false);
     return seen(tx, caller, id);
   }
 
   /** Deletes a group: its members leave, its items stay and are read by nobody. */
   public static void delete(Transaction tx, Caller caller, String id) {
     Seen seen = seen(tx, caller, id);
+    SharedGroup.requireOurs(tx, id);
     require(tx, caller, seen, GroupRole.OWNER);
     end(tx, caller, id);
   }
@@ -290,13 +294,14 @@ public final class Groups {
 
   /** Makes a group a tombstone. */
   static void end(Transaction tx, Caller caller, String id) {
+    new SharedGroups(tx).close(id);
     for (GroupMember member : members(tx, id)) {
       leave(tx, caller, id, member.member());
     }
     tx.update("UPDATE memory_group SET deleted_ms = ? WHERE id = ?", tx.nowMs(), id);
   }
 
-  private static void require(Transaction tx, Caller caller, Seen seen, GroupRole role) {
+  static void require(Transaction tx, Caller caller, Seen seen, GroupRole role) {
     Optional<String> refusal =
         MemoryRights.groupRefusal(MemoryReader.of(tx, caller).reader(), seen.own(), role);
     if (refusal.isPresent()) {

@@ -64,6 +64,10 @@ public record ItemDraft(
         expectedVersion);
   }
 
+  ItemDraft unlabelled() {
+    return named(Optional.empty());
+  }
+
   /** Returns the same draft with an id. */
   public ItemDraft named(Optional<String> name) {
     return new ItemDraft(

@@ -11,6 +11,8 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 
 /** Deletes and erases items of warm memory. Every method decides by {@link MemoryRights}. */
 public record ItemRemoval(Transaction tx) {
+  static final String DELETED = "memory.deleted";
+
   /** Deletes an item; its versions stay until they are erased. */
   public MemoryItem delete(Caller caller, String id) {
     MemoryReader reader = MemoryReader.of(tx, caller);
@@ -21,7 +23,7 @@ public record ItemRemoval(Transaction tx) {
     tx.append(
         LedgerEvent.of(
             "memory:" + found.item().id() + ":deleted:" + tx.newId(),
-            "memory.deleted",
+            DELETED,
             caller.authority(),
             ItemRows.subject(found.item().id())));
     return rows().require(found.item().id());
@@ -46,6 +48,7 @@ public record ItemRemoval(Transaction tx) {
       for (MemoryItem item : next) {
         if (item.deletedMs().isEmpty()) {
           rows().remove(item);
+          new SharedItems(tx).deleted(item.id(), caller.principal());
         }
         rows().retag(item, List.of());
         tx.update("UPDATE memory_item SET title = '' WHERE id = ?", item.id());

@@ -93,6 +93,12 @@ record ItemRows(Transaction tx) {
     tx.update("UPDATE memory_item SET validated = 1 WHERE id = ?", item.id());
     MemoryItem now = require(item.id());
     reindex(now, body(now));
+    if (item.isHidden()) {
+      new Scopes(tx)
+          .of(item.scope())
+          .group()
+          .ifPresent(group -> new SharedItems(tx).written(group, item.id()));
+    }
   }
 
   /** Gives a new item the number of the version that it had elsewhere. */

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.authority.agents.MemoryRights;
 import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
 import org.sovereignbook.sbp.authority.agents.MemoryRights.Target;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -70,7 +71,47 @@ public record ItemWriter(Transaction tx) {
       return new Written(Effect.REINFORCED, rows().require(echoed.get().id()));
     }
     return new Written(
-        Effect.CREATED, insert(caller, reader.principal(), draft, owner, scope, checked, body));
+        Effect.CREATED,
+        insert(
+            caller.authority(),
+            isValidated(caller, body),
+            reader.principal(),
+            draft,
+            owner.principal(),
+            scope,
+            checked,
+            body));
+  }
+
+  /**
+   * Stores a new item from another node.
+   *
+   * @param by the authority behind it
+   * @param author the node, which owns it, too
+   * @param draft its label is left out where another item has it
+   * @param copyOf what it was shared from, elsewhere
+   */
+  MemoryItem arrived(
+      Authority by,
+      Principal author,
+      ItemDraft draft,
+      Scopes.Scope scope,
+      Optional<String> copyOf) {
+    boolean isTaken = draft.id().flatMap(id -> rows().inScope(scope, id)).isPresent();
+    ItemDraft fresh = isTaken ? draft.unlabelled() : draft;
+    MemoryItem item =
+        insert(
+            by, false, author, fresh, author, scope, draft.type().body(draft.data()), draft.data());
+    if (copyOf.isPresent()) {
+      tx.update("UPDATE memory_item SET copy_of = ? WHERE id = ?", copyOf.get(), item.id());
+    }
+    return rows().require(item.id());
+  }
+
+  /** Stores the next version of an item, from another node. */
+  MemoryItem arrived(Authority by, Principal author, ItemDraft draft, MemoryItem before) {
+    return replaced(
+        by, false, author, draft, before, draft.type().body(draft.data()), draft.data());
   }
 
   private static String what(ItemDraft draft) {
@@ -136,16 +177,17 @@ public record ItemWriter(Transaction tx) {
   }
 
   private MemoryItem insert(
-      Caller caller,
+      Authority by,
+      boolean validated,
       Principal author,
       ItemDraft draft,
-      MemoryHolder owner,
+      Principal owner,
       Scopes.Scope scope,
       ItemBody checked,
       JsonObject body) {
     String id = tx.newId();
     Domain domain = draft.domain().orElse(draft.type().domain(checked.subtype()));
-    Cause cause = tx.cause(caller.authority());
+    Cause cause = tx.cause(by);
     MemoryItem item =
         new MemoryItem(
             id,
@@ -154,11 +196,11 @@ public record ItemWriter(Transaction tx) {
             checked.subtype(),
             PeerText.plain(checked.heading()),
             scope.scope(),
-            owner.principal(),
+            owner,
             author,
             domain,
             confidence(draft.type(), body),
-            isValidated(caller, body),
+            validated,
             1,
             rows().keep(id, body),
             ItemChecks.bytes(body),
@@ -172,7 +214,7 @@ public record ItemWriter(Transaction tx) {
             Optional.empty(),
             Optional.empty());
     rows().insert(item, body, ItemChecks.tags(draft, body), cause);
-    emit(caller, item, scope);
+    emit(by, item, scope);
     return item;
   }
 
@@ -219,7 +261,27 @@ public record ItemWriter(Transaction tx) {
     if (draft.expectedVersion().filter(version -> version != before.version()).isPresent()) {
       return new Written(Effect.CONFLICT, before);
     }
-    Cause cause = tx.cause(caller.authority());
+    return new Written(
+        Effect.UPDATED,
+        replaced(
+            caller.authority(),
+            isValidated(caller, body),
+            author,
+            draft,
+            before,
+            checked,
+            body));
+  }
+
+  private MemoryItem replaced(
+      Authority by,
+      boolean validated,
+      Principal author,
+      ItemDraft draft,
+      MemoryItem before,
+      ItemBody checked,
+      JsonObject body) {
+    Cause cause = tx.cause(by);
     tx.update(
         "UPDATE memory_item SET subtype = ?, title = ?, author = ?, domain = ?, confidence = ?,"
             + " validated = ?, version = version + 1, body_id = ?, bytes = ?, updated_ms = ?,"
@@ -229,7 +291,7 @@ public record ItemWriter(Transaction tx) {
         author.text(),
         draft.domain().orElse(before.domain()).toString(),
         confidence(draft.type(), body),
-        isValidated(caller, body) ? 1 : 0,
+        validated ? 1 : 0,
         rows().keep(before.id(), body),
         ItemChecks.bytes(body),
         tx.nowMs(),
@@ -240,8 +302,8 @@ public record ItemWriter(Transaction tx) {
         before.id());
     MemoryItem item = rows().require(before.id());
     rows().keepParts(item, body, ItemChecks.tags(draft, body), cause);
-    emit(caller, item, new Scopes(tx).of(item.scope()));
-    return new Written(Effect.UPDATED, item);
+    emit(by, item, new Scopes(tx).of(item.scope()));
+    return item;
   }
 
   /**
@@ -341,12 +403,13 @@ public record ItemWriter(Transaction tx) {
             Optional.empty());
     MemoryItem copy =
         insert(
-            caller,
+            caller.authority(),
+            isValidated(caller, source.body()),
             author.principal(),
             draft,
             target.kind() == Visibility.PRIVATE
-                ? author
-                : MemoryHolder.of(tx, source.item().owner()),
+                ? author.principal()
+                : source.item().owner(),
             target,
             checked,
             source.body());
@@ -375,7 +438,15 @@ public record ItemWriter(Transaction tx) {
   MemoryItem keep(
       Caller system, ItemDraft draft, Scopes.Scope scope, MemoryHolder owner, Principal author) {
     JsonObject body = draft.data().without("id");
-    return insert(system, author, draft, owner, scope, draft.type().body(body), body);
+    return insert(
+        system.authority(),
+        isValidated(system, body),
+        author,
+        draft,
+        owner.principal(),
+        scope,
+        draft.type().body(body),
+        body);
   }
 
   /** Stores the next version of an item in the name of its author. */
@@ -406,7 +477,7 @@ public record ItemWriter(Transaction tx) {
             ItemRows.subject(id)));
   }
 
-  private void emit(Caller caller, MemoryItem item, Scopes.Scope scope) {
+  private void emit(Authority by, MemoryItem item, Scopes.Scope scope) {
     JsonObject.Builder metadata =
         JsonObject.builder().put("item_id", item.id()).put("type", item.type().toString());
     scope.group().ifPresent(group -> metadata.put("group_id", group));
@@ -414,7 +485,7 @@ public record ItemWriter(Transaction tx) {
         LedgerEvent.of(
                 "memory:%s:%d".formatted(item.id(), item.version()),
                 WRITTEN,
-                caller.authority(),
+                by,
                 ItemRows.subject(item.id()))
             .with(metadata.build()));
   }

@@ -39,7 +39,8 @@ class SchemaTest {
     assertThat(Schema.sealed())
         .containsExactly(
             new Schema.Column("agent", "sealed_key"),
-            new Schema.Column("owner_passphrase", "verifier"));
+            new Schema.Column("owner_passphrase", "verifier"),
+            new Schema.Column("shared_key", "sealed"));
   }
 
   @Test

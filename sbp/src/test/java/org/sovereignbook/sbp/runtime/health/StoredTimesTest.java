@@ -45,6 +45,7 @@ class StoredTimesTest {
       base.protocol.Content.createdAt: signed objects
       base.protocol.Endorsement.createdAt: signed objects
       base.protocol.Envelope.timestamp: signed objects
+      base.protocol.GroupList.issuedAt: signed objects
       base.protocol.IdentityDocument.createdAt: signed objects
       base.protocol.MailReceipt.at: signed objects
       base.protocol.Timestamp.instant: memory

@@ -1,0 +1,97 @@
+package org.sovereignbook.sbp.cli.memory;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.cli.work.MailCommand;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.society.mail.Correspondent;
+import org.sovereignbook.sbp.society.mail.MailAddress;
+import org.sovereignbook.sbp.society.memory.SharedGroups;
+
+/** Other nodes of a group: their members in arguments, and their state in results. */
+final class GroupNodes {
+  private GroupNodes() {}
+
+  /** An agent of another node. */
+  record Outside(String name, Correspondent peer) {}
+
+  /**
+   * Another node with members.
+   *
+   * @param waiting lists and items that it is to get
+   * @param unconfirmed those without a receipt yet
+   * @param refused those that it refused
+   * @param reason why, or why nothing reaches it
+   * @param refusedHere how often this node refused something of it
+   */
+  @Shape.Def("memory_group_node")
+  record NodeView(
+      PublicKey node,
+      Endpoint endpoint,
+      List<String> members,
+      long waiting,
+      long unconfirmed,
+      long refused,
+      Optional<String> reason,
+      long refusedHere,
+      Optional<String> reasonHere,
+      Optional<Timestamp> heardAt,
+      boolean isOwners) {}
+
+  /** Returns the agent of another node that an argument names, if it names one. */
+  static Optional<Outside> outside(Session session, String member) {
+    if (member.indexOf('@') < 0) {
+      return Optional.empty();
+    }
+    MailAddress address = MailAddress.parse(member);
+    return address
+        .peer()
+        .map(peer -> new Outside(address.name(), MailCommand.correspondent(session, peer)));
+  }
+
+  static List<NodeView> of(List<SharedGroups.NodeState> nodes) {
+    return nodes.stream()
+        .map(
+            one ->
+                new NodeView(
+                    one.node(),
+                    one.endpoint(),
+                    one.members(),
+                    one.waiting(),
+                    one.unconfirmed(),
+                    one.refused(),
+                    one.reason(),
+                    one.refusedHere(),
+                    one.reasonHere(),
+                    one.heardMs().map(Timestamp::ofMillis),
+                    one.isOwners()))
+        .toList();
+  }
+
+  static void print(Output output, List<NodeView> nodes) {
+    if (nodes.isEmpty()) {
+      return;
+    }
+    Table table = Table.of("NODE", "MEMBERS", "WAITS", "UNCONFIRMED", "REFUSED", "REFUSED HERE");
+    nodes.forEach(
+        one ->
+            table.row(
+                one.endpoint().toString(),
+                String.join(", ", one.members()),
+                Long.toString(one.waiting()),
+                Long.toString(one.unconfirmed()),
+                because(one.refused(), one.reason()),
+                because(one.refusedHere(), one.reasonHere())));
+    output.table(table, "no other nodes");
+  }
+
+  private static String because(long count, Optional<String> reason) {
+    return count + reason.map(why -> " (" + why + ")").orElse("");
+  }
+}

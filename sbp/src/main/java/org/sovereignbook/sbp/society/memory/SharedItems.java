@@ -1,0 +1,369 @@
+package org.sovereignbook.sbp.society.memory;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.GroupRole;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Cause;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.crypto.Base64Url;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.GroupMail;
+
+/**
+ * Items of shared groups. The version with the largest (time, id) is the present one in every node;
+ * one that loses is kept, too. The end of an item wins over all its versions.
+ */
+record SharedItems(Transaction tx) {
+  /**
+   * An item of a shared group; a row of the table {@code shared_item}.
+   *
+   * @param id the same in all nodes
+   * @param item its id here
+   * @param node of the present version's author
+   */
+  record Row(
+      @Rows.Key String groupId,
+      @Rows.Key String id,
+      String item,
+      String versionId,
+      long updatedMs,
+      PublicKey node,
+      String author,
+      boolean ended) {
+    static final Rows<Row> ROWS = new Rows<>("shared_item", Row.class);
+
+    /** Returns whether a version is newer than the present one. */
+    boolean isBefore(long otherMs, String otherVersion) {
+      return otherMs != updatedMs ? otherMs > updatedMs : otherVersion.compareTo(versionId) > 0;
+    }
+  }
+
+  /**
+   * A version; a row of the table {@code shared_version}.
+   *
+   * @param version its number here; 0 for the end of the item
+   */
+  record Version(
+      String groupId,
+      String id,
+      String versionId,
+      long version,
+      PublicKey node,
+      String author,
+      long updatedMs,
+      long bytes,
+      long atMs) {
+    static final Rows<Version> ROWS = new Rows<>("shared_version", Version.class);
+  }
+
+  Optional<Row> find(String groupId, String id) {
+    return Row.ROWS.first(tx, "WHERE group_id = ? AND id = ?", groupId, id);
+  }
+
+  Optional<Version> version(String groupId, String id, String versionId) {
+    return Version.ROWS.first(
+        tx, "WHERE group_id = ? AND id = ? AND version_id = ?", groupId, id, versionId);
+  }
+
+  // What this node's agents write.
+
+  /** Makes the items that a group has when it is first shared its shared items. */
+  void begin(SharedGroup shared) {
+    Optional<Scopes.Scope> scope = Optional.of(new Scopes(tx).ofGroup(shared.groupId()));
+    for (MemoryItem item :
+        MemoryItem.ROWS.list(
+            tx,
+            "WHERE scope = ? AND deleted_ms IS NULL ORDER BY created_ms, id",
+            scope.get().scope())) {
+      note(shared, item);
+    }
+  }
+
+  /** Has a node that is new in the group be sent what agents of this node wrote. */
+  void share(SharedGroup shared, PublicKey node) {
+    for (Row row :
+        Row.ROWS.list(tx, "WHERE group_id = ? ORDER BY updated_ms, id", shared.groupId())) {
+      if (tx.node().keyPair(row.node()).isPresent()) {
+        new SharedSending(tx).queue(shared.groupId(), node, row.id(), row.versionId());
+      }
+    }
+  }
+
+  /** Has the other nodes be sent what an agent of this node wrote, unless its author doubts it. */
+  void written(String groupId, String itemId) {
+    Optional<SharedGroup> shared =
+        SharedGroup.find(tx, groupId).filter(one -> one.endedMs().isEmpty());
+    if (shared.isEmpty()) {
+      return;
+    }
+    MemoryItem item = new ItemRows(tx).require(itemId);
+    if (!item.isHidden()) {
+      toAll(shared.get(), note(shared.get(), item));
+    }
+  }
+
+  /** Has the other nodes be told that an item was deleted. */
+  void deleted(String itemId, Principal by) {
+    Optional<Row> row = Row.ROWS.first(tx, "WHERE item = ? AND ended = 0", itemId);
+    Optional<SharedGroup> shared =
+        row.flatMap(one -> SharedGroup.find(tx, one.groupId()))
+            .filter(one -> one.endedMs().isEmpty());
+    if (shared.isEmpty()) {
+      return;
+    }
+    Row before = row.get();
+    PublicKey own = tx.node().keys().publicKey();
+    Row ended =
+        new Row(
+            before.groupId(),
+            before.id(),
+            itemId,
+            tx.newId(),
+            Math.max(tx.nowMs(), before.updatedMs() + 1),
+            own,
+            before.node().equals(own) ? before.author() : MemoryHolder.of(tx, by).name(),
+            true);
+    Row.ROWS.put(tx, ended);
+    keep(ended, 0, 0);
+    toAll(shared.get(), ended);
+  }
+
+  private Row note(SharedGroup shared, MemoryItem item) {
+    Optional<Row> before = Row.ROWS.first(tx, "WHERE item = ?", item.id());
+    Row row =
+        new Row(
+            shared.groupId(),
+            before.map(Row::id).orElse(item.id()),
+            item.id(),
+            tx.newId(),
+            before
+                .map(one -> Math.max(item.updatedMs(), one.updatedMs() + 1))
+                .orElse(item.updatedMs()),
+            tx.node().keys().publicKey(),
+            MemoryHolder.of(tx, item.author()).name(),
+            false);
+    Row.ROWS.put(tx, row);
+    keep(row, item.version(), item.bytes());
+    return row;
+  }
+
+  private void keep(Row row, long version, long bytes) {
+    boolean _ =
+        Version.ROWS.insertIfNew(
+            tx,
+            new Version(
+                row.groupId(),
+                row.id(),
+                row.versionId(),
+                version,
+                row.node(),
+                row.author(),
+                row.updatedMs(),
+                bytes,
+                tx.nowMs()));
+  }
+
+  private void toAll(SharedGroup shared, Row row) {
+    for (SharedGroup.Other other : shared.others(tx)) {
+      new SharedSending(tx).queue(shared.groupId(), other.node(), row.id(), row.versionId());
+    }
+  }
+
+  /** Returns a version of an item, encrypted; empty when its text is gone. */
+  Optional<GroupMail.Part> part(SharedGroup shared, String id, String versionId) {
+    Optional<Version> version = version(shared.groupId(), id, versionId);
+    Optional<JsonObject> text =
+        version.flatMap(one -> find(shared.groupId(), id).flatMap(row -> text(row, one)));
+    Optional<String> author = version.flatMap(one -> speaker(shared, one));
+    if (author.isEmpty()) {
+      return Optional.empty();
+    }
+    return text.map(
+        json ->
+            new GroupMail.Item(
+                id,
+                versionId,
+                version.get().updatedMs(),
+                author.get(),
+                shared.serial(),
+                shared.epoch(),
+                Base64Url.encode(
+                    new SharedKeys(tx)
+                        .find(shared, shared.epoch())
+                        .orElseThrow()
+                        .encrypt(
+                            json.toString().getBytes(StandardCharsets.UTF_8),
+                            GroupMail.aboutItem(shared.group(), id, shared.epoch()),
+                            tx.node().random()))));
+  }
+
+  /** The member in whose name a version leaves: its author, or the first one if that has left. */
+  private Optional<String> speaker(SharedGroup shared, Version version) {
+    List<GroupMember> members =
+        Groups.members(tx, shared.groupId()).stream()
+            .filter(one -> one.role().includes(GroupRole.MEMBER))
+            .sorted((one, other) -> other.role().compareTo(one.role()))
+            .toList();
+    List<String> names =
+        members.stream().map(one -> MemoryHolder.of(tx, one.member()).name()).toList();
+    return names.contains(version.author())
+        ? Optional.of(version.author())
+        : names.stream().findFirst();
+  }
+
+  private Optional<JsonObject> text(Row row, Version version) {
+    if (version.version() == 0) {
+      return Optional.of(SharedText.END);
+    }
+    MemoryItem item = new ItemRows(tx).require(row.item());
+    return item.deletedMs().isPresent()
+        ? Optional.empty()
+        : Items.Version.ROWS
+            .first(tx, "WHERE item = ? AND version = ?", item.id(), version.version())
+            .flatMap(one -> tx.text(one.bodyId()))
+            .map(MemoryTexts::parse)
+            .map(body -> SharedText.of(item, body, new ItemRows(tx).tagsOf(item.id())).json());
+  }
+
+  // What agents of other nodes write.
+
+  /**
+   * A version that arrived and may be stored.
+   *
+   * @param updatedMs no later than now
+   * @param by the authority behind it
+   */
+  record Arrived(
+      SharedGroup shared,
+      String id,
+      String versionId,
+      long updatedMs,
+      PublicKey node,
+      String author,
+      Authority by) {}
+
+  /** Stores a version: as the present one, or as one that lost. */
+  void take(Arrived arrived, SharedText text) {
+    Optional<Row> before = find(arrived.shared().groupId(), arrived.id());
+    long number;
+    if (before.isEmpty() || isForgotten(before.get())) {
+      MemoryItem item = insert(arrived, text);
+      put(arrived, item.id(), false);
+      number = item.version();
+    } else if (before.get().isBefore(arrived.updatedMs(), arrived.versionId())) {
+      MemoryItem item = replace(arrived, text, before.get().item());
+      put(arrived, item.id(), false);
+      number = item.version();
+    } else {
+      number = keepLoser(arrived, text, before.get().item());
+    }
+    keep(row(arrived, "", false), number, text.bytes());
+  }
+
+  /** Ends an item for good. */
+  void end(Arrived arrived) {
+    Optional<Row> before = find(arrived.shared().groupId(), arrived.id());
+    if (before.isPresent()) {
+      MemoryItem item = new ItemRows(tx).require(before.get().item());
+      put(arrived, item.id(), true);
+      if (item.deletedMs().isEmpty()) {
+        new ItemRows(tx).remove(item);
+        tx.append(
+            LedgerEvent.of(
+                "memory:" + item.id() + ":deleted:" + arrived.versionId(),
+                ItemRemoval.DELETED,
+                arrived.by(),
+                ItemRows.subject(item.id())));
+      }
+    } else {
+      put(arrived, "", true);
+    }
+    keep(row(arrived, "", true), 0, 0);
+  }
+
+  /** This node has deleted its own copy, since nobody used it. */
+  private boolean isForgotten(Row row) {
+    return new ItemRows(tx).require(row.item()).deletedMs().isPresent();
+  }
+
+  private void put(Arrived arrived, String item, boolean ended) {
+    Row.ROWS.put(tx, row(arrived, item, ended));
+  }
+
+  private static Row row(Arrived arrived, String item, boolean ended) {
+    return new Row(
+        arrived.shared().groupId(),
+        arrived.id(),
+        item,
+        arrived.versionId(),
+        arrived.updatedMs(),
+        arrived.node(),
+        arrived.author(),
+        ended);
+  }
+
+  private MemoryItem insert(Arrived arrived, SharedText text) {
+    return new ItemWriter(tx)
+        .arrived(
+            arrived.by(),
+            Principal.peer(arrived.node()),
+            text.draft(arrived.shared().groupId()),
+            new Scopes(tx).ofGroup(arrived.shared().groupId()),
+            text.copy() ? Optional.of(arrived.id()) : Optional.empty());
+  }
+
+  private MemoryItem replace(Arrived arrived, SharedText text, String item) {
+    return new ItemWriter(tx)
+        .arrived(
+            arrived.by(),
+            Principal.peer(arrived.node()),
+            text.draft(arrived.shared().groupId()),
+            new ItemRows(tx).require(item));
+  }
+
+  /** The version that lost becomes the second newest; the present text is the newest again. */
+  private long keepLoser(Arrived arrived, SharedText text, String itemId) {
+    MemoryItem item = new ItemRows(tx).require(itemId);
+    Cause cause = tx.cause(arrived.by());
+    long number = item.version() + 1;
+    String bodyId = new ItemRows(tx).keep(itemId, text.body());
+    Items.Version.ROWS.insert(
+        tx,
+        new Items.Version(itemId, number, bodyId, Principal.peer(arrived.node()), tx.nowMs()),
+        cause);
+    new Causes(tx).add(itemId, cause.authorityId());
+    Cause own =
+        tx.first(
+                "SELECT principal, authority_id FROM memory_item WHERE id = ?",
+                row -> new Cause(Principal.parse(row.text(1)), row.text(2)),
+                itemId)
+            .orElseThrow();
+    Items.Version.ROWS.insert(
+        tx, new Items.Version(itemId, number + 1, item.bodyId(), item.author(), tx.nowMs()), own);
+    tx.update("UPDATE memory_item SET version = ? WHERE id = ?", number + 1, itemId);
+    tx.update(
+        "UPDATE shared_version SET version = ? WHERE group_id = ? AND id = ? AND version = ?",
+        number + 1,
+        arrived.shared().groupId(),
+        arrived.id(),
+        item.version());
+    return number;
+  }
+
+  /** Returns the bytes of all versions that a node's agents have stored here. */
+  long bytesOf(List<PublicKey> node) {
+    long bytes = 0;
+    for (PublicKey key : node) {
+      bytes +=
+          tx.number(
+              "SELECT COALESCE(SUM(bytes), 0) FROM shared_version WHERE node = ?", key.toString());
+    }
+    return bytes;
+  }
+}
