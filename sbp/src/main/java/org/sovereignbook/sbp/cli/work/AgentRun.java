@@ -32,7 +32,7 @@ import org.sovereignbook.sbp.peer.ethos.EthosRequest;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
-import org.sovereignbook.sbp.society.memory.AgentSession;
+import org.sovereignbook.sbp.society.memory.MemorySession;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -121,27 +121,27 @@ final class AgentRun implements Subcommand {
   /** Session of a job's agent, if there is one that remembers anything. */
   private static final class Remembering implements AutoCloseable {
     private final Optional<Ledger> ledger;
-    private final Optional<AgentSession> session;
+    private final Optional<MemorySession> session;
 
     Remembering(Session outer, Node node, String job) {
       this.ledger = outer.ledgerIfAny(node);
       this.session =
           ledger
               .filter(it -> it.read(tx -> Agents.living(tx, job)).isPresent())
-              .map(it -> AgentSession.begin(it, "step", Optional.of(job), Optional.empty()));
+              .map(it -> MemorySession.begin(it, "step", Optional.of(job), Optional.empty()));
     }
 
     List<LlmRequest.Input> inputs() {
       return session
-          .map(AgentSession::text)
+          .map(MemorySession::text)
           .filter(text -> !text.isEmpty())
-          .map(text -> List.of(new LlmRequest.Input(AgentSession.INPUT, text, true)))
+          .map(text -> List.of(new LlmRequest.Input(MemorySession.INPUT, text, true)))
           .orElse(List.of());
     }
 
     @Override
     public void close() {
-      session.ifPresent(AgentSession::close);
+      session.ifPresent(MemorySession::close);
       ledger.ifPresent(Ledger::close);
     }
   }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.sovereignbook.sbp.ops.up.UpWaiting.Question;
+import org.sovereignbook.sbp.ops.up.UpWaiting.OwnerQuestion;
 
 /**
  * The keys of {@code sbp up} on a terminal. Each answer takes two keys, so that a slip answers
@@ -20,8 +20,8 @@ final class UpKeys {
   }
 
   private final Consumer<List<String>> runs;
-  private List<Question> questions = List.of();
-  private Optional<Question> asked = Optional.empty();
+  private List<OwnerQuestion> questions = List.of();
+  private Optional<OwnerQuestion> asked = Optional.empty();
   private Doing doing = Doing.NOTHING;
 
   /**
@@ -34,7 +34,7 @@ final class UpKeys {
   }
 
   /** Takes the questions that wait now. A question that is being answered stays the same. */
-  void wait(List<Question> waiting) {
+  void wait(List<OwnerQuestion> waiting) {
     questions = List.copyOf(waiting);
     if (asked.filter(one -> !questions.contains(one)).isPresent()) {
       begin(Doing.NOTHING);
@@ -54,10 +54,10 @@ final class UpKeys {
           case NOTHING ->
               questions.isEmpty() ? "q quit" : "a approve%s   d deny   q quit".formatted(first);
           case APPROVING ->
-              asked.filter(Question::isDraft).isPresent()
+              asked.filter(OwnerQuestion::isDraft).isPresent()
                   ? "send it?   y yes   any other key: not now"
                   : "allow it?   o this one call   h for 24 hours   w always   any other key: not"
-                        + " now";
+                      + " now";
           case DENYING -> "deny it?   y yes   any other key: not now";
         });
     return lines;
@@ -106,7 +106,7 @@ final class UpKeys {
   }
 
   private void answer(String verb, String... more) {
-    Question question = asked.orElseThrow();
+    OwnerQuestion question = asked.orElseThrow();
     List<String> words = new ArrayList<>(List.of("access", verb, question.id()));
     words.addAll(List.of(more));
     words.addAll(List.of("--home", question.node().home().root().toString()));

@@ -30,7 +30,7 @@ import org.sovereignbook.sbp.store.StoreException;
  * @param questions requests and drafts, oldest first, which keys answer
  * @param lines on the rest: counts with their commands, and the newest mail
  */
-record UpWaiting(List<Question> questions, List<String> lines) {
+record UpWaiting(List<OwnerQuestion> questions, List<String> lines) {
   private static final int MAX_MAILS = 3;
   private static final int MAX_TEXT_CHARACTERS = 60;
 
@@ -42,7 +42,7 @@ record UpWaiting(List<Question> questions, List<String> lines) {
    * @param isDraft whether an approval sends it, so that no duration is asked for
    * @param text who wants what
    */
-  record Question(Node node, String id, boolean isDraft, String text) {
+  record OwnerQuestion(Node node, String id, boolean isDraft, String text) {
     @Override
     public String toString() {
       return (isDraft ? "draft " : "request ") + Abbreviation.of(id) + "  " + text;
@@ -55,19 +55,20 @@ record UpWaiting(List<Question> questions, List<String> lines) {
    * @param prefix of each line, where several nodes must be distinguished
    */
   static UpWaiting of(Session session, Node node, String prefix) {
-    List<Question> questions = new ArrayList<>();
+    List<OwnerQuestion> questions = new ArrayList<>();
     List<String> lines = new ArrayList<>();
     try (Store store = session.store(node)) {
       Optional<Ledger> opened = session.ledgerIfAny(node);
       if (opened.isPresent()) {
         try (Ledger ledger = opened.get()) {
-          questions.addAll(ledger.<List<Question>>read(tx -> requests(tx, session, node, prefix)));
+          questions.addAll(
+              ledger.<List<OwnerQuestion>>read(tx -> requests(tx, session, node, prefix)));
           lines.addAll(ledger.<List<String>>read(tx -> lines(tx, session, prefix)));
         }
       }
       for (Approval draft : new Approvals(node, store).pending()) {
         String text = draft.kind() + " by " + draft.by() + ": " + quoted(draft.text());
-        questions.add(new Question(node, draft.id(), true, prefix + PeerText.plain(text)));
+        questions.add(new OwnerQuestion(node, draft.id(), true, prefix + PeerText.plain(text)));
       }
     } catch (StoreException | PluginException e) {
       // The server and the timer report a store that cannot be opened.
@@ -76,10 +77,10 @@ record UpWaiting(List<Question> questions, List<String> lines) {
     return new UpWaiting(questions, lines);
   }
 
-  private static List<Question> requests(
+  private static List<OwnerQuestion> requests(
       Transaction tx, Session session, Node node, String prefix) {
     ScreenNames names = new ScreenNames(session, ScreenNames.agents(tx));
-    List<Question> all = new ArrayList<>();
+    List<OwnerQuestion> all = new ArrayList<>();
     for (AccessRequest request : new AccessRequests(tx).pending()) {
       String call =
           new RequestedCalls(tx)
@@ -89,7 +90,7 @@ record UpWaiting(List<Question> questions, List<String> lines) {
               .map(words -> ":  sbp " + String.join(" ", words))
               .orElse("");
       String text = names.of(request.to().text()) + " asks for " + request.tool() + call;
-      all.add(new Question(node, request.id(), false, prefix + PeerText.plain(text)));
+      all.add(new OwnerQuestion(node, request.id(), false, prefix + PeerText.plain(text)));
     }
     return all;
   }
@@ -118,7 +119,7 @@ record UpWaiting(List<Question> questions, List<String> lines) {
 
   /** Returns the same with that of another node behind it. */
   UpWaiting and(UpWaiting other) {
-    List<Question> allQuestions = new ArrayList<>(questions);
+    List<OwnerQuestion> allQuestions = new ArrayList<>(questions);
     allQuestions.addAll(other.questions());
     List<String> allLines = new ArrayList<>(lines);
     allLines.addAll(other.lines());

@@ -33,8 +33,8 @@ import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.society.mail.Bus;
 import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
-import org.sovereignbook.sbp.society.memory.AgentSession;
 import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.MemorySession;
 
 /**
  * Actions of one member of a run on the society. Each is one transaction, authorized by the
@@ -80,8 +80,8 @@ final class MemberActions {
   }
 
   /** Begins the session of this incarnation, with what the member remembers. */
-  AgentSession session() {
-    return AgentSession.begin(ledger, CHANNEL, Optional.empty(), Optional.of(token));
+  MemorySession session() {
+    return MemorySession.begin(ledger, CHANNEL, Optional.empty(), Optional.of(token));
   }
 
   Agent agent() {

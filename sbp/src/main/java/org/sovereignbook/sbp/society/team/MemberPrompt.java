@@ -27,7 +27,7 @@ import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskAttempt;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.society.mail.Bus;
-import org.sovereignbook.sbp.society.memory.AgentSession;
+import org.sovereignbook.sbp.society.memory.MemorySession;
 
 /**
  * The prompt of a member's model. Its instructions hold only the operator's texts: the role and the
@@ -132,7 +132,7 @@ record MemberPrompt(
 
   LlmRequest review(Known known, List<GivenMail> mails) {
     List<LlmRequest.Input> inputs = new ArrayList<>();
-    some(AgentSession.INPUT, memory).ifPresent(inputs::add);
+    some(MemorySession.INPUT, memory).ifPresent(inputs::add);
     mail(mails).ifPresent(inputs::add);
     inputs.add(task(known.task()));
     blockers(known).ifPresent(inputs::add);
@@ -194,7 +194,7 @@ record MemberPrompt(
 
   private List<LlmRequest.Input> common(Known known, List<GivenMail> mails) {
     List<LlmRequest.Input> inputs = new ArrayList<>();
-    some(AgentSession.INPUT, memory).ifPresent(inputs::add);
+    some(MemorySession.INPUT, memory).ifPresent(inputs::add);
     conversation(known).ifPresent(inputs::add);
     shared(known).ifPresent(inputs::add);
     bus(known).ifPresent(inputs::add);

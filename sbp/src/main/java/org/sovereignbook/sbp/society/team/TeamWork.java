@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmException;
-import org.sovereignbook.sbp.society.memory.AgentSession;
+import org.sovereignbook.sbp.society.memory.MemorySession;
 
 /**
  * The process of one member, from its token to its end.
@@ -39,7 +39,7 @@ public record TeamWork(
     LlmBackend backend = backends.apply(member.provider());
     TeamChanges changes = new TeamChanges(ledger.node(), files, log);
     MemberActions actions = new MemberActions(ledger, run, team, member, token);
-    try (AgentSession session = actions.session();
+    try (MemorySession session = actions.session();
         MemberPulse pulse = new MemberPulse(actions, ledger.node().config(), log).start()) {
       MemberModel model =
           new MemberModel(ledger, run, team, member, backend, environment, now, session.text());

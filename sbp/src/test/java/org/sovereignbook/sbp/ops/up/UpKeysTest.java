@@ -29,8 +29,8 @@ class UpKeysTest {
     node = TestNode.in(folder).node();
   }
 
-  private UpWaiting.Question request(String id) {
-    return new UpWaiting.Question(node, id, false, "ann asks for mail_send");
+  private UpWaiting.OwnerQuestion request(String id) {
+    return new UpWaiting.OwnerQuestion(node, id, false, "ann asks for mail_send");
   }
 
   private boolean type(String typed) {
@@ -56,7 +56,7 @@ class UpKeysTest {
 
   @Test
   void aDraftIsSentAndBothAreDenied() {
-    keys.wait(List.of(new UpWaiting.Question(node, "41c0", true, "reply by reader")));
+    keys.wait(List.of(new UpWaiting.OwnerQuestion(node, "41c0", true, "reply by reader")));
     assertThat(type("ayao")).isFalse();
     assertThat(type("dy")).isFalse();
     assertThat(ran).containsExactly(command("access approve 41c0"), command("access deny 41c0"));

@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
  * that of a coding CLI with hooks. An agent that remembers nothing has none, so that its prompts
  * and its chain stay as they are.
  */
-public final class AgentSession implements AutoCloseable {
+public final class MemorySession implements AutoCloseable {
   /** Name of the text in prompts. */
   public static final String INPUT = "memory.md";
 
@@ -26,7 +26,7 @@ public final class AgentSession implements AutoCloseable {
   private final ToolCall call;
   private final String text;
 
-  private AgentSession(Ledger ledger, ToolCall call, String text) {
+  private MemorySession(Ledger ledger, ToolCall call, String text) {
     this.ledger = ledger;
     this.call = call;
     this.text = text;
@@ -38,15 +38,15 @@ public final class AgentSession implements AutoCloseable {
    *
    * @param as the agent, when it has no token
    */
-  public static AgentSession begin(
+  public static MemorySession begin(
       Ledger ledger, String channel, Optional<String> as, Optional<String> token) {
     ToolCall call = new ToolCall(TOOL, JsonObject.empty(), channel, as, token);
-    return new AgentSession(ledger, call, text(ledger, call));
+    return new MemorySession(ledger, call, text(ledger, call));
   }
 
   private static String text(Ledger ledger, ToolCall call) {
     try {
-      return remembers(ledger, call) ? Permissions.run(ledger, call, AgentSession::started) : "";
+      return remembers(ledger, call) ? Permissions.run(ledger, call, MemorySession::started) : "";
     } catch (SocietyException e) {
       return "";
     }
@@ -58,7 +58,7 @@ public final class AgentSession implements AutoCloseable {
   }
 
   private static boolean remembers(Ledger ledger, ToolCall call) {
-    return ledger.<Boolean>read(AgentSession::isAnything)
+    return ledger.<Boolean>read(MemorySession::isAnything)
         && ledger.<Boolean>write(
             tx -> {
               Caller caller = Agents.caller(tx, call.as(), call.token(), call.channel());
