@@ -61,7 +61,7 @@ public record Absence(
     }
   }
 
-  /** What became of an item. */
+  /** Fate of an item. */
   public enum Fate {
     /** It left with the agent, and nothing was brought back. */
     UNCHANGED,

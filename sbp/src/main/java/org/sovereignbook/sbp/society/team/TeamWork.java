@@ -42,8 +42,16 @@ public record TeamWork(
     try (MemorySession session = actions.session();
         MemberPulse pulse = new MemberPulse(actions, ledger.node().config(), log).start()) {
       MemberModel model =
-          new MemberModel(ledger, run, team, member, backend, environment, now, session.text());
+          new MemberModel(
+              ledger, run, team, member, backend, environment, now, memory(team, session));
       return new MemberLoop(actions, model, changes, terms, pulse, pause, log).run();
     }
+  }
+
+  /** Returns what the member remembers; nothing where it may see the inputs of its task only. */
+  private static String memory(Team team, MemorySession session) {
+    return team.group().filter(group -> group.shows() == TeamGroup.Shows.INPUTS).isPresent()
+        ? ""
+        : session.text();
   }
 }
