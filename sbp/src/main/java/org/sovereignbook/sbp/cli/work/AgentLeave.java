@@ -45,7 +45,7 @@ final class AgentLeave extends SocietyCommand<Returns.Leaving> implements Wideni
   private Path target = Path.of("");
 
   /**
-   * What left.
+   * Departure as it is printed.
    *
    * @param secret whether the file has the agent's private key
    */

@@ -301,7 +301,7 @@ public record SharedGroups(Transaction tx) {
     return GroupList.sign(
         shared.group(),
         group.name(),
-        (JsonObject) Shape.write(group.culture()),
+        Shape.write(group.culture()),
         shared.serial(),
         shared.epoch(),
         nodes,
