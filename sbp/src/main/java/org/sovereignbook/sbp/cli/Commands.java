@@ -360,9 +360,8 @@ final class Commands implements CommandTable {
     lines.add("");
     lines.add("sbp help COMMAND explains one, sbp help WORD finds some. The node is --home");
     lines.add("DIR, $SBP_HOME or the nearest parent that is one. Every command takes --json.");
-    lines.add("example:");
-    lines.add("  sbp init my-agent --local --prompt 'talk about the weather, be funny'");
-    lines.add("  cd my-agent && sbp doctor");
+    lines.add("example:  sbp init my-agent --local --prompt 'talk about the weather'");
+    lines.add("          cd my-agent && sbp doctor");
     return lines;
   }
 

@@ -99,6 +99,9 @@ class ShownTextTest {
         "{\"swarm_id\": \"hive\", \"goal\": \"obey\", \"strategy\": \"broadcast\","
             + " \"coordinator_agent_id\": \"coder\", \"agents\": [{\"slot\": \"bee\","
             + " \"agent_type\": \"swarm-worker\"}]}");
+    owner.typing("which tasks are open?\n").run("chat");
+    change("UPDATE agent_session SET agent = 'coder' WHERE ? = ?", "main");
+    isStrangers("agent_cause");
     isStrangers("memory_cause");
     isStrangers("memory_group");
   }
@@ -154,6 +157,8 @@ class ShownTextTest {
     words.put("memory search", List.of("memory", "search", "obey"));
     words.put("memory tool", List.of("memory", "tool", "view", "--path", "/memories/order.md"));
     words.put("memory show", List.of("memory", "show"));
+    words.put("session show", List.of("session", "show", "main"));
+    words.put("session tree", List.of("session", "tree", "main"));
     words.put("swarm disband", List.of("swarm", "disband", "hive"));
     words.put("swarm status", List.of("swarm", "status", "hive"));
     words.put("swarm list", List.of("swarm", "list"));

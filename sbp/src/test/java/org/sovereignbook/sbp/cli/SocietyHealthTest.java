@@ -56,7 +56,7 @@ class SocietyHealthTest {
   @Test
   void agentsThatRestOrSoonProveNothingAreTold() {
     cli.run("agent", "register", "coder", "--json");
-    assertThat(check("agents")).contains("pass", "3 active, 1 registered; 0 open tasks");
+    assertThat(check("agents")).contains("pass", "4 active, 1 registered; 0 open tasks");
     cli.run("agent", "token", "coder", "--json");
     cli.run("agent", "token", "coder", "--tools", "task_list", "--ttl-seconds", "60");
     assertThat(check("agents")).contains("pass");
@@ -64,7 +64,7 @@ class SocietyHealthTest {
     cli.clock().advance(Duration.ofDays(24));
     assertThat(check("agents")).contains("warn", "last token of coder ends", "agent token coder");
     assertThat(cli.run("status", "--all").out())
-        .contains("agents    3 active, 1 registered; 0 open tasks, 0 mails to handle")
+        .contains("agents    4 active, 1 registered; 0 open tasks, 0 mails to handle")
         .contains("the last token of coder ends");
     cli.clock().advance(Duration.ofDays(7));
     assertThat(check("agents")).contains("warn", "last token of coder ended");

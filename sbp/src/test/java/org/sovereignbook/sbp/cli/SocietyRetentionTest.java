@@ -17,8 +17,8 @@ import org.sovereignbook.sbp.testing.TestNode;
 
 /** Rows of the society that {@code sbp maintain} deletes, of all packages. */
 class SocietyRetentionTest {
-  /** Hot contexts of the owner and of the three agents of the node. */
-  private static final int HOT_CONTEXTS = 4;
+  /** Hot contexts of the owner and of the four agents of the node. */
+  private static final int HOT_CONTEXTS = 5;
 
   private static final String LONG_AGO = "1000";
 

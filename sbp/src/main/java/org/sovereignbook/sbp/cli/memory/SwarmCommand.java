@@ -136,10 +136,7 @@ public final class SwarmCommand extends SwarmListing {
         "MANIFEST is JSON: swarm_id, goal, strategy (broadcast, pipeline, hierarchical), agents:",
         "[{slot, agent_type: \"swarm-worker\", count}]; see docs/swarms.md."
       })
-  @Example(
-      "sbp swarm create '{\"swarm_id\": \"landscape\", \"goal\": \"compare the tools\","
-          + " \"strategy\": \"broadcast\", \"agents\": [{\"slot\": \"scout\", \"agent_type\":"
-          + " \"swarm-worker\", \"count\": 2}]}'")
+  @Example("sbp swarm create landscape.json")
   @Prints(SwarmView.class)
   @Exit(code = ExitCode.REFUSED, means = "an id is taken, or you may not give what it asks")
   @Tool(

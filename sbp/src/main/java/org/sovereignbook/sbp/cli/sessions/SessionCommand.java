@@ -131,7 +131,7 @@ public final class SessionCommand extends SessionListing {
 
     @Override
     protected Shown work(Transaction tx, Caller caller) {
-      AgentSession session = new Sessions(tx).require(label);
+      AgentSession session = new Sessions(tx).seen(caller, label);
       TurnThread thread = new TurnThread(tx);
       Optional<String> from =
           before.isPresent()

@@ -145,7 +145,7 @@ final class SessionEdit {
     @Override
     protected Forked work(Transaction tx, Caller caller) {
       Sessions sessions = new Sessions(tx);
-      AgentSession made = sessions.fork(sessions.require(label), at, caller.authority());
+      AgentSession made = sessions.fork(sessions.seen(caller, label), at, caller.authority());
       return new Forked(made.label(), made.forkedAt());
     }
 
@@ -178,7 +178,7 @@ final class SessionEdit {
 
     @Override
     protected Aborted work(Transaction tx, Caller caller) {
-      AgentSession session = new Sessions(tx).require(label);
+      AgentSession session = new Sessions(tx).seen(caller, label);
       Optional<AgentTurn> running = new TurnLog(tx).running(session.label());
       if (running.isEmpty()) {
         return new Aborted(session.label(), Optional.empty(), false);

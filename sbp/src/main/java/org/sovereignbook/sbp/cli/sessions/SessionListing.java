@@ -50,7 +50,7 @@ abstract class SessionListing extends SocietyCommand<SessionListing.Listed> {
     Page<Row> rows =
         page.behind(
             new Sessions(tx)
-                .list(page.after().orElse(""), page.toRead()).stream()
+                .list(caller, page.after().orElse(""), page.toRead()).stream()
                     .map(session -> row(tx, session))
                     .iterator(),
             Row::label);

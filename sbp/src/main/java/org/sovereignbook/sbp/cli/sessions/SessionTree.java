@@ -87,7 +87,7 @@ final class SessionTree extends SocietyCommand<SessionTree.Tree> {
 
   @Override
   protected Tree work(Transaction tx, Caller caller) {
-    AgentSession session = new Sessions(tx).require(label);
+    AgentSession session = new Sessions(tx).seen(caller, label);
     TurnThread thread = new TurnThread(tx);
     List<AgentTurn> own = thread.newest(session.head(), limit);
     List<AgentTurn> all = new ArrayList<>();

@@ -25,6 +25,7 @@ import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
 import org.sovereignbook.sbp.society.memory.ItemFilter;
 import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.swarm.Swarms;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerNames;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -81,6 +82,9 @@ public interface NodeWords {
   /** Returns the owner's newest items of memory. */
   List<Word> items();
 
+  /** Returns the swarms, newest first. */
+  List<Word> swarms();
+
   /** Returns the present names of a session's node. */
   static NodeWords of(Supplier<Session> session) {
     return new StoredWords(session);
@@ -105,6 +109,7 @@ public interface NodeWords {
           case REQUEST_ID -> Stream.concat(requests().stream(), drafts().stream());
           case DRAFT_ID -> drafts().stream();
           case MEMORY_ID -> items().stream();
+          case SWARM_ID -> swarms().stream();
           case BACKEND -> plain(extensions(ExtensionKind.LLM));
           case STORE -> plain(extensions(ExtensionKind.STORE));
           case PLUGIN -> plain(plugins());
@@ -270,6 +275,17 @@ public interface NodeWords {
                       .map(Items.Whole::item)
                       .map(item -> new Word(item.label().orElse(item.id()), item.title()))
                       .toList());
+    }
+
+    @Override
+    public List<Word> swarms() {
+      return ofSociety(
+          tx ->
+              new Swarms(tx)
+                  .list(Caller.owner("command"))
+                  .limit(MAX_READABLES)
+                  .map(swarm -> new Word(swarm.id(), swarm.label()))
+                  .toList());
     }
 
     private <T> List<T> ofSociety(Ledger.Work<List<T>> what) {

@@ -26,7 +26,7 @@ public final class StreamedMarkdown {
   /** Adds text; it may be cut anywhere. */
   public void add(String delta) {
     pending.append(delta);
-    if (delta.isEmpty() || pending.indexOf("\n\n") < 0 && pending.indexOf("\n\r\n") < 0) {
+    if (delta.isEmpty() || (pending.indexOf("\n\n") < 0 && pending.indexOf("\n\r\n") < 0)) {
       return;
     }
     int end = endOfBlocks(pending.toString());

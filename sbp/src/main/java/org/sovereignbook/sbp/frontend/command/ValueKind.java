@@ -34,6 +34,7 @@ public enum ValueKind {
   REQUEST_ID,
   DRAFT_ID,
   MEMORY_ID,
+  SWARM_ID,
   BACKEND,
   STORE,
   PLUGIN,
@@ -102,6 +103,7 @@ public enum ValueKind {
       case "audit" -> option.equals("--event") ? EVENT_ID : TEXT;
       case "access" -> ofAccess(label);
       case "hook" -> ofEvent(command);
+      case "swarm" -> SWARM_ID;
       default -> TEXT;
     };
   }

@@ -53,8 +53,9 @@ public final class SwarmRun extends NodeCommand {
       throw CliException.refused(
           "the swarm " + id + " is " + made.swarm().state(), "look at it:  sbp swarm status " + id);
     }
-    Path file = folder(node, made.swarm()).resolve(TeamFiles.NAME);
-    node.disk().createFolders(file.getParent());
+    Path folder = folder(node, made.swarm());
+    Path file = folder.resolve(TeamFiles.NAME);
+    node.disk().createFolders(folder);
     node.disk().write(file, made.text().getBytes(StandardCharsets.UTF_8));
     session.output().line("its team: " + file);
     return new TeamSupervision(

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.society.memory;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +89,7 @@ public record TrustProposals(Transaction tx) {
       List<MemoryItem> against =
           sources.stream()
               .filter(other -> !other.item().author().equals(source.item().author()))
-              .filter(other -> isTrusted(tiers.get(other.item().author())))
+              .filter(other -> isTrusted(requireNonNull(tiers.get(other.item().author()))))
               .filter(source::contradicts)
               .map(Source::item)
               .toList();

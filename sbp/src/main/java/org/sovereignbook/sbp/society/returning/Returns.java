@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.society.returning;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -423,7 +425,7 @@ public record Returns(Transaction tx) {
     for (Staged one : waiting.items()) {
       boolean isTaken = keys.contains(one.carriage().item());
       if (isTaken) {
-        merge(memory, one.carriage(), brought.get(one.carriage().item()), into);
+        merge(memory, one.carriage(), requireNonNull(brought.get(one.carriage().item())), into);
       }
       fate(one.carriage(), isTaken ? Fate.MERGED : Fate.LEFT_OUT);
     }

@@ -202,15 +202,12 @@ public record SessionFile(Transaction tx) {
 
   private static <T extends Record> T parsed(String text, int number, Class<T> type) {
     try {
-      return JsonReader.file(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject json
-          ? Shape.of(type).read(json)
-          : SessionFile.<T>fail(number);
+      if (JsonReader.file(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject json) {
+        return Shape.of(type).read(json);
+      }
     } catch (MalformedJson | Misfit e) {
       throw damaged(number, String.valueOf(e.getMessage()));
     }
-  }
-
-  private static <T> T fail(int number) {
     throw damaged(number, "it is no object");
   }
 

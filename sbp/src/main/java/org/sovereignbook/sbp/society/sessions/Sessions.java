@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -43,14 +45,30 @@ public record Sessions(Transaction tx) {
    * @throws SocietyException with {@code unknown-session}
    */
   public AgentSession require(String given) {
-    return find(given)
-        .or(() -> find(label(given)))
-        .orElseThrow(
-            () ->
-                SocietyException.notFound(
-                    "unknown-session",
-                    "no session is called " + PeerText.quote(given),
-                    "all of them:  sbp session list"));
+    return find(given).or(() -> find(label(given))).orElseThrow(() -> unknown(given));
+  }
+
+  /**
+   * Returns a session that the caller may see: the owner sees all, an agent those that run as it.
+   * For an agent, another one does not exist.
+   */
+  public AgentSession seen(Caller caller, String given) {
+    AgentSession session = require(given);
+    if (!isSeen(caller, session)) {
+      throw unknown(given);
+    }
+    return session;
+  }
+
+  private static boolean isSeen(Caller caller, AgentSession session) {
+    return caller.agent().isEmpty() || caller.agent().get().name().equals(session.agent());
+  }
+
+  private static SocietyException unknown(String given) {
+    return SocietyException.notFound(
+        "unknown-session",
+        "no session is called " + PeerText.quote(given),
+        "all of them:  sbp session list");
   }
 
   /** Returns the session of this label; makes it if there is none. */
@@ -93,9 +111,16 @@ public record Sessions(Transaction tx) {
         label.toLowerCase(Locale.ROOT), new Persona(from.persona(), from.agent(), ""), by, turn);
   }
 
-  /** Returns sessions in the order of their labels. */
-  public List<AgentSession> list(String after, int most) {
-    return AgentSession.ROWS.list(tx, "WHERE label > ? ORDER BY label LIMIT ?", after, most);
+  /** Returns the sessions that the caller may see, in the order of their labels. */
+  public List<AgentSession> list(Caller caller, String after, int most) {
+    String agent = caller.agent().map(Agent::name).orElse("");
+    return AgentSession.ROWS.list(
+        tx,
+        "WHERE label > ? AND (? = '' OR agent = ?) ORDER BY label LIMIT ?",
+        after,
+        agent,
+        agent,
+        most);
   }
 
   /** Returns the number of completed turns below a head, and 0 for an empty session. */

@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.society.sessions;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.model.judgment.AgentSettings;
 import org.sovereignbook.sbp.node.Config;
@@ -22,11 +22,13 @@ public final class SessionsSettings {
           "how messages are queued while a session is busy",
           QueueMode.values());
 
-  static final Setting<JsonObject> CHANNEL_MODES =
-      Setting.object(
+  static final Setting<List<String>> CHANNEL_MODES =
+      Setting.texts(
           "sessions.channel_modes",
-          "the same for single channels, such as {\"mail\": \"followup\"}; agents, timers and hooks"
-              + " use followup, chat uses steer");
+          List.of(),
+          each -> channelMode(each).isPresent(),
+          "a channel and a mode, such as mail:followup",
+          "the same for single channels; agents, timers and hooks use followup, chat uses steer");
 
   static final Setting<Integer> DEBOUNCE_MS =
       Setting.integer(
@@ -138,10 +140,10 @@ public final class SessionsSettings {
   /** Returns the mode of a channel: the operator's, or the program's own. */
   static Optional<QueueMode> ofChannel(Config config, String channel) {
     Optional<QueueMode> chosen =
-        config
-            .find(CHANNEL_MODES)
-            .flatMap(modes -> modes.string(channel))
-            .flatMap(word -> QueueMode.of(word));
+        config.get(CHANNEL_MODES).stream()
+            .filter(each -> each.startsWith(channel + ":"))
+            .flatMap(each -> channelMode(each).stream())
+            .findFirst();
     return chosen.isPresent()
         ? chosen
         : switch (channel) {
@@ -149,5 +151,11 @@ public final class SessionsSettings {
           case "agent", "timer", "hook", "session" -> Optional.of(QueueMode.FOLLOWUP);
           default -> Optional.empty();
         };
+  }
+
+  /** Returns the mode in a text such as {@code mail:followup}. */
+  private static Optional<QueueMode> channelMode(String text) {
+    int colon = text.indexOf(':');
+    return colon < 1 ? Optional.empty() : QueueMode.of(text.substring(colon + 1));
   }
 }

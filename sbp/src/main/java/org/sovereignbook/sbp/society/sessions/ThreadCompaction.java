@@ -123,7 +123,6 @@ public record ThreadCompaction(Transaction tx) {
    * Stores a compaction as the new head, in one transaction.
    *
    * @param running the turn that continues behind it, if one runs
-   * @param model the name of the model; empty for a summary without one
    * @return empty when the session has another head by now
    */
   public Optional<AgentTurn> store(

@@ -64,6 +64,11 @@ class ShellCompleterTest {
         }
 
         @Override
+        public List<Word> swarms() {
+          return List.of(new Word("5wa4", "swarm:audit"));
+        }
+
+        @Override
         public List<Word> tasks() {
           return List.of(new Word("4f3a09c2d1e5b687", "write the schema"));
         }
@@ -148,16 +153,28 @@ class ShellCompleterTest {
     assertThat(offered("access deny 4")).containsExactly("41c0");
     assertThat(offered("access requests ")).containsExactly("41c0");
     for (String line :
-        List.of("event show ", "access explain ", "hook test greeter ", "audit list --event ")) {
+        List.of(
+            "event show ",
+            "access explain ",
+            "hook test ",
+            "hook retry greeter ",
+            "audit list --event ")) {
       assertThat(offered(line)).as(line).containsExactly("e1e1");
     }
     for (String line : List.of("event list --task ", "task list --parent ", "task graph ")) {
       assertThat(offered(line)).as(line).containsExactly("4f3a09c2d1e5b687");
     }
     for (String line :
-        List.of("memory read ", "memory edit ", "memory forget ", "memory erase ", "memory history ", "trust assess ")) {
+        List.of(
+            "memory read ",
+            "memory edit ",
+            "memory forget ",
+            "memory erase ",
+            "memory history ",
+            "trust assess ")) {
       assertThat(offered(line)).as(line).containsExactly("release-steps");
     }
+    assertThat(offered("swarm status ")).containsExactly("5wa4");
     assertThat(offered("reply ")).containsExactly("3f9a0b1c");
     for (String line : List.of("agent token coder --revoke ", "event subscribe ")) {
       assertThat(offered(line)).as(line).isEmpty();

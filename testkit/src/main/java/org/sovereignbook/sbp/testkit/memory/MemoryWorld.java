@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.testkit.memory;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,7 +57,7 @@ final class MemoryWorld {
   }
 
   private String parent(String who) {
-    return actors.get(who).parent();
+    return requireNonNull(actors.get(who)).parent();
   }
 
   Optional<Member> member(String who, String group) {
@@ -65,7 +67,10 @@ final class MemoryWorld {
   /** A child never may more than those above it. */
   private boolean allows(String who, boolean isWrite, Visibility visibility, String group) {
     for (String one = who; !isOwner(one); one = parent(one)) {
-      MemoryScope scope = isWrite ? rights.get(one).write() : rights.get(one).read();
+      MemoryScope scope =
+          isWrite
+              ? requireNonNull(rights.get(one)).write()
+              : requireNonNull(rights.get(one)).read();
       boolean is =
           scope.layers().contains(Layer.L2)
               && scope.visibility().contains(visibility)
@@ -84,7 +89,7 @@ final class MemoryWorld {
   }
 
   private TrustTier tier(String who) {
-    return isOwner(who) ? TrustTier.MEDIUM : rights.get(who).tier();
+    return isOwner(who) ? TrustTier.MEDIUM : requireNonNull(rights.get(who)).tier();
   }
 
   /** Returns whether items of this kind are open to it, of which {@code owner} is the entity. */
@@ -104,7 +109,7 @@ final class MemoryWorld {
                       || (tier(who) == TrustTier.HIGH && member(parent(who), group).isPresent()));
           case PRIVATE ->
               tier(who).compareTo(TrustTier.MEDIUM) >= 0
-                  && switch (actors.get(who).type().orElseThrow()) {
+                  && switch (requireNonNull(actors.get(who)).type().orElseThrow()) {
                     case CLAUDE_CODE -> owner.equals(who) || owner.equals(parent(who));
                     case AUTONOMOUS, CUSTOM -> owner.equals(who);
                     case SWARM_WORKER -> false;
@@ -196,7 +201,7 @@ final class MemoryWorld {
   }
 
   private boolean isLastOwner(String who, String group) {
-    return groups.get(group).entrySet().stream()
+    return requireNonNull(groups.get(group)).entrySet().stream()
         .filter(one -> one.getValue().role() == GroupRole.OWNER)
         .map(Map.Entry::getKey)
         .toList()
@@ -228,7 +233,7 @@ final class MemoryWorld {
     }
     boolean sees = true;
     for (String one = who; !isOwner(one); one = parent(one)) {
-      sees &= rights.get(one).read().layers().contains(Layer.L1);
+      sees &= requireNonNull(rights.get(one)).read().layers().contains(Layer.L1);
     }
     return isAbove && sees;
   }

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.testkit.memory;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -151,7 +153,7 @@ public abstract class MemoryWorldsContract {
       for (Actor actor : world.actors.values()) {
         Optional<String> agent =
             actor.type().isPresent() ? Optional.of(actor.name()) : Optional.empty();
-        McpSeat.Era era = McpSeat.Era.values()[seats.size() % 2];
+        McpSeat.Era era = List.of(McpSeat.Era.values()).get(seats.size() % 2);
         seats.put(actor.name(), McpSeat.open(program, agent, era));
       }
       for (int number = first; number < end; number++) {
@@ -219,7 +221,8 @@ public abstract class MemoryWorldsContract {
                 ? EnumSet.allOf(Layer.class)
                 : Set.of(pick(List.of(Layer.values()))),
             random.nextBoolean() ? Globs.ALL : Globs.of(name + "-r*", name + "-blue"),
-            EnumSet.of(pick(List.of(Visibility.values())), pick(List.of(Visibility.values()))));
+            EnumSet.copyOf(
+                Stream.generate(() -> pick(List.of(Visibility.values()))).limit(2).toList()));
   }
 
   private static void trust(Transaction tx, String agent, TrustTier tier) {
@@ -274,7 +277,7 @@ public abstract class MemoryWorldsContract {
   }
 
   private Answer call(String who, String tool, JsonObject arguments) {
-    Answer answer = seats.get(who).call(tool, arguments);
+    Answer answer = requireNonNull(seats.get(who)).call(tool, arguments);
     if (answer.isError()) {
       refused++;
     } else {
@@ -475,7 +478,7 @@ public abstract class MemoryWorldsContract {
               .filter(one -> one.role() == role)
               .map(Member::posture)
               .orElse(Posture.ACTIVE);
-      world.groups.get(group).put(target, new Member(role, posture));
+      requireNonNull(world.groups.get(group)).put(target, new Member(role, posture));
     } else if (!world.seesGroup(who, group)) {
       assertLikeNothing(who, "memory_group_add_member", arguments, answer, group, name + "-null");
     }
@@ -493,7 +496,7 @@ public abstract class MemoryWorldsContract {
         .as("%s %s %s", who, arguments, answer)
         .isEqualTo(may);
     if (may) {
-      world.groups.get(group).remove(target);
+      requireNonNull(world.groups.get(group)).remove(target);
     } else if (!isNoMember && !world.seesGroup(who, group)) {
       assertLikeNothing(
           who, "memory_group_remove_member", arguments, answer, group, name + "-null");
@@ -512,7 +515,7 @@ public abstract class MemoryWorldsContract {
             may);
     if (may) {
       Member before = world.member(who, group).orElseThrow();
-      world.groups.get(group).put(who, new Member(before.role(), posture));
+      requireNonNull(world.groups.get(group)).put(who, new Member(before.role(), posture));
     }
   }
 
@@ -565,7 +568,7 @@ public abstract class MemoryWorldsContract {
     assertThat(ids(call(who, "memory_search", search, true)))
         .isEqualTo(
             world.found(who, name).stream()
-                .filter(found -> world.items.get(found).group().equals(group))
+                .filter(found -> requireNonNull(world.items.get(found)).group().equals(group))
                 .toList());
   }
 

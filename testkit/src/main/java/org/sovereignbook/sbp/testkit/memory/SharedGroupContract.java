@@ -111,10 +111,9 @@ public abstract class SharedGroupContract {
     sync();
     assertThat(found("Ada")).containsExactly("of Ada");
 
+    String atBob = groupOfBob();
     var _ =
-        bob.as(
-            "helper",
-            (tx, caller) -> new ItemWriter(tx).write(caller, note("of Bob", groupOfBob())));
+        bob.as("helper", (tx, caller) -> new ItemWriter(tx).write(caller, note("of Bob", atBob)));
     var _ =
         ada.write(
             (tx, caller) ->

@@ -55,7 +55,7 @@ final class CallFragments {
     return calls.isEmpty();
   }
 
-  /** Adds a fragment, such as {@code {"index": 0, "function": {"arguments": "{\"a"}}}. */
+  /** Adds a fragment, which has an index, and a part of the arguments or of the name. */
   void add(JsonObject fragment) throws LlmException {
     JsonObject function = fragment.object("function").orElse(fragment);
     String id = fragment.string("id").orElse("");

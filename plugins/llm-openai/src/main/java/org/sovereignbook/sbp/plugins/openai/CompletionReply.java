@@ -114,7 +114,7 @@ final class CompletionReply implements StreamedReply {
       return;
     }
     // A cut stream ends anywhere; its last line then says nothing.
-    if (text.isEmpty() || isEnding && !isJson(text)) {
+    if (text.isEmpty() || (isEnding && !isJson(text))) {
       return;
     }
     JsonObject chunk = object(text.getBytes(StandardCharsets.UTF_8));

@@ -34,6 +34,7 @@ final class HttpStream implements AutoCloseable {
   private sealed interface Part {
     record Head(int status, HttpHeaders headers) implements Part {}
 
+    @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
     record Body(byte[] bytes) implements Part {}
 
     record End() implements Part {}
