@@ -226,7 +226,7 @@ final class PlainCommands {
       --after=^page/after=String=?==
       rules.EntityCommand$Show --home --as=^^as=String=?== =name=String=!==
       rules.EntityCommand$Add --home --as=^^^as=String=?== --relationship=relationship=String=?== \
-      --identity=identities=String=*== --tag=tags=String=*== --persona=persona=flag=== \
+      --identity=identities=String=*== --tag=tags=String=*== --as-persona=persona=flag=== \
       =name=String=!==
       rules.EntityCommand$Merge --home --as=^^^as=String=?== \
       --relationship=relationship=String=?== =into=String=!== =other=String=!==

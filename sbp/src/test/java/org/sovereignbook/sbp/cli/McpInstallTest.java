@@ -289,7 +289,9 @@ class McpInstallTest {
     String text = Files.readString(file);
     int own = text.indexOf("{\"type\"", text.indexOf("SessionStart"));
     String mixed =
-        text.substring(0, own) + "{\"type\":\"command\",\"command\":\"date\"}, " + text.substring(own);
+        text.substring(0, own)
+            + "{\"type\":\"command\",\"command\":\"date\"}, "
+            + text.substring(own);
     Files.writeString(file, mixed);
 
     assertThat(cli.run("mcp", "install", "claude", "--hooks", "--agent", "reader").exit())

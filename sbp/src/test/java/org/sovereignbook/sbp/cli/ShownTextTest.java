@@ -40,6 +40,8 @@ import org.sovereignbook.sbp.testing.TestNode;
 
 /** Whoever was shown text of others does no more than its authors may cause. */
 class ShownTextTest {
+  private static final String PASSPHRASE = "correct horse\ncorrect horse\n";
+
   @TempDir Path folder;
   private TestNode node;
   private CliTest owner;
@@ -53,7 +55,7 @@ class ShownTextTest {
   @BeforeEach
   void aStrangersTextIsEverywhere() {
     node = TestNode.in(folder);
-    owner = CliTest.in(folder).onTerminal().typing("correct horse\ncorrect horse\n");
+    owner = CliTest.in(folder).onTerminal().typing(PASSPHRASE);
     owner.run("access", "passphrase");
     owner.run("agent", "register", "coder", "--tools", "*");
     agent = CliTest.in(folder).with("SBP_AGENT_TOKEN", token());
@@ -100,6 +102,7 @@ class ShownTextTest {
             + " \"coordinator_agent_id\": \"coder\", \"agents\": [{\"slot\": \"bee\","
             + " \"agent_type\": \"swarm-worker\"}]}");
     owner.typing("which tasks are open?\n").run("chat");
+    owner.typing(PASSPHRASE);
     change("UPDATE agent_session SET agent = 'coder' WHERE ? = ?", "main");
     isStrangers("agent_cause");
     isStrangers("memory_cause");

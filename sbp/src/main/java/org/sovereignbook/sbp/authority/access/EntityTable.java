@@ -116,7 +116,7 @@ public record EntityTable(Transaction tx) {
     if (known.isPresent() && type == Type.PERSONA && known.get().type() != type) {
       throw notPersona(
           "%s is known as %s".formatted(PeerText.quote(name), known.get().type()),
-          "a persona has a name of its own:  sbp entity add NAME --persona");
+          "a persona has a name of its own:  sbp entity add NAME --as-persona");
     }
     if (known.isPresent()) {
       tx.update(
@@ -233,7 +233,7 @@ public record EntityTable(Transaction tx) {
         .anyMatch(has -> has.channel().equals(Entities.AGENT) && !has.equals(identity))) {
       throw notPersona(
           "%s is the persona of another agent".formatted(entity.name()),
-          "another persona:  sbp entity add NAME --persona --identity " + identity);
+          "another persona:  sbp entity add NAME --as-persona --identity " + identity);
     }
   }
 

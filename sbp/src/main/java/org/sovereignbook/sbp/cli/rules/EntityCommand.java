@@ -208,7 +208,7 @@ public final class EntityCommand extends EntityListing {
   @Example({
     "sbp entity add Mum --relationship family --identity email:mum@example.org",
     "sbp entity add mum-on-the-phone --relationship family",
-    "sbp entity add Atlas --persona --identity agent:author"
+    "sbp entity add Atlas --as-persona --identity agent:author"
   })
   @Prints(Known.class)
   static final class Add extends OwnerChange {
@@ -227,7 +227,9 @@ public final class EntityCommand extends EntityListing {
     @Option(names = "--tag", paramLabel = "TAG", description = "for policies; repeatable")
     List<String> tags = List.of();
 
-    @Option(names = "--persona", description = "as which one of your agents shows itself elsewhere")
+    @Option(
+        names = "--as-persona",
+        description = "as which one of your agents shows itself elsewhere")
     boolean persona;
 
     private Optional<Peer> namesake = Optional.empty();

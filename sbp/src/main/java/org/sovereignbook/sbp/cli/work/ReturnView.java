@@ -90,8 +90,7 @@ record ReturnView(
       output.line("read one before:  sbp memory read STAGED");
       boolean isPlain = items.stream().noneMatch(Row::conflict);
       output.line(
-          "merge it:  sbp agent merge %s%s"
-              .formatted(name, isPlain ? "" : " --items ITEM,ITEM"));
+          "merge it:  sbp agent merge %s%s".formatted(name, isPlain ? "" : " --items ITEM,ITEM"));
     }
   }
 }

@@ -264,13 +264,7 @@ public record ItemWriter(Transaction tx) {
     return new Written(
         Effect.UPDATED,
         replaced(
-            caller.authority(),
-            isValidated(caller, body),
-            author,
-            draft,
-            before,
-            checked,
-            body));
+            caller.authority(), isValidated(caller, body), author, draft, before, checked, body));
   }
 
   private MemoryItem replaced(
@@ -407,9 +401,7 @@ public record ItemWriter(Transaction tx) {
             isValidated(caller, source.body()),
             author.principal(),
             draft,
-            target.kind() == Visibility.PRIVATE
-                ? author.principal()
-                : source.item().owner(),
+            target.kind() == Visibility.PRIVATE ? author.principal() : source.item().owner(),
             target,
             checked,
             source.body());

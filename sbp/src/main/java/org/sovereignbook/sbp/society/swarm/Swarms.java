@@ -144,8 +144,7 @@ public record Swarms(Transaction tx) {
   }
 
   /** Adds what every agent of a swarm has: its tasks, its mail, the group. */
-  private static Capabilities capabilities(
-      Capabilities declared, Capabilities most, String group) {
+  private static Capabilities capabilities(Capabilities declared, Capabilities most, String group) {
     MemoryScope ofGroup = MemoryScope.ofGroup(group);
     return new Capabilities(
         declared.memoryRead().plus(ofGroup),

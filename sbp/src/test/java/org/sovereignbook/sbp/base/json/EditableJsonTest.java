@@ -79,8 +79,7 @@ class EditableJsonTest {
       })
   void anElementOfAListComesAndGoesAndTheOthersStay(String before, String more, String less)
       throws Exception {
-    EditableJson json =
-        EditableJson.withComments(text(before).getBytes(StandardCharsets.UTF_8));
+    EditableJson json = EditableJson.withComments(text(before).getBytes(StandardCharsets.UTF_8));
 
     assertThat(json.append(List.of("a"), SEVEN)).isEqualTo(text(more));
     assertThat(json.without(List.of("a", "0"))).isEqualTo(text(less));

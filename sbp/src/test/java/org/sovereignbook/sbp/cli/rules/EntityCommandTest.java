@@ -119,7 +119,7 @@ class EntityCommandTest {
             + " \"*\" }\n"
             + "- { name: voice, effect: allow, permissions: { tools: [task_add] }, match: {"
             + " principal: { agent: coder, tags: voice }, conditions: { channel: email } } }\n");
-    owner.run("entity", "add", "Atlas", "--persona", "--identity", "email:atlas@example.org");
+    owner.run("entity", "add", "Atlas", "--as-persona", "--identity", "email:atlas@example.org");
     assertThat(owner.run("entity", "show", "email:atlas@example.org").out()).contains("unknown");
     assertThat(check("email:atlas@example.org")).isEqualTo(ExitCode.NOT_VALID);
 
@@ -145,7 +145,8 @@ class EntityCommandTest {
   @Test
   void aPersonaIsOneAgentsAndNoPeers() {
     owner.run("agent", "register", "writer", "--tools", "*");
-    assertThat(owner.run("entity", "add", "Atlas", "--persona").err()).contains("no agent shows");
+    assertThat(owner.run("entity", "add", "Atlas", "--as-persona").err())
+        .contains("no agent shows");
     owner.run("entity", "add", "Atlas", "--identity", "agent:coder");
     owner.run("entity", "add", "Mum", "--identity", "email:m@example.org");
     owner.run("entity", "add", "Ada", "--identity", "sbp:" + ADA.publicKey());
@@ -158,7 +159,7 @@ class EntityCommandTest {
           {"entity", "add", "Atlas", "--identity", "sbp:" + TestKeys.named("eve").publicKey()},
           {"entity", "merge", "Atlas", "Ada"},
           {"entity", "merge", "Atlas", "writer"},
-          {"entity", "add", "Mum", "--persona"}
+          {"entity", "add", "Mum", "--as-persona"}
         }) {
       CliTest.Ran refused = owner.run(words);
       assertThat(refused.exit()).as(refused.err()).isEqualTo(ExitCode.REFUSED);

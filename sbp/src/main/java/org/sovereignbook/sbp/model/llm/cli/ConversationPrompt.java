@@ -54,7 +54,8 @@ final class ConversationPrompt {
           calls.isEmpty()
               ? said("assistant", text)
               : said("assistant", text)
-                  .with("calls", JsonArray.of(calls.stream().map(ConversationPrompt::json).toList()));
+                  .with(
+                      "calls", JsonArray.of(calls.stream().map(ConversationPrompt::json).toList()));
       case ChatMessage.ToolResult(String id, String text, boolean error) ->
           said("tool", text).with("call", id).with("error", error);
     };
