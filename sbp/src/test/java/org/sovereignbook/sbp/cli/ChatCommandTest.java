@@ -45,6 +45,27 @@ final class ChatCommandTest {
     assertThat(session.string("state")).contains("idle");
   }
 
+  @Test
+  void anAgentSeesNoSessionOfAnotherAgent() throws Exception {
+    assertThat(CliTest.in(folder).run("init", "n", "--local").exit()).isEqualTo(ExitCode.DONE);
+    CliTest owner = CliTest.in(folder.resolve("n"));
+    assertThat(owner.typing("a secret\n").run("chat").exit()).isEqualTo(ExitCode.DONE);
+    String turn = owner.run("session", "show", "main", "--json").json().toString();
+    assertThat(turn).contains("a secret");
+    owner.run("agent", "register", "coder", "--tools", "*");
+    String token =
+        owner.run("agent", "token", "coder", "--json").json().string("token").orElseThrow();
+    CliTest agent = CliTest.in(folder.resolve("n")).with("SBP_AGENT_TOKEN", token);
+
+    assertThat(agent.run("session", "list", "--json").out()).doesNotContain("agent:main:main");
+    for (String word : List.of("show", "tree", "fork", "abort")) {
+      CliTest.Ran seen = agent.run("session", word, "main");
+      CliTest.Ran unknown = agent.run("session", word, "other");
+      assertThat(seen.exit()).as(word).isEqualTo(ExitCode.NOT_FOUND);
+      assertThat(seen.err()).as(word).isEqualTo(unknown.err().replace("other", "main"));
+    }
+  }
+
   private static JsonObject object(String line) {
     try {
       return (JsonObject) JsonReader.file(line.getBytes(StandardCharsets.UTF_8));
