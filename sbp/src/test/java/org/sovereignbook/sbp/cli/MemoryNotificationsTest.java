@@ -145,9 +145,13 @@ class MemoryNotificationsTest {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
       in.close();
-      server.join();
+      try {
+        server.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
