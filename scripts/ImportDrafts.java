@@ -1,18 +1,17 @@
-/// usr/bin/env jbang "$0" "$@" ; exit $?
+///usr/bin/env jbang "$0" "$@" ; exit $?
 // Turns a saved RSS or Atom feed, or a folder of Markdown files, into drafts of a node.
 //
 //   scripts/jbang scripts/ImportDrafts.java SOURCE NODE [--most N]
 //
-// Drafts go to runtime/drafts/ and are published by the author's next runs; look at them before. An
-// entry
-// that has been imported once, published or not, is not imported again. At most N, 20 by default,
-// the
+// Drafts go to runtime/drafts/ and are published by the author's next runs; look at them before. An entry
+// that has been imported once, published or not, is not imported again. At most N, 20 by default, the
 // newest first as the feed has them. Reads local files only, and of XML no external entities.
-// JAVA 25+
-// SOURCES ../sbp/Sources.java
+//JAVA 25+
+//SOURCES ../sbp/Sources.java
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,9 +22,9 @@ import java.util.stream.Stream;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
-import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.peer.author.Draft;
 import org.sovereignbook.sbp.peer.author.Draft.DraftException;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
@@ -52,8 +51,7 @@ class ImportDrafts {
     Path source = Path.of(arguments[0]);
     NodeHome home = new NodeHome(Path.of(arguments[1]));
     if (!Files.exists(source) || !Files.exists(home.identity())) {
-      System.err.println(
-          "ImportDrafts: no such source, or no node: " + source + ", " + home.root());
+      System.err.println("ImportDrafts: no such source, or no node: " + source + ", " + home.root());
       System.exit(7);
     }
     List<Found> found = Files.isDirectory(source) ? markdown(source) : feed(source);
@@ -104,8 +102,7 @@ class ImportDrafts {
     }
     Document document = parse(Files.readAllBytes(file));
     NodeList items = document.getElementsByTagNameNS("*", "item");
-    NodeList entries =
-        items.getLength() > 0 ? items : document.getElementsByTagNameNS("*", "entry");
+    NodeList entries = items.getLength() > 0 ? items : document.getElementsByTagNameNS("*", "entry");
     List<Found> found = new ArrayList<>();
     for (int i = 0; i < entries.getLength(); i++) {
       Element entry = (Element) entries.item(i);
@@ -118,11 +115,8 @@ class ImportDrafts {
               .orElse("");
       if (!title.isBlank() && !body.isBlank()) {
         String oneLine = title.replaceAll("\\s+", " ").strip();
-        int length =
-            oneLine.offsetByCodePoints(
-                0, Math.min(MAX_TITLE_CHARACTERS, oneLine.codePointCount(0, oneLine.length())));
-        found.add(
-            new Found(safe(oneLine), "# " + oneLine.substring(0, length) + "\n\n" + body + "\n"));
+        int length = oneLine.offsetByCodePoints(0, Math.min(MAX_TITLE_CHARACTERS, oneLine.codePointCount(0, oneLine.length())));
+        found.add(new Found(safe(oneLine), "# " + oneLine.substring(0, length) + "\n\n" + body + "\n"));
       }
     }
     return found;
@@ -149,9 +143,7 @@ class ImportDrafts {
     return "";
   }
 
-  /**
-   * HTML as the little Markdown that a piece needs: paragraphs, headings, entries, links' words.
-   */
+  /** HTML as the little Markdown that a piece needs: paragraphs, headings, entries, links' words. */
   static String plain(String html) {
     return html.replaceAll("(?is)<(script|style)\\b.*?</\\1>", "")
         .replaceAll("\\s+", " ")
