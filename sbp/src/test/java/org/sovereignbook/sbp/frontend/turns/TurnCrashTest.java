@@ -80,9 +80,9 @@ final class TurnCrashTest {
                                 "mail " + mark,
                                 QueueMode.FOLLOWUP,
                                 Access.decide(tx, Principal.OWNER, "command").authority())));
-    CrashPoint point = CrashPoint.never();
+    CrashPoint point = CrashPoint.at(moment);
     boolean hasDied = false;
-    try (Ledger ledger = talking.through(point = CrashPoint.at(moment));
+    try (Ledger ledger = talking.through(point);
         LentLedger.Lending _ = talking.session().lend(ledger)) {
       // The dead process gives nothing back: its token stays, as after kill -9.
       TurnRunner runner = new TurnRunner(talking.session(), ledger, mailing(mark));

@@ -191,7 +191,7 @@ final class MessageQueueTest {
       SessionInput input =
           add(
               senders.get(random.nextInt(3)),
-              QueueMode.values()[random.nextInt(4)],
+              List.of(QueueMode.values()).get(random.nextInt(4)),
               "text " + sent.size());
       sent.put(input.id(), input);
       return running;

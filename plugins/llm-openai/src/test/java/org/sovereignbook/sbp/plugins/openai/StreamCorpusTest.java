@@ -78,7 +78,8 @@ class StreamCorpusTest {
     }
   }
 
-  /** A file of the corpus. */
+  /** File of the corpus. */
+  @SuppressWarnings("ArrayRecordComponent") // Read only.
   record Recorded(String name, JsonObject expected, byte[] bytes) {
     @Override
     public String toString() {

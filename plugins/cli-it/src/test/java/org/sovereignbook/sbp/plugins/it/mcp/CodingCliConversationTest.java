@@ -100,7 +100,7 @@ class CodingCliConversationTest {
         return new ExecBackend(environment);
       }
 
-      /** The preset's command, with the mock as its provider. */
+      // The preset's command, with the mock as its provider.
       @Override
       JsonObject settings(Path program, URI models) {
         String provider =
