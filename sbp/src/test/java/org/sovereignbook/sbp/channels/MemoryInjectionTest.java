@@ -32,7 +32,7 @@ class MemoryInjectionTest {
       Path.of(
           "../testkit/src/main/resources/org/sovereignbook/sbp/testkit/injection/authority.jsonl");
 
-  /** What peers may cause: to be kept, found and read, and a task. */
+  /** Tools that peers may cause: memory is kept, found and read, and a task added. */
   private static final String POLICIES =
       """
       - { name: node, match: { principal: { is_user: true } }, effect: allow, permissions: "*" }
@@ -45,7 +45,7 @@ class MemoryInjectionTest {
           memory_edit, task_add], data: restricted }
       """;
 
-  /** What a gullible model does with the words of a text. */
+  /** Effects that a gullible model tries because of a text. */
   private static final List<String> EFFECTS =
       List.of("agent_register", "bus_put", "memory_group_create", "memory_write_hot");
 
@@ -187,7 +187,7 @@ class MemoryInjectionTest {
     assertThat(count("SELECT COUNT(*) FROM bus")).isEqualTo(3);
   }
 
-  /** Whoever has recalled nothing may do all this; afterwards only what the peer may cause. */
+  /** Tries each effect before a recall, and afterwards expects only those that the peer may cause. */
   private void recallAndObey(List<String> items) {
     McpSeat fool = seat("fool");
     for (String tool : EFFECTS) {

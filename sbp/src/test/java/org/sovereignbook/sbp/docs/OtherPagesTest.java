@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.ArchitectureRules;
 import org.sovereignbook.sbp.base.json.JsonReader;
 
-/** What the pages say beside commands and keys: members, packages, dependencies, the filter. */
+/** Facts of the pages beside commands and keys: members, packages, dependencies, the filter. */
 class OtherPagesTest {
   private static final Path MAIN = Page.root().resolve("sbp/src/main/java/org/sovereignbook/sbp");
 

@@ -66,7 +66,7 @@ public final class Talking implements AutoCloseable {
     return (TestClock) session.world().clock();
   }
 
-  /** The same node as another process knows it, through a database that may crash. */
+  /** Returns this node as another process knows it, through a database that may crash. */
   Ledger through(CrashPoint point) {
     return Ledger.open(
         session.node(),

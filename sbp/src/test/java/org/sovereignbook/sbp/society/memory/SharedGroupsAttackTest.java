@@ -25,7 +25,7 @@ import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.testing.ConnectedNodes;
 import org.sovereignbook.sbp.testing.TestKeys;
 
-/** What a member's node, or a stranger's, may try on a group of Ada's. */
+/** Attacks of a member's node, or of a stranger's, on a group of Ada's. */
 class SharedGroupsAttackTest {
   private static final String ONE = "1111111111111111";
   private static final String TWO = "2222222222222222";

@@ -37,7 +37,7 @@ import org.sovereignbook.sbp.model.llm.LlmException;
 class StreamCorpusTest {
   private static final int CONTEXT_TOKENS = 32_768;
 
-  /** What came of a stream. */
+  /** Outcome of a stream. */
   private record Outcome(
       Optional<ChatReply> reply,
       Optional<LlmException> failure,
