@@ -187,7 +187,7 @@ class MemoryInjectionTest {
     assertThat(count("SELECT COUNT(*) FROM bus")).isEqualTo(3);
   }
 
-  /** Tries each effect before a recall, and afterwards expects only those that the peer may cause. */
+  /** Tries each effect before a recall, and again after it, when the peer may not cause it. */
   private void recallAndObey(List<String> items) {
     McpSeat fool = seat("fool");
     for (String tool : EFFECTS) {
