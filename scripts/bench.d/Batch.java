@@ -27,8 +27,8 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.file.FileStore;
 
 /**
- * Cost of one piece with many subscribers, in this process and without a network: the peers are
- * put into the table, and the piece is signed for and given to each. The ratio between sizes says
+ * Cost of one piece with many subscribers, in this process and without a network: the peers are put
+ * into the table, and the piece is signed for and given to each. The ratio between sizes says
  * whether the cost is straight: four times the recipients shall cost four times the time.
  */
 class Batch {
