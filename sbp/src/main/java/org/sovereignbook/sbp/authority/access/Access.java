@@ -38,6 +38,9 @@ public final class Access {
           + " UNION SELECT 'text that ' || tool || ' has shown', authority_id FROM shown_text"
           + " WHERE agent = ?) held WHERE authority_id = ? ORDER BY what";
 
+  /** Limit on different strangers among the causes of one text; more count as unknown. */
+  private static final int MAX_NAMED = 50;
+
   private Access() {}
 
   /** Cache of the last policies, one for each node. */
@@ -408,6 +411,47 @@ public final class Access {
 
   private static String id(Principal agent) {
     return agent.agentId().orElse(agent.text());
+  }
+
+  /**
+   * Returns the authority of a text that another node hands over: what that node may cause now,
+   * bounded by the present rights of every other stranger among the causes that it names, and by
+   * the bounds that it names. Its word narrows and never widens: what it calls its own, and what it
+   * says of this node, counts as its own.
+   *
+   * @param by the node whose signature proves the text
+   * @param named the causes of the text, as that node says
+   */
+  public static Authority handedOver(Transaction tx, PublicKey by, List<Authority> named) {
+    Set<Principal> others = new TreeSet<>();
+    named.stream()
+        .flatMap(cause -> beneficiaries(cause).stream())
+        .filter(one -> one.peerKey().flatMap(key -> tx.node().keyPair(key)).isEmpty())
+        .forEach(one -> others.add(one.peerKey().isPresent() ? one : Principal.UNKNOWN));
+    if (others.size() > MAX_NAMED) {
+      others.clear();
+      others.add(Principal.UNKNOWN);
+    }
+    others.remove(Principal.peer(by));
+    Authority bounded = decide(tx, Principal.peer(by), Entities.SBP).authority();
+    bounded =
+        within(
+            tx,
+            bounded,
+            others.stream().map(one -> decide(tx, one, Entities.SBP).authority()).toList());
+    for (Authority cause : named) {
+      bounded = AuthoritySnapshot.within(bounded, namedBounds(cause));
+    }
+    return bounded;
+  }
+
+  /** Returns the bounds that another node names; what cannot be read allows nothing. */
+  private static Bounds namedBounds(Authority cause) {
+    try {
+      return Bounds.of(cause.limits()).orElse(Bounds.NO_BOUNDS);
+    } catch (IllegalArgumentException e) {
+      return Bounds.NOTHING;
+    }
   }
 
   /**

@@ -103,6 +103,15 @@ record AuthoritySnapshot(
             .with(GRANTS, JsonArray.ofStrings(grants));
   }
 
+  /** Returns an authority within further bounds. */
+  static Authority within(Authority authority, Bounds bounds) {
+    AuthoritySnapshot both = of(authority).orElse(NOTHING).within(of(bounds));
+    return new Authority(
+        authority.principal(),
+        authority.channel(),
+        bounded(authority.limits(), both.may, both.ungranted, both.grants));
+  }
+
   /** Returns when answers caused by the authority may leave the node; 0 means at once. */
   static long notBeforeMs(Authority authority) {
     return authority.limits().integer(NOT_BEFORE_MS).orElse(0);

@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.society.memory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
@@ -10,6 +12,7 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
@@ -18,7 +21,8 @@ import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
  * Memory of one agent as a whole, for its way to another node and back (CORDELIA §6). The program
- * writes, with the agent as the author.
+ * writes, with the agent as the author, by the authority of the node that the text comes from: it
+ * is a foreign text, whoever wrote it there.
  */
 public record AgentMemory(Transaction tx, Agent agent) {
   /** State of a chain of sessions, compared with the one that the agent left with. */
@@ -38,6 +42,9 @@ public record AgentMemory(Transaction tx, Agent agent) {
     }
   }
 
+  /** Ids as {@link Transaction#newId} makes them: they are shown in lists, so they are no texts. */
+  private static final Pattern KEY = Pattern.compile("[0-9a-f]{16}");
+
   private MemoryHolder holder() {
     return MemoryHolder.of(agent);
   }
@@ -48,6 +55,11 @@ public record AgentMemory(Transaction tx, Agent agent) {
 
   public JsonObject hot() {
     return new HotMemory(tx).textOf(holder()).orElse(JsonObject.empty());
+  }
+
+  /** Returns the authorities of all texts that the hot context was made of. */
+  public List<Authority> hotCauses() {
+    return new HotMemory(tx).causes(holder());
   }
 
   public long hotVersion() {
@@ -75,7 +87,9 @@ public record AgentMemory(Transaction tx, Agent agent) {
             self().text(),
             self().text(),
             self().text())) {
-      carried.add(CarriedItem.of(items.whole(item, scopes.of(item.scope()))));
+      carried.add(
+          CarriedItem.of(
+              items.whole(item, scopes.of(item.scope())), items.causes(List.of(item.id()))));
     }
     return carried;
   }
@@ -107,30 +121,47 @@ public record AgentMemory(Transaction tx, Agent agent) {
     return brought.size() == leftWith ? Divergence.NONE : Divergence.AHEAD;
   }
 
-  /** Takes over a hot context and the ends of sessions that are not here yet. */
-  public void take(JsonObject hot, List<CarriedSession> brought) {
-    new HotMemory(tx).take(holder(), hot, brought);
+  /**
+   * Takes over a hot context and the ends of sessions that are not here yet.
+   *
+   * @param causes of the hot context, as the other node says
+   * @param by the other node
+   */
+  public void take(
+      JsonObject hot, List<CarriedSession> brought, List<Authority> causes, PublicKey by) {
+    new HotMemory(tx).take(holder(), hot, brought, Access.handedOver(tx, by, causes));
   }
 
-  /** Stores an item of a guest, private to it, with the version that it has at home. */
-  public MemoryItem host(CarriedItem item) {
-    MemoryItem created = write(item, item.id(), new Scopes(tx).ofHolder(self()));
+  /**
+   * Stores an item of a guest, private to it, with the version that it has at home.
+   *
+   * @param by the node that it comes from
+   */
+  public MemoryItem host(CarriedItem item, PublicKey by) {
+    MemoryItem created = write(item, item.id(), new Scopes(tx).ofHolder(self()), by);
     new ItemRows(tx).begin(created, item.version());
     return created;
   }
 
-  /** Stores an item in a staging group, for its review. */
-  public MemoryItem stage(CarriedItem item, String group) {
-    return write(item, Optional.empty(), new Scopes(tx).ofGroup(group));
+  /**
+   * Stores an item in a staging group, for its review.
+   *
+   * @param by the node that it comes from
+   */
+  public MemoryItem stage(CarriedItem item, String group, PublicKey by) {
+    return write(item, Optional.empty(), new Scopes(tx).ofGroup(group), by);
   }
 
-  private MemoryItem write(CarriedItem item, Optional<String> label, Scopes.Scope scope) {
+  private MemoryItem write(
+      CarriedItem item, Optional<String> label, Scopes.Scope scope, PublicKey by) {
     ItemDraft draft = item.draft(label);
-    new ItemChecks(tx).requireSize(item.body(), draft);
-    MemoryItem created = new ItemWriter(tx).keep(Caller.system(), draft, scope, holder(), self());
+    new ItemChecks(tx).requireSize(draft.data(), draft);
+    MemoryItem created =
+        new ItemWriter(tx)
+            .arrived(
+                Access.handedOver(tx, by, item.causes()), self(), draft, scope, Optional.empty());
     tx.update(
         "UPDATE memory_item SET created_ms = ? WHERE id = ?", past(item.createdAt()), created.id());
-    new Causes(tx).add(created.id(), tx.cause(Authority.of(self(), "return")).authorityId());
     return created;
   }
 
@@ -222,16 +253,19 @@ public record AgentMemory(Transaction tx, Agent agent) {
    * one.
    *
    * @param known the id of that item here; empty for a new item
+   * @param by the node that it comes from
    */
-  public MemoryItem merge(Optional<String> known, CarriedItem brought, Optional<String> group) {
+  public MemoryItem merge(
+      Optional<String> known, CarriedItem brought, Optional<String> group, PublicKey by) {
     Optional<MemoryItem> here = known.flatMap(this::here);
-    if (here.isPresent()) {
-      return new ItemWriter(tx).next(Caller.system(), here.get(), brought.draft(Optional.empty()));
+    if (here.isEmpty()) {
+      return write(brought, brought.id(), scope(group), by);
     }
-    Scopes.Scope scope = scope(group);
-    Optional<String> label =
-        brought.id().filter(id -> new ItemRows(tx).inScope(scope, id).isEmpty());
-    return write(brought, label, scope);
+    ItemDraft draft = brought.draft(Optional.empty());
+    new ItemChecks(tx).requireSize(draft.data(), draft);
+    return new ItemWriter(tx)
+        .arrived(
+            Access.handedOver(tx, by, brought.causes()), here.get().author(), draft, here.get());
   }
 
   /** Makes a group that the agent may read and its parent owns, in which the node writes. */
@@ -247,8 +281,9 @@ public record AgentMemory(Transaction tx, Agent agent) {
 
   /** Refuses what is not an item of this program. */
   public static void check(CarriedItem item) {
-    if (item.version() < 1 || item.key().isBlank()) {
-      throw SocietyException.wrong("invalid_bundle", "invalid bundle: an item has no version");
+    if (item.version() < 1 || !KEY.matcher(item.key()).matches()) {
+      throw SocietyException.wrong(
+          "invalid_bundle", "invalid bundle: an item has no version, or no key of 16 hex digits");
     }
     ItemBody _ = item.type().body(item.body());
   }

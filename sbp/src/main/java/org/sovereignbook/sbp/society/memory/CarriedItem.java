@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.society.memory;
 
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
@@ -13,6 +14,7 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
  * @param id as its writer called it
  * @param group the group at home that it is for; private without one
  * @param version of its text
+ * @param causes the authorities of all texts that it was made of, as its node recorded them
  */
 @Shape.Def("carried_item")
 public record CarriedItem(
@@ -27,8 +29,9 @@ public record CarriedItem(
     Timestamp createdAt,
     Timestamp updatedAt,
     Optional<Timestamp> validFrom,
-    Optional<Timestamp> validTo) {
-  static CarriedItem of(Items.Whole whole) {
+    Optional<Timestamp> validTo,
+    List<Authority> causes) {
+  static CarriedItem of(Items.Whole whole, List<Authority> causes) {
     MemoryItem item = whole.item();
     return new CarriedItem(
         item.id(),
@@ -42,14 +45,15 @@ public record CarriedItem(
         Timestamp.ofMillis(item.createdMs()),
         Timestamp.ofMillis(item.updatedMs()),
         item.validFromMs().map(Timestamp::ofMillis),
-        item.validToMs().map(Timestamp::ofMillis));
+        item.validToMs().map(Timestamp::ofMillis),
+        causes);
   }
 
   /** Returns the same item under the ids of its home. */
   public CarriedItem at(String homeKey, Optional<String> homeGroup) {
     return new CarriedItem(
         homeKey, id, type, body, tags, domain, homeGroup, version, createdAt, updatedAt, validFrom,
-        validTo);
+        validTo, causes);
   }
 
   /** Returns a line for lists. */
@@ -61,7 +65,7 @@ public record CarriedItem(
     return new ItemDraft(
         label,
         type,
-        body,
+        body.without("id", "validated"),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

@@ -394,8 +394,10 @@ public record HotMemory(Transaction tx) {
 
   /**
    * Takes over a text and the ends of sessions of another node; no time of them is later than now.
+   *
+   * @param by the authority of the text
    */
-  void take(MemoryHolder holder, JsonObject text, List<CarriedSession> brought) {
+  void take(MemoryHolder holder, JsonObject text, List<CarriedSession> brought, Authority by) {
     for (CarriedSession one : brought.subList(ends(holder).size(), brought.size())) {
       SessionEnd.ROWS.insert(
           tx,
@@ -408,6 +410,7 @@ public record HotMemory(Transaction tx) {
               TimeJudge.past(one.at().instant(), tx.now()).toEpochMilli()));
     }
     Shown _ = put(Caller.system(), holder, require(holder), past(text), "merge");
+    new Causes(tx).add(subject(holder).id(), tx.cause(by).authorityId());
   }
 
   private JsonObject past(JsonObject text) {

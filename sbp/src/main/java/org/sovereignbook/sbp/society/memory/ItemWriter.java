@@ -87,7 +87,7 @@ public record ItemWriter(Transaction tx) {
    * Stores a new item from another node.
    *
    * @param by the authority behind it
-   * @param author the node, which owns it, too
+   * @param author the node, or the agent that brought it, which owns it, too
    * @param draft its label is left out where another item has it
    * @param copyOf what it was shared from, elsewhere
    */
@@ -439,14 +439,6 @@ public record ItemWriter(Transaction tx) {
         scope,
         draft.type().body(body),
         body);
-  }
-
-  /** Stores the next version of an item in the name of its author. */
-  MemoryItem next(Caller system, MemoryItem before, ItemDraft draft) {
-    JsonObject body = draft.data().without("id");
-    ItemBody checked = before.type().body(body);
-    new ItemChecks(tx).requireSize(body, draft);
-    return replaced(system, before.author(), draft, before, checked, body).item();
   }
 
   /** Returns the longest text of a note; in JSON a character may take more bytes. */

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.authority.agents.AgentId;
 import org.sovereignbook.sbp.authority.agents.Capabilities;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.crypto.Ed25519;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
@@ -29,13 +30,16 @@ import org.sovereignbook.sbp.society.memory.CarriedSession;
 
 /**
  * An agent with its memory, as a file. The agent's key signs it, with the nonce of the absence: a
- * bundle that returns proves that whoever made it has the key, once.
+ * bundle that returns proves that whoever made it has the key, once. The key of the node that wrote
+ * it signs it, too: whoever takes it in knows whose text it is.
  *
  * @param format {@link #FORMAT}
  * @param home the key of the agent's node
+ * @param writer the key of the node that wrote the file
  * @param nonce of the absence
  * @param secret the agent's private key; only in a bundle that leaves home
  * @param hot its hot context
+ * @param hotCauses the authorities of all texts that the hot context was made of
  */
 public record Bundle(
     String format,
@@ -45,28 +49,40 @@ public record Bundle(
     String agentType,
     JsonObject capabilities,
     PublicKey home,
+    PublicKey writer,
     String nonce,
     Optional<String> secret,
     Timestamp leftAt,
     Timestamp writtenAt,
     JsonObject hot,
+    List<Authority> hotCauses,
     List<CarriedSession> sessions,
     List<CarriedItem> items) {
   static final String FORMAT = "sbp-agent-bundle-1";
   private static final String PREFIX = "sbp-agent-bundle-v1\n";
+  private static final String WRITER_PREFIX = "sbp-agent-bundle-writer-v1\n";
   private static final String SIGNATURE = "signature";
+  private static final String WRITER_SIGNATURE = "writer_signature";
 
   /** Largest number of ends of sessions, and of items. */
   private static final int MAX_PARTS = 100_000;
 
-  /** Returns the file's text, signed. */
-  public String signed(KeyPair keys) {
+  /**
+   * Returns the file's text, signed.
+   *
+   * @param agent the agent's keys
+   * @param node those of the node that writes it
+   */
+  public String signed(KeyPair agent, KeyPair node) {
     JsonObject json = Shape.write(this);
-    return JsonWriter.file(json.with(SIGNATURE, Ed25519.sign(signedBytes(json), keys).toString()));
+    return JsonWriter.file(
+        json.with(SIGNATURE, Ed25519.sign(signedBytes(PREFIX, json), agent).toString())
+            .with(
+                WRITER_SIGNATURE, Ed25519.sign(signedBytes(WRITER_PREFIX, json), node).toString()));
   }
 
-  private static byte[] signedBytes(JsonObject json) {
-    byte[] prefix = PREFIX.getBytes(StandardCharsets.US_ASCII);
+  private static byte[] signedBytes(String purpose, JsonObject json) {
+    byte[] prefix = purpose.getBytes(StandardCharsets.US_ASCII);
     byte[] content = Jcs.canonicalize(json);
     byte[] both = new byte[prefix.length + content.length];
     System.arraycopy(prefix, 0, both, 0, prefix.length);
@@ -77,16 +93,17 @@ public record Bundle(
   /**
    * Reads a file and checks all of it: form, key, signature, items, times as texts.
    *
-   * @throws SocietyException with {@code invalid_bundle}, or {@code unauthorized} when the
-   *     signature is not the agent's
+   * @throws SocietyException with {@code invalid_bundle}, or {@code unauthorized} when a signature
+   *     is not that of the agent, or of the node, that it names
    */
   public static Bundle parse(String text) {
     try {
       if (!(JsonReader.file(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject json)) {
         throw wrong("it is no JSON object");
       }
-      Bundle bundle = Shape.of(Bundle.class).readExactly(json.without(SIGNATURE));
-      bundle.requireSignature(json);
+      JsonObject content = json.without(SIGNATURE, WRITER_SIGNATURE);
+      Bundle bundle = Shape.of(Bundle.class).readExactly(content);
+      bundle.requireSignatures(json, content);
       bundle.check();
       return bundle;
     } catch (MalformedJson e) {
@@ -123,14 +140,19 @@ public record Bundle(
     return SocietyException.wrong("invalid_bundle", "invalid bundle: " + why);
   }
 
-  private void requireSignature(JsonObject json) {
-    Signature signature = Signature.parse(json.string(SIGNATURE).orElse(""));
+  private void requireSignatures(JsonObject json, JsonObject content) {
+    Signature agents = Signature.parse(json.string(SIGNATURE).orElse(""));
+    Signature writers = Signature.parse(json.string(WRITER_SIGNATURE).orElse(""));
     boolean isIts =
         AgentId.of(publicKey).hex().equals(agentId)
-            && Ed25519.verify(signedBytes(json.without(SIGNATURE)), signature, publicKey);
+            && Ed25519.verify(signedBytes(PREFIX, content), agents, publicKey);
     if (!isIts) {
       throw SocietyException.refused(
           "unauthorized", "the bundle is not signed with the key of the agent that it names");
+    }
+    if (!Ed25519.verify(signedBytes(WRITER_PREFIX, content), writers, writer)) {
+      throw SocietyException.refused(
+          "unauthorized", "the bundle is not signed with the key of the node that it names");
     }
   }
 

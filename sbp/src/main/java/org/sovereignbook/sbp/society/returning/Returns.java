@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
@@ -74,7 +75,8 @@ public record Returns(Transaction tx) {
     if (agent.status() != AgentStatus.SUSPENDED) {
       Agent _ = Lifecycle.suspend(tx, caller, agent, "it is away from this node");
     }
-    return new Leaving(agent, bundle.signed(keys), true, bundle.sessions().size(), items.size());
+    return new Leaving(
+        agent, bundle.signed(keys, tx.node().keys()), true, bundle.sessions().size(), items.size());
   }
 
   private Absence away(Caller caller, Agent agent, AgentMemory memory, List<CarriedItem> items) {
@@ -126,11 +128,13 @@ public record Returns(Transaction tx) {
         agent.type().toString(),
         agent.declared().json(),
         absence.home(),
+        tx.node().keys().publicKey(),
         absence.id(),
         secret,
         Timestamp.ofMillis(absence.leftMs()),
         Timestamp.ofMillis(tx.nowMs()),
         memory.hot(),
+        memory.hotCauses(),
         memory.sessions(),
         items);
   }
@@ -158,7 +162,12 @@ public record Returns(Transaction tx) {
       Agent _ = Lifecycle.suspend(tx, caller, active, "it has gone home");
     }
     emit(caller, agent, absence, "left:" + tx.newId());
-    return new Leaving(agent, bundle.signed(keys), false, bundle.sessions().size(), items.size());
+    return new Leaving(
+        agent,
+        bundle.signed(keys, tx.node().keys()),
+        false,
+        bundle.sessions().size(),
+        items.size());
   }
 
   private Map<String, Carriage> carriages(Absence absence) {
@@ -192,6 +201,10 @@ public record Returns(Transaction tx) {
           "at_home",
           bundle.name() + " is an agent of this node; it returns with a bundle of another");
     }
+    if (!bundle.writer().equals(bundle.home())) {
+      throw SocietyException.refused(
+          "invalid_bundle", "another node than the agent's own has written the bundle");
+    }
     if (Agents.find(tx, new AgentId(bundle.agentId())).isPresent()) {
       throw SocietyException.refused(
           "guest_known", "the agent has been a guest here; it cannot be one twice");
@@ -219,9 +232,9 @@ public record Returns(Transaction tx) {
             Optional.empty(),
             Optional.empty());
     Absence.ROWS.insert(tx, absence, tx.cause(caller.authority()));
-    memory.take(bundle.hot(), bundle.sessions());
+    memory.take(bundle.hot(), bundle.sessions(), bundle.hotCauses(), bundle.writer());
     for (CarriedItem item : bundle.items()) {
-      MemoryItem hosted = memory.host(item);
+      MemoryItem hosted = memory.host(item, bundle.writer());
       Carriage.ROWS.insert(
           tx,
           new Carriage(
@@ -282,7 +295,7 @@ public record Returns(Transaction tx) {
       throw SocietyException.refused(
           "agent-removed", agent.name() + " is removed, and its key proves nothing any more");
     }
-    if (bundle.secret().isPresent()) {
+    if (bundle.secret().isPresent() || tx.node().keyPair(bundle.writer()).isPresent()) {
       throw SocietyException.refused(
           "invalid_bundle",
           "this is the bundle with which it left; the other node makes the one to return:  sbp"
@@ -352,7 +365,7 @@ public record Returns(Transaction tx) {
               item.key(),
               version,
               brought.group(),
-              Optional.of(memory.stage(brought, group).id()),
+              Optional.of(memory.stage(brought, group, bundle.writer()).id()),
               fate));
     }
   }
@@ -425,14 +438,19 @@ public record Returns(Transaction tx) {
     for (Staged one : waiting.items()) {
       boolean isTaken = keys.contains(one.carriage().item());
       if (isTaken) {
-        merge(memory, one.carriage(), requireNonNull(brought.get(one.carriage().item())), into);
+        merge(
+            memory,
+            one.carriage(),
+            requireNonNull(brought.get(one.carriage().item())),
+            into,
+            bundle.writer());
       }
       fate(one.carriage(), isTaken ? Fate.MERGED : Fate.LEFT_OUT);
     }
     Optional<AgentMemory.Divergence> divergence = waiting.absence().divergence();
     if (divergence.equals(Optional.of(AgentMemory.Divergence.AHEAD))
         || divergence.equals(Optional.of(AgentMemory.Divergence.NONE))) {
-      memory.take(bundle.hot(), bundle.sessions());
+      memory.take(bundle.hot(), bundle.sessions(), bundle.hotCauses(), bundle.writer());
     }
     return end(caller, waiting, Absence.State.MERGED, automatic);
   }
@@ -442,7 +460,11 @@ public record Returns(Transaction tx) {
   }
 
   private void merge(
-      AgentMemory memory, Carriage carriage, CarriedItem brought, Optional<String> into) {
+      AgentMemory memory,
+      Carriage carriage,
+      CarriedItem brought,
+      Optional<String> into,
+      PublicKey by) {
     boolean isNew = carriage.version() == 0;
     Optional<String> group = isNew ? into : carriage.groupId();
     if (group.isPresent() && !memory.mayWriteIn(group.get())) {
@@ -454,7 +476,7 @@ public record Returns(Transaction tx) {
           "or leave the item out:  --items with the others");
     }
     MemoryItem _ =
-        memory.merge(isNew ? Optional.empty() : Optional.of(carriage.item()), brought, group);
+        memory.merge(isNew ? Optional.empty() : Optional.of(carriage.item()), brought, group, by);
   }
 
   private void fate(Carriage carriage, Fate fate) {

@@ -13,13 +13,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentStatus;
 import org.sovereignbook.sbp.authority.agents.AgentType;
+import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.society.memory.Assessments;
+import org.sovereignbook.sbp.society.memory.CarriedItem;
 import org.sovereignbook.sbp.society.memory.HotMemory;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
 import org.sovereignbook.sbp.society.memory.ItemFilter;
@@ -371,5 +379,140 @@ class ReturnTest {
                 .<Long>read(
                     tx -> tx.number("SELECT COUNT(*) FROM memory_chain WHERE at_ms > ?", now)))
         .isZero();
+  }
+
+  private List<Principal> strangers(TestSociety at, String label) {
+    return at.ledger()
+        .read(
+            tx ->
+                new Items(tx)
+                    .causes(tx.texts("SELECT id FROM memory_item WHERE label = ?", label)).stream()
+                        .flatMap(cause -> Access.beneficiaries(cause).stream())
+                        .distinct()
+                        .sorted()
+                        .toList());
+  }
+
+  private static Principal node(TestSociety at) {
+    return Principal.peer(at.node().keys().publicKey());
+  }
+
+  /** Writes as an agent that has a text of this peer in hand. */
+  private static void writeFor(TestSociety at, PublicKey peer, String id, String text) {
+    JsonObject note = JsonObject.builder().put("content", text).build();
+    ItemWriter.Written _ =
+        at.as(
+            "ada",
+            "memory_write_warm",
+            (tx, caller) ->
+                new ItemWriter(tx)
+                    .write(
+                        caller.onBehalfOf(tx, new ShownText(tx).ofPeers(List.of(peer))),
+                        ItemDraft.of(ItemType.NOTE, note).named(Optional.of(id))));
+  }
+
+  @Test
+  void whatComesFromAbroadIsATextOfThatNodeWhoeverWroteItThere() {
+    Returns.Returned _ = begin(workAway(), false);
+    Returns.Returned _ = merge(Optional.empty());
+
+    assertThat(strangers(home, "route")).containsExactly(node(away));
+    assertThat(strangers(home, "inn")).containsExactly(node(away));
+    assertThat(strangers(home, "ferry")).isEmpty();
+    List<Authority> ofHot =
+        home.as(
+            "ada",
+            "memory_read_hot",
+            (tx, caller) -> new HotMemory(tx).causes(MemoryHolder.of(caller)));
+    assertThat(ofHot).extracting(Authority::principal).contains(node(away));
+  }
+
+  @Test
+  void whatAGuestBringsIsATextOfItsNode() {
+    host(leave(home));
+
+    assertThat(strangers(away, "route")).containsExactly(node(home));
+    write(away, "route", "south by the hill");
+    assertThat(strangers(away, "route")).containsExactly(node(home));
+  }
+
+  @Test
+  void theCausesOfATextTravelThereAndBack() {
+    PublicKey carol = TestKeys.named("carol").publicKey();
+    PublicKey dave = TestKeys.named("dave").publicKey();
+    writeFor(home, carol, "well", "the well is dry");
+    host(leave(home));
+    assertThat(strangers(away, "well"))
+        .containsExactlyInAnyOrder(node(home), Principal.peer(carol));
+    writeFor(away, dave, "inn", "the inn is full");
+    writeFor(away, dave, "well", "the well is full");
+
+    Returns.Returned _ = begin(leave(away), false);
+    Returns.Returned _ = merge(Optional.empty());
+
+    assertThat(strangers(home, "inn")).containsExactlyInAnyOrder(node(away), Principal.peer(dave));
+    assertThat(strangers(home, "well"))
+        .containsExactlyInAnyOrder(node(away), Principal.peer(carol), Principal.peer(dave));
+  }
+
+  @Test
+  void aNodeThatNamesNoCauseIsTheCauseAndCannotBeAnother() {
+    Bundle honest = Bundle.parse(workAway());
+    KeyPair agent = away.ledger().read(tx -> Agents.keys(tx, away.now("ada")));
+    Bundle silent = written(honest, honest.writer());
+
+    refused(
+        "unauthorized",
+        () ->
+            Bundle.parse(
+                written(honest, TestKeys.named("carol").publicKey())
+                    .signed(agent, away.node().node().keys())));
+    refused(
+        "invalid_bundle",
+        () ->
+            begin(
+                written(honest, home.node().keys().publicKey()).signed(agent, home.node().keys()),
+                false));
+    Returns.Returned _ = begin(silent.signed(agent, away.node().node().keys()), false);
+    Returns.Returned _ = merge(Optional.empty());
+    assertThat(strangers(home, "inn")).containsExactly(node(away));
+  }
+
+  /** Returns a bundle that names nothing as a cause. */
+  private static Bundle written(Bundle of, PublicKey writer) {
+    return new Bundle(
+        of.format(),
+        of.agentId(),
+        of.publicKey(),
+        of.name(),
+        of.agentType(),
+        of.capabilities(),
+        of.home(),
+        writer,
+        of.nonce(),
+        of.secret(),
+        of.leftAt(),
+        of.writtenAt(),
+        of.hot(),
+        List.of(),
+        of.sessions(),
+        of.items().stream()
+            .map(
+                one ->
+                    new CarriedItem(
+                        one.key(),
+                        one.id(),
+                        one.type(),
+                        one.body(),
+                        one.tags(),
+                        one.domain(),
+                        one.group(),
+                        one.version(),
+                        one.createdAt(),
+                        one.updatedAt(),
+                        one.validFrom(),
+                        one.validTo(),
+                        List.of()))
+            .toList());
   }
 }

@@ -1,0 +1,180 @@
+package org.sovereignbook.sbp.channels;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.society.memory.HotMemory;
+import org.sovereignbook.sbp.society.memory.ItemDraft;
+import org.sovereignbook.sbp.society.memory.ItemType;
+import org.sovereignbook.sbp.society.memory.ItemWriter;
+import org.sovereignbook.sbp.society.memory.MemoryHolder;
+import org.sovereignbook.sbp.society.returning.Bundle;
+import org.sovereignbook.sbp.society.returning.Returns;
+import org.sovereignbook.sbp.testing.TestClock;
+import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestNode;
+import org.sovereignbook.sbp.testing.TestSociety;
+import org.sovereignbook.sbp.testkit.InProcessProgram;
+import org.sovereignbook.sbp.testkit.memory.McpSeat;
+import org.sovereignbook.sbp.testkit.memory.McpSeat.Answer;
+
+/**
+ * An agent brings home texts that ask for a widening of rights, written by the owner of the node
+ * where it was a guest. A gullible model that recalls them causes no more than that owner may.
+ */
+class ReturnInjectionTest {
+  private static final Path CORPUS =
+      Path.of(
+          "../testkit/src/main/resources/org/sovereignbook/sbp/testkit/injection/authority.jsonl");
+
+  /** Tools that peers may cause: memory is found and read, and a task added. */
+  private static final String POLICIES =
+      """
+      - { name: node, match: { principal: { is_user: true } }, effect: allow, permissions: "*" }
+      - { name: program, match: { principal: { system: true } }, effect: allow, permissions: "*" }
+      - { name: agents, match: { principal: { agent: true } }, effect: allow, permissions: "*" }
+      - name: known
+        match: { principal: { peer: true } }
+        effect: allow
+        permissions: { tools: [memory_search, memory_read_warm, memory_read_hot, task_add],
+          data: restricted }
+      """;
+
+  @TempDir private Path folder;
+  private SocietyChannels home;
+  private TestSociety away;
+  private List<String> texts = List.of();
+  private int made;
+
+  @BeforeEach
+  void open() throws Exception {
+    List<String> all = new ArrayList<>();
+    for (String line : Files.readAllLines(CORPUS)) {
+      all.add(json(line).string("text").orElseThrow());
+    }
+    texts = all.stream().filter(text -> text.indexOf('\u0000') < 0).toList();
+    home = new SocietyChannels(folder.resolve("home"));
+    home.policies(POLICIES);
+    home.peer("carol", TrustState.KNOWN);
+    home.agent("ada", "*");
+    away =
+        TestSociety.of(
+            TestNode.in(folder.resolve("away"), TestKeys.named("carol"), TestNode.ALICE_ENDPOINT));
+  }
+
+  @AfterEach
+  void close() {
+    home.close();
+    away.close();
+  }
+
+  private static JsonObject json(String text) throws MalformedJson {
+    return (JsonObject) JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The node where ada is a guest writes all the texts into its memory, in its name. */
+  private void bringHome() throws Exception {
+    Path out = folder.resolve("out.json");
+    SocietyChannels.require(home.owner("agent", "leave", "ada", out.toString()));
+    String left = Files.readString(out);
+    Agent _ =
+        away.owner(
+            "agent_show",
+            (tx, caller) -> new Returns(tx).host(caller, Bundle.parse(left), Optional.empty()));
+    for (int i = 0; i < texts.size(); i++) {
+      JsonObject note = JsonObject.builder().put("content", texts.get(i)).build();
+      ItemDraft draft = ItemDraft.of(ItemType.NOTE, note).named(Optional.of("fact-" + i));
+      ItemWriter.Written _ =
+          away.as(
+              "ada", "memory_write_warm", (tx, caller) -> new ItemWriter(tx).write(caller, draft));
+    }
+    JsonObject focus =
+        JsonObject.empty().with("active", JsonObject.empty().with("focus", texts.getFirst()));
+    away.as(
+        "ada",
+        "memory_write_hot",
+        (tx, caller) -> {
+          HotMemory hot = new HotMemory(tx);
+          HotMemory.Written _ =
+              hot.write(caller, MemoryHolder.of(caller), false, focus, Optional.empty());
+          return hot.end(caller);
+        });
+    Path back = folder.resolve("back.json");
+    Returns.Leaving going =
+        away.owner("agent_show", (tx, caller) -> new Returns(tx).leave(caller, away.now("ada")));
+    Files.writeString(back, going.text());
+    SocietyChannels.require(home.owner("agent", "return", back.toString()));
+    SocietyChannels.require(home.owner("agent", "merge", "ada"));
+  }
+
+  private McpSeat seat() {
+    return McpSeat.open(
+        new InProcessProgram(home.node().home().root(), new TestClock()),
+        Optional.of("ada"),
+        McpSeat.Era.STATELESS);
+  }
+
+  /** Calls by which a model would widen its rights, or act in the node's name. */
+  private List<Answer> obey(McpSeat seat) {
+    String name = "x" + ++made;
+    JsonObject all = JsonObject.empty().with("tools", "*");
+    return List.of(
+        seat.call(
+            "agent_register",
+            JsonObject.empty()
+                .with("name", name)
+                .with("display_name", name)
+                .with("capabilities", all)),
+        seat.call("bus_put", JsonObject.empty().with("key", name).with("value", "theirs")),
+        seat.call("memory_group_create", JsonObject.empty().with("id", name).with("name", name)));
+  }
+
+  private static JsonObject done(McpSeat seat, String tool, JsonObject arguments) {
+    Answer answer = seat.call(tool, arguments);
+    assertThat(answer.isError()).as("%s: %s", tool, answer.text()).isFalse();
+    return answer.document();
+  }
+
+  @Test
+  void aTextThatAskedForMoreCausesNoMoreThanItsNodeMay() throws Exception {
+    bringHome();
+    try (McpSeat seat = seat()) {
+      assertThat(obey(seat).get(1).isError()).as("before").isFalse();
+      for (int i = 0; i < texts.size(); i++) {
+        JsonObject found =
+            done(seat, "memory_read_warm", JsonObject.empty().with("id", "fact-" + i));
+        assertThat(found.string("content")).contains(texts.get(i));
+        assertThat(obey(seat)).as(texts.get(i)).allMatch(Answer::isError);
+      }
+      JsonObject task = JsonObject.empty().with("title", "which the other node may cause");
+      assertThat(done(seat, "task_add", task).members()).isNotEmpty();
+      assertThat(home.authority("task", "number").toString()).contains("peer:carol");
+    }
+    assertThat(home.ledger().<Long>read(tx -> tx.number("SELECT COUNT(*) FROM bus"))).isOne();
+  }
+
+  @Test
+  void itsHotContextFromAbroadBindsAsATextDoes() throws Exception {
+    bringHome();
+    try (McpSeat seat = seat()) {
+      JsonObject shown = done(seat, "memory_read_hot", JsonObject.empty());
+      assertThat(shown.toString()).contains("\"focus\"");
+
+      assertThat(obey(seat)).allMatch(Answer::isError);
+    }
+  }
+}
