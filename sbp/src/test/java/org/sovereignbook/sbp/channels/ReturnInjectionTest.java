@@ -131,14 +131,9 @@ class ReturnInjectionTest {
   /** Calls by which a model would widen its rights, or act in the node's name. */
   private List<Answer> obey(McpSeat seat) {
     String name = "x" + ++made;
-    JsonObject all = JsonObject.empty().with("tools", "*");
     return List.of(
         seat.call(
-            "agent_register",
-            JsonObject.empty()
-                .with("name", name)
-                .with("display_name", name)
-                .with("capabilities", all)),
+            "agent_register", JsonObject.empty().with("name", name).with("display_name", name)),
         seat.call("bus_put", JsonObject.empty().with("key", name).with("value", "theirs")),
         seat.call("memory_group_create", JsonObject.empty().with("id", name).with("name", name)));
   }
@@ -153,7 +148,7 @@ class ReturnInjectionTest {
   void aTextThatAskedForMoreCausesNoMoreThanItsNodeMay() throws Exception {
     bringHome();
     try (McpSeat seat = seat()) {
-      assertThat(obey(seat).get(1).isError()).as("before").isFalse();
+      assertThat(obey(seat)).as("before").noneMatch(Answer::isError);
       for (int i = 0; i < texts.size(); i++) {
         JsonObject found =
             done(seat, "memory_read_warm", JsonObject.empty().with("id", "fact-" + i));
