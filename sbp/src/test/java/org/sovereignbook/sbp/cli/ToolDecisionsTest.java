@@ -238,16 +238,15 @@ class ToolDecisionsTest {
         ledger.read(
             tx ->
                 tx.list(
-                    "SELECT r.tool, c.text FROM access_request r JOIN content c ON c.id = r.call_id",
+                    "SELECT r.tool, c.text FROM access_request r JOIN content c ON c.id ="
+                        + " r.call_id",
                     row -> row.text(1) + " " + row.text(2)));
     assertThat(asked)
         .hasSize(3)
         .doesNotHaveDuplicates()
         .isSubsetOf(
             calls.stream()
-                .map(
-                    tool ->
-                        "%s {\"words\":[\"%s\"]}".formatted(tool, tool.replace("_", "\",\"")))
+                .map(tool -> "%s {\"words\":[\"%s\"]}".formatted(tool, tool.replace("_", "\",\"")))
                 .toList());
   }
 
