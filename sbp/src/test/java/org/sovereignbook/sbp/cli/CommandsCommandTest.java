@@ -91,6 +91,7 @@ class CommandsCommandTest {
           "demo",
           "demo team",
           "demo memory",
+          "demo swarm",
           "shell",
           "plugin info",
           "plugin install",

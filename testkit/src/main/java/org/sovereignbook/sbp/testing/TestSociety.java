@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.testing;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.sovereignbook.sbp.authority.access.DeclaredTools;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.agents.Agent;
@@ -16,7 +17,9 @@ import org.sovereignbook.sbp.authority.agents.Registration;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.society.memory.MemoryBeginning;
 import org.sovereignbook.sbp.society.memory.MemoryObserver;
@@ -27,10 +30,10 @@ public final class TestSociety implements AutoCloseable {
   private final TestNode node;
   private final Ledger ledger;
 
-  private TestSociety(TestNode node) {
+  private TestSociety(TestNode node, Database database) {
     this.node = node;
     this.ledger =
-        Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))
+        Ledger.open(node.node(), database)
             .observedBy(List.of(new MemoryObserver(), new SwarmObserver()));
     MemoryBeginning.ensure(ledger);
     Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
@@ -41,7 +44,12 @@ public final class TestSociety implements AutoCloseable {
   }
 
   public static TestSociety of(TestNode node) {
-    return new TestSociety(node);
+    return of(node, new SqliteLedgerProvider()::open);
+  }
+
+  /** Makes the society of a node in another database. */
+  public static TestSociety of(TestNode node, Function<Node, Database> database) {
+    return new TestSociety(node, database.apply(node.node()));
   }
 
   public TestNode node() {

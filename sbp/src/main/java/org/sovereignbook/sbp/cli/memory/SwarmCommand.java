@@ -63,7 +63,7 @@ public final class SwarmCommand extends SwarmListing {
       String coordinator,
       List<Row> agents,
       int items,
-      Optional<String> synthesisItem,
+      List<String> synthesisItems,
       Timestamp createdAt,
       Optional<Timestamp> endedAt) {
 
@@ -93,7 +93,7 @@ public final class SwarmCommand extends SwarmListing {
           MemoryHolder.nameOf(tx, swarm.coordinator()),
           status.agents().stream().map(SwarmView::row).toList(),
           status.items(),
-          swarm.synthesisItem(),
+          swarm.findings(),
           Timestamp.ofMillis(swarm.createdMs()),
           swarm.endedMs().map(Timestamp::ofMillis));
     }
@@ -124,7 +124,7 @@ public final class SwarmCommand extends SwarmListing {
                   Integer.toString(one.tasks()),
                   Integer.toString(one.done())));
       output.table(table, "no agents");
-      synthesisItem.ifPresent(item -> output.line("the findings:  sbp memory read " + item));
+      synthesisItems.forEach(item -> output.line("the findings:  sbp memory read " + item));
     }
   }
 

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 /** {@code sbp demo}: shows nodes on this machine that find each other and talk. */
 @Command(
     description = "watch nodes, teams, memory",
-    subcommands = {TeamDemo.class, MemoryDemo.class})
+    subcommands = {TeamDemo.class, MemoryDemo.class, SwarmDemo.class})
 @Example("sbp demo team")
 @Prints(DemoResult.Printed.class)
 @Exit(

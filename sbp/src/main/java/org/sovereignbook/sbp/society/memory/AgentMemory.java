@@ -15,9 +15,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
-import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
  * Memory of one agent as a whole, for its way to another node and back (CORDELIA §6). The program
@@ -161,13 +159,10 @@ public record AgentMemory(Transaction tx, Agent agent) {
             .arrived(
                 Access.handedOver(tx, by, item.causes()), self(), draft, scope, Optional.empty());
     tx.update(
-        "UPDATE memory_item SET created_ms = ? WHERE id = ?", past(item.createdAt()), created.id());
+        "UPDATE memory_item SET created_ms = ? WHERE id = ?",
+        item.createdAt().instant().toEpochMilli(),
+        created.id());
     return created;
-  }
-
-  /** Returns a time of another node, never later than now. */
-  private long past(Timestamp at) {
-    return TimeJudge.past(at.instant(), tx.now()).toEpochMilli();
   }
 
   /** Contradiction of a brought item with what is here. */

@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
  * Item in a bundle of an agent's memory.
@@ -54,6 +55,27 @@ public record CarriedItem(
     return new CarriedItem(
         homeKey, id, type, body, tags, domain, homeGroup, version, createdAt, updatedAt, validFrom,
         validTo, causes);
+  }
+
+  /**
+   * Returns the same item with times of the other node's clock between two of this node's. From
+   * when and until when it is true is a statement about the world, and stays.
+   */
+  public CarriedItem within(Timestamp earliest, Timestamp now) {
+    return new CarriedItem(
+        key,
+        id,
+        type,
+        body,
+        tags,
+        domain,
+        group,
+        version,
+        TimeJudge.between(createdAt, earliest, now),
+        TimeJudge.between(updatedAt, earliest, now),
+        validFrom,
+        validTo,
+        causes);
   }
 
   /** Returns a line for lists. */

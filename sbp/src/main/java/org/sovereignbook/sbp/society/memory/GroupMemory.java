@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.society.memory;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 
@@ -45,16 +46,27 @@ public record GroupMemory(Transaction tx, String group) {
   /**
    * Writes an item in the name of a member, which its rights may not allow any more.
    *
+   * @param by the authority behind it
    * @param owner whose memory it is
    */
-  public MemoryItem put(ItemDraft draft, Principal owner, Principal author) {
-    return new ItemWriter(tx)
-        .keep(
-            Caller.system(),
-            draft.inGroup(Optional.of(group)),
-            scope(),
-            MemoryHolder.of(tx, owner),
-            author);
+  public MemoryItem put(ItemDraft draft, Authority by, Principal owner, Principal author) {
+    MemoryItem item =
+        new ItemWriter(tx)
+            .keep(
+                Caller.system(),
+                draft.inGroup(Optional.of(group)),
+                scope(),
+                MemoryHolder.of(tx, owner),
+                author);
+    new Causes(tx).add(item.id(), tx.cause(by).authorityId());
+    return item;
+  }
+
+  /** Deletes the item with this label, if there is one. Returns whether there was. */
+  public boolean drop(String label) {
+    Optional<MemoryItem> item = new ItemRows(tx).inScope(scope(), label);
+    item.ifPresent(new ItemRows(tx)::remove);
+    return item.isPresent();
   }
 
   /**
@@ -71,9 +83,15 @@ public record GroupMemory(Transaction tx, String group) {
     new Causes(tx).follow(item.item().id(), copy.id());
   }
 
-  /** Records that an item was made of others. */
-  public void follow(List<Items.Whole> sources, String item) {
-    sources.forEach(source -> new Causes(tx).follow(source.item().id(), item));
+  /** Records that an item of the group may have been made of every other. */
+  public void followAll(String item) {
+    tx.update(
+        "INSERT INTO memory_cause (item, authority_id) SELECT DISTINCT ?, c.authority_id FROM"
+            + " memory_cause c JOIN memory_item i ON i.id = c.item WHERE i.scope = ? AND i.id <> ?"
+            + " ON CONFLICT DO NOTHING",
+        item,
+        scope().scope(),
+        item);
   }
 
   /**

@@ -441,11 +441,6 @@ public record ItemWriter(Transaction tx) {
         body);
   }
 
-  /** Returns the longest text of a note; in JSON a character may take more bytes. */
-  public static int maxNoteBytes(Config config) {
-    return config.get(MemorySettings.ITEM_BYTES) / 2;
-  }
-
   /** Gives an item another label, which no item of its scope has. */
   void relabel(Caller caller, String id, String label) {
     MemoryReader reader = MemoryReader.of(tx, caller);

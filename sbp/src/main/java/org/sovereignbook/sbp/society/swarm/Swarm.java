@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.society.swarm;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.authority.agents.AgentId;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -17,8 +18,8 @@ import org.sovereignbook.sbp.society.board.Task;
  * @param parent the principal that created it
  * @param coordinator the principal that merges the findings
  * @param leads whether the coordinator is one of its agents, and does so as a task
- * @param goalItem the goal, an item of its group
- * @param synthesisItem the merged findings
+ * @param goalItem the goal, items of its group with spaces between them
+ * @param synthesisItem the merged findings, in the same form
  */
 public record Swarm(
     String id,
@@ -34,6 +35,7 @@ public record Swarm(
     long createdMs,
     Optional<Long> endedMs) {
   static final Rows<Swarm> ROWS = new Rows<>("swarm", Swarm.class);
+  private static final Pattern SPACE = Pattern.compile(" ");
 
   /** Stored state of a swarm. */
   public enum State {
@@ -78,6 +80,11 @@ public record Swarm(
 
   public List<SwarmAgent> workers(Transaction tx) {
     return SwarmAgent.ROWS.list(tx, "WHERE swarm = ? ORDER BY number", id);
+  }
+
+  /** Returns the items that are the merged findings, one after another. */
+  public List<String> findings() {
+    return synthesisItem.map(items -> List.of(SPACE.split(items))).orElse(List.of());
   }
 
   public List<Task> tasks(Transaction tx) {

@@ -24,7 +24,7 @@ record SwarmTasks(String label, String goal, Optional<String> leader) {
   record Doer(String name, int stage) {}
 
   static SwarmTasks of(Swarm swarm, Optional<String> leader) {
-    return new SwarmTasks(swarm.label(), TeamGroup.pointer(swarm.goalItem()), leader);
+    return new SwarmTasks(swarm.label(), TeamGroup.pointer(List.of(swarm.goalItem())), leader);
   }
 
   Plan first(SwarmStrategy strategy, List<Doer> all) {

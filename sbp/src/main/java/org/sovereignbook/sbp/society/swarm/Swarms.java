@@ -23,7 +23,6 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.board.Board;
@@ -33,8 +32,7 @@ import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.society.memory.GroupMemory;
 import org.sovereignbook.sbp.society.memory.Groups;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
-import org.sovereignbook.sbp.society.memory.ItemType;
-import org.sovereignbook.sbp.society.memory.ItemWriter;
+import org.sovereignbook.sbp.society.memory.LongNote;
 import org.sovereignbook.sbp.society.memory.MemoryEvents;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.team.TeamGroup;
@@ -102,7 +100,7 @@ public record Swarms(Transaction tx) {
                 .or(() -> coordinator(caller, manifest))
                 .orElse(parent),
             leader.isPresent(),
-            TeamGroup.item(pointer).orElseThrow(),
+            String.join(" ", TeamGroup.items(pointer)),
             Optional.empty(),
             Swarm.State.OPEN,
             tx.nowMs(),
@@ -295,7 +293,10 @@ public record Swarms(Transaction tx) {
     JsonObject.Builder more = JsonObject.builder();
     agent.ifPresent(id -> more.put("agent_id", id));
     more.put("result", task.state().toString()).put("task_id", task.id());
-    result(task).flatMap(TeamGroup::item).ifPresent(item -> more.put("item_id", item));
+    result(task).stream()
+        .flatMap(text -> TeamGroup.items(text).stream())
+        .findFirst()
+        .ifPresent(item -> more.put("item_id", item));
     tx.append(
         LedgerEvent.of(
                 "swarm:%s:task:%s:%d:%s"
@@ -322,15 +323,15 @@ public record Swarms(Transaction tx) {
       become(swarm, Swarm.State.FAILED);
       return;
     }
-    Optional<String> merged =
+    List<String> merged =
         tasks.reversed().stream()
             .filter(task -> leader.isPresent() && task.row().requiredRole().equals(leader))
-            .flatMap(task -> result(task).flatMap(TeamGroup::item).stream())
-            .findFirst();
+            .map(task -> result(task).map(TeamGroup::items).orElse(List.of()))
+            .filter(items -> !items.isEmpty())
+            .findFirst()
+            .orElse(List.of());
     Swarm done =
-        merged.isPresent()
-            ? keep(swarm, merged.get())
-            : merge(swarm, Optional.empty(), Caller.system());
+        merged.isEmpty() ? merge(swarm, Optional.empty(), Caller.system()) : keep(swarm, merged);
     become(done, Swarm.State.COMPLETE);
     swarm.workers(tx).forEach(one -> Lifecycle.endWithTask(tx, one.agent()));
   }
@@ -343,23 +344,16 @@ public record Swarms(Transaction tx) {
   }
 
   private Swarm merge(Swarm swarm, Optional<String> given, Caller caller) {
-    String text =
-        Cut.after(
-            given.orElseGet(() -> findings(swarm)),
-            ItemWriter.maxNoteBytes(tx.node().config()) / 4);
-    ItemDraft draft =
-        ItemDraft.of(ItemType.NOTE, JsonObject.builder().put("content", text).build());
     Principal author =
         given.isPresent() ? MemoryHolder.of(caller).principal() : swarm.coordinator();
     GroupMemory memory = new GroupMemory(tx, swarm.groupId());
-    String item = memory.put(draft, swarm.parent(), author).id();
-    if (given.isEmpty()) {
-      memory.follow(memory.newest(MAX_FINDINGS), item);
+    String text = given.orElseGet(() -> findings(swarm));
+    List<String> items = new ArrayList<>();
+    for (ItemDraft part : LongNote.of(tx.config(), "Findings of " + swarm.id(), text)) {
+      items.add(memory.put(part, caller.authority(), swarm.parent(), author).id());
     }
-    return keep(swarm, item);
+    return keep(swarm, items);
   }
-
-  private static final int MAX_FINDINGS = 200;
 
   private String findings(Swarm swarm) {
     return swarm.tasks(tx).stream()
@@ -376,12 +370,21 @@ public record Swarms(Transaction tx) {
         .collect(Collectors.joining("\n\n", "Findings of " + swarm.id() + "\n\n", "\n"));
   }
 
-  /** Records the merged findings, and copies them into the parent's private memory. */
-  private Swarm keep(Swarm swarm, String item) {
-    tx.update("UPDATE swarm SET synthesis_item = ? WHERE id = ?", item, swarm.id());
+  /**
+   * Records the merged findings, which may be made of all that the group has, and copies them into
+   * the parent's private memory.
+   */
+  private Swarm keep(Swarm swarm, List<String> items) {
+    tx.update(
+        "UPDATE swarm SET synthesis_item = ? WHERE id = ?", String.join(" ", items), swarm.id());
     GroupMemory memory = new GroupMemory(tx, swarm.groupId());
-    memory.copyTo(
-        memory.item(item).orElseThrow(), swarm.parent(), "swarm-" + swarm.id() + "-" + tx.newId());
+    for (String item : items) {
+      memory.followAll(item);
+      memory.copyTo(
+          memory.item(item).orElseThrow(),
+          swarm.parent(),
+          "swarm-" + swarm.id() + "-" + tx.newId());
+    }
     return find(swarm.id()).orElseThrow();
   }
 

@@ -287,7 +287,12 @@ final class MemberActions {
       return Optional.empty();
     }
     List<Authority> causes =
-        new Items(tx).causes(known.shared().stream().map(TeamGroup.Shared::item).toList());
+        new Items(tx)
+            .causes(
+                Stream.concat(
+                        known.shared().stream().map(TeamGroup.Shared::item),
+                        known.sources().stream())
+                    .toList());
     caller.isShown(tx, "memory_search", causes);
     return Optional.of(new Sharing(tx, caller.onBehalfOf(tx, causes), team.group().get(), member));
   }

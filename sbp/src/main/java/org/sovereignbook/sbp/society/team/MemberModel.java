@@ -18,7 +18,6 @@ import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.BoardSettings;
 import org.sovereignbook.sbp.society.board.Task;
-import org.sovereignbook.sbp.society.memory.ItemWriter;
 
 /**
  * Model calls of a member, within the limits of the node, the team and the member; and the checks
@@ -107,9 +106,10 @@ final class MemberModel {
   private WorkResult letThrough(Task task, LlmAnswer answer)
       throws LlmException, InterruptedException {
     WorkResult result = WorkResult.of(answer);
-    int most = maxTextBytes();
+    int most = ledger.node().config().get(BoardSettings.MAX_TEXT_BYTES);
     if (result.text().getBytes(StandardCharsets.UTF_8).length > most) {
-      throw LlmException.answer("it is longer than " + most + " bytes");
+      throw LlmException.answer(
+          "it is longer than %d bytes (board.max_text_bytes)".formatted(most));
     }
     JsonObject about =
         about("TaskCompleted")
@@ -124,14 +124,6 @@ final class MemberModel {
       throw LlmException.answer(team.taskCompleted().key() + " refuses it: " + refusal.get());
     }
     return result;
-  }
-
-  /** Returns the longest result; that of a team with a group is an item. */
-  private int maxTextBytes() {
-    int onBoard = ledger.node().config().get(BoardSettings.MAX_TEXT_BYTES);
-    return team.group().isEmpty()
-        ? onBoard
-        : Math.min(onBoard, ItemWriter.maxNoteBytes(ledger.node().config()));
   }
 
   /** Runs the team's hook TeammateIdle. Returns why the member should stay awake. */

@@ -45,6 +45,7 @@ record MemberPrompt(
   /**
    * The known facts on a task when work on it begins, as far as its cause may see them.
    *
+   * @param sources the items of the team's group that its text and those results are
    * @param credentials the names of those that may reach a process that works on it
    */
   record Known(
@@ -55,6 +56,7 @@ record MemberPrompt(
       List<Bus.Entry> bus,
       List<TeamRuns.Turn> turns,
       List<TeamGroup.Shared> shared,
+      List<String> sources,
       Globs credentials) {
 
     static Known of(Transaction tx, TeamRuns.Run run, Team team, TeamMember member, String task) {
@@ -62,9 +64,13 @@ record MemberPrompt(
       Task found = board.task(task);
       List<Task> blockers = new ArrayList<>();
       List<Optional<String>> results = new ArrayList<>();
+      List<String> sources =
+          new ArrayList<>(found.description().map(TeamGroup::items).orElse(List.of()));
       for (String id : found.blockedBy()) {
         blockers.add(board.task(id));
-        results.add(result(board.attempts(id)).map(text -> whole(tx, team, text)));
+        Optional<String> result = result(board.attempts(id));
+        result.ifPresent(text -> sources.addAll(TeamGroup.items(text)));
+        results.add(result.map(text -> whole(tx, team, text)));
       }
       Authority cause = tx.authority(found.row().authorityId()).orElse(Authority.SYSTEM);
       boolean seesShared = Access.data(tx, cause) != DataAccess.NONE;
@@ -80,6 +86,7 @@ record MemberPrompt(
               ? TeamRuns.turns(tx, run.id(), member.id(), member.shortTermTurns())
               : List.of(),
           seesShared && team.group().isPresent() ? team.group().get().shown(tx) : List.of(),
+          team.group().isPresent() ? sources : List.of(),
           Access.credentials(tx, cause));
     }
 

@@ -3,15 +3,15 @@ package org.sovereignbook.sbp.society.team;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.society.memory.GroupMemory;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
-import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.ItemWriter;
 import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.LongNote;
 
 /**
  * Group of memory that the members of a team share. Their texts are items of the group; the board,
@@ -24,6 +24,7 @@ import org.sovereignbook.sbp.society.memory.Items;
 public record TeamGroup(String id, Shows shows, String lead) {
   private static final String POINTER = "item of the group's memory: ";
   private static final String CONTENT = "content";
+  private static final Pattern SPACE = Pattern.compile(" ");
   private static final int MAX_SHOWN_ITEMS = 200;
 
   /** Items that a member is shown with a task. */
@@ -40,35 +41,50 @@ public record TeamGroup(String id, Shows shows, String lead) {
   }
 
   /**
-   * Stores a text as an item of the group.
+   * Stores a text as an item of the group; a longer one than an item may be as several.
    *
    * @param label its id in the group: a second text with it is its next version
    * @return what the board holds in place of the text
    */
   public static String put(Transaction tx, Caller caller, String group, String label, String text) {
-    JsonObject note = JsonObject.builder().put(CONTENT, text).build();
-    ItemDraft draft =
-        ItemDraft.of(ItemType.NOTE, note).inGroup(Optional.of(group)).named(Optional.of(label));
-    return pointer(new ItemWriter(tx).write(caller, draft).item().id());
+    List<String> items = new ArrayList<>();
+    for (ItemDraft part : LongNote.of(tx.config(), label, text)) {
+      ItemDraft draft =
+          part.inGroup(Optional.of(group)).named(Optional.of(label(label, items.size())));
+      items.add(new ItemWriter(tx).write(caller, draft).item().id());
+    }
+    int more = items.size();
+    while (new GroupMemory(tx, group).drop(label(label, more))) {
+      more++;
+    }
+    return pointer(items);
   }
 
-  public static String pointer(String item) {
-    return POINTER + item;
+  private static String label(String label, int part) {
+    return part == 0 ? label : label + "-part-" + (part + 1);
   }
 
-  /** Returns the item that a text of the board stands for. */
-  public static Optional<String> item(String text) {
-    return Optional.of(text)
-        .filter(it -> it.startsWith(POINTER))
-        .map(it -> it.substring(POINTER.length()));
+  public static String pointer(List<String> items) {
+    return POINTER + String.join(" ", items);
+  }
+
+  /** Returns the items that a text of the board stands for, in their order. */
+  public static List<String> items(String text) {
+    return text.startsWith(POINTER)
+        ? List.of(SPACE.split(text.substring(POINTER.length())))
+        : List.of();
   }
 
   /** Returns the text that a text of the board stands for, if the group has it; or the text. */
   public static String text(Transaction tx, String group, String onBoard) {
-    Optional<String> item = item(onBoard);
-    return item.flatMap(id -> new GroupMemory(tx, group).item(id))
-        .flatMap(whole -> whole.body().string(CONTENT))
-        .orElse(onBoard);
+    List<String> parts =
+        items(onBoard).stream()
+            .flatMap(id -> new GroupMemory(tx, group).item(id).stream())
+            .flatMap(whole -> whole.body().string(CONTENT).stream())
+            .toList();
+    return parts.isEmpty() || parts.size() < items(onBoard).size()
+        ? onBoard
+        : String.join("", parts);
   }
 
   /** One item as a member is shown it. */

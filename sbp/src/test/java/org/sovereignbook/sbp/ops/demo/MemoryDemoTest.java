@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.CliTest;
+import org.sovereignbook.sbp.node.Node;
 
 class MemoryDemoTest {
   @Test
@@ -15,16 +16,17 @@ class MemoryDemoTest {
     CliTest cli = CliTest.in(folder);
     List<String> lines = new ArrayList<>();
 
-    MemoryDemo.Shown shown =
-        MemoryDemo.play(
-            words -> {
-              CliTest.Ran ran = cli.run(words);
-              return new Children.Ended(
-                  String.join(" ", words), ran.exit().number(), ran.out() + ran.err());
-            },
-            folder.resolve("node"),
-            lines::add,
-            false);
+    ScriptedDemo.Shown shown =
+        new MemoryDemo()
+            .play(
+                words -> {
+                  CliTest.Ran ran = cli.run(words);
+                  return new Children.Ended(
+                      String.join(" ", words), ran.exit().number(), ran.out() + ran.err());
+                },
+                Node::at,
+                folder.resolve("node"),
+                lines::add);
 
     assertThat(shown.problems()).as(String.join("\n", lines)).isEmpty();
     assertThat(shown.steps()).hasSizeGreaterThan(10);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -18,14 +19,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentStatus;
 import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
@@ -46,9 +51,11 @@ import org.sovereignbook.sbp.society.team.Incarnation;
 import org.sovereignbook.sbp.society.team.MemberLoop;
 import org.sovereignbook.sbp.society.team.Team;
 import org.sovereignbook.sbp.society.team.TeamFiles;
+import org.sovereignbook.sbp.society.team.TeamGroup;
 import org.sovereignbook.sbp.society.team.TeamMember;
 import org.sovereignbook.sbp.society.team.TeamRuns;
 import org.sovereignbook.sbp.society.team.TeamWork;
+import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestSociety;
 
 class SwarmTest {
@@ -61,6 +68,7 @@ class SwarmTest {
   private final Map<String, List<String>> asked = new ConcurrentHashMap<>();
 
   private final AtomicInteger plans = new AtomicInteger();
+  private String more = "";
 
   @BeforeEach
   void open() {
@@ -121,7 +129,7 @@ class SwarmTest {
                       .collect(Collectors.joining("\n")));
           boolean isPlan =
               request.inputs().stream().anyMatch(it -> it.name().equals("limits.json"));
-          return new LlmAnswer(isPlan ? plan() : "lamp oil by " + name, "");
+          return new LlmAnswer(isPlan ? plan() : "lamp oil by " + name + more, "");
         });
   }
 
@@ -172,13 +180,16 @@ class SwarmTest {
   }
 
   private String findings(Swarm swarm) {
-    return society
-        .owner(
-            "memory_read_warm",
-            (tx, caller) -> new Items(tx).read(caller, swarm.synthesisItem().orElseThrow()))
-        .body()
-        .string("content")
-        .orElseThrow();
+    assertThat(swarm.findings()).isNotEmpty();
+    return swarm.findings().stream()
+        .map(
+            item ->
+                society
+                    .owner("memory_read_warm", (tx, caller) -> new Items(tx).read(caller, item))
+                    .body()
+                    .string("content")
+                    .orElseThrow())
+        .collect(Collectors.joining());
   }
 
   private List<AgentStatus> statuses(Swarm swarm) {
@@ -432,5 +443,69 @@ class SwarmTest {
                 .ledger()
                 .<Optional<Swarm>>read(tx -> new Swarms(tx).find("swarm-research-2026-01-31")))
         .isEmpty();
+  }
+
+  @Test
+  void aLongResultAndTheirListAreKeptWholeInAsManyItemsAsTheyNeed() throws Exception {
+    more = "\n" + "it burns with a clear flame, and does not smoke\n".repeat(1_500) + "the end";
+    Swarm swarm = create(seeds(SwarmStrategy.PIPELINE, ""));
+
+    run(swarm);
+
+    assertThat(asked.get("synthesizer").getFirst())
+        .contains("lamp oil by researcher-1" + more, "lamp oil by researcher-3" + more);
+    assertThat(now().findings()).hasSizeGreaterThan(4 * 4);
+    assertThat(findings(now()))
+        .contains("lamp oil by researcher-2" + more, "lamp oil by synthesizer" + more);
+    List<Items.Whole> own =
+        society.owner(
+            "memory_search", (tx, caller) -> new Items(tx).list(caller, ItemFilter.ALL, 100));
+    assertThat(own.stream().filter(one -> one.group().isEmpty())).hasSameSizeAs(now().findings());
+  }
+
+  @Test
+  void aStrangersTextThatOneStageUsedBindsTheNextStagesAndTheFindings() throws Exception {
+    Principal stranger = Principal.peer(TestKeys.named("carol").publicKey());
+    Swarm swarm = create(seeds(SwarmStrategy.PIPELINE, ""));
+    society
+        .ledger()
+        .run(
+            tx -> {
+              Authority cause = Access.decide(tx, stranger, "sbp").authority();
+              tx.update(
+                  "INSERT INTO memory_cause (item, authority_id) VALUES (?, ?)",
+                  swarm.goalItem(),
+                  tx.cause(cause).authorityId());
+            });
+
+    run(swarm);
+
+    List<Task> ended = tasks(swarm);
+    society
+        .ledger()
+        .run(
+            tx -> {
+              for (Task task : ended) {
+                String result = Board.in(tx).attempts(task.id()).getLast().result().orElseThrow();
+                assertThat(strangers(tx, TeamGroup.items(result)))
+                    .as(task.title())
+                    .contains(stranger);
+              }
+              assertThat(strangers(tx, now().findings())).contains(stranger);
+              assertThat(
+                      strangers(
+                          tx,
+                          tx.texts(
+                              "SELECT id FROM memory_item WHERE copy_of IS NOT NULL OR label LIKE"
+                                  + " 'swarm-%'")))
+                  .contains(stranger);
+            });
+  }
+
+  private static Set<Principal> strangers(Transaction tx, List<String> items) {
+    return new Items(tx)
+        .causes(items).stream()
+            .flatMap(cause -> Access.beneficiaries(cause).stream())
+            .collect(Collectors.toSet());
   }
 }

@@ -9,14 +9,17 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.Resources;
 
 /**
- * The script of the demo of memory. A line begins with {@code #} for what is shown next, {@code $}
- * for a command that succeeds, {@code .} for one whose output is not shown, {@code !} for one that
- * is refused, {@code +} and {@code -} for what its output has and has not.
+ * The script of a demo. A line begins with {@code #} for what is shown next, {@code $} for a
+ * command that succeeds, {@code .} for one whose output is not shown, {@code !} for one that is
+ * refused, {@code +} and {@code -} for what its output has and has not.
  */
-final class MemoryScript {
+final class DemoScript {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
-  private MemoryScript() {}
+  /** Folder of the demos' files. */
+  static final String FOLDER = "org/sovereignbook/sbp/ops/demo/";
+
+  private DemoScript() {}
 
   /** A line of the script. */
   sealed interface Line permits About, Call, Expected {}
@@ -24,12 +27,13 @@ final class MemoryScript {
   record About(String text) implements Line {}
 
   record Call(String text, boolean succeeds, boolean isShown) implements Line {
-    /** Returns the words behind {@code sbp}, in a node. */
+    /** Returns the words behind {@code sbp}, in a node; {@code NODE} is its folder. */
     String[] words(Path home) {
       List<String> words = new ArrayList<>();
       WORD.matcher(text)
           .results()
-          .forEach(found -> words.add(Optional.ofNullable(found.group(1)).orElse(found.group())));
+          .map(found -> Optional.ofNullable(found.group(1)).orElse(found.group()))
+          .forEach(word -> words.add(word.replace("NODE", home.toString())));
       words.addAll(List.of("--home", home.toString()));
       return words.toArray(String[]::new);
     }
@@ -49,11 +53,16 @@ final class MemoryScript {
     }
   }
 
-  static List<Line> lines() {
-    return Resources.text("org/sovereignbook/sbp/ops/demo/memory.txt")
+  /**
+   * Reads a script.
+   *
+   * @param name of its file
+   */
+  static List<Line> lines(String name) {
+    return Resources.text(FOLDER + name)
         .lines()
         .filter(line -> !line.isBlank())
-        .map(MemoryScript::line)
+        .map(DemoScript::line)
         .toList();
   }
 

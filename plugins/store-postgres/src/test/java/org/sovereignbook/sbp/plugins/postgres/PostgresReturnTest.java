@@ -1,0 +1,26 @@
+package org.sovereignbook.sbp.plugins.postgres;
+
+import java.util.Map;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.testkit.memory.ReturnContract;
+
+/** Agents that leave and return, in nodes whose societies are in PostgreSQL. */
+@ExtendWith(PostgresServer.class)
+class PostgresReturnTest extends ReturnContract {
+  private final PostgresServer.Database server;
+
+  PostgresReturnTest(PostgresServer.Database server) {
+    this.server = server;
+  }
+
+  @Override
+  protected Database open(Node node) {
+    node.writeJson(
+        node.home().schedulerConfig(),
+        JsonObject.builder().put("store", server.config(server.newSchema())).build());
+    return new PostgresLedgerProvider(Map.of()).open(node);
+  }
+}

@@ -1,0 +1,137 @@
+package org.sovereignbook.sbp.ops.demo;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.frontend.command.Cleanup;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OutputOptions;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Style;
+import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.node.LocalPath;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.node.PeerText;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** A demo that plays a script of real commands in a node of its own. */
+abstract sealed class ScriptedDemo implements Subcommand permits MemoryDemo, SwarmDemo {
+  /** Name of the demo and of its script. */
+  private final String name;
+
+  @Option(names = "--keep", description = "keep the node's folder and say how to look inside")
+  boolean keep;
+
+  @Mixin OutputOptions options = new OutputOptions();
+
+  ScriptedDemo(String name) {
+    this.name = name;
+  }
+
+  /** Puts the files of the demo into its node. */
+  abstract void prepare(Node node);
+
+  /** Returns a command that looks into the node that is kept. */
+  abstract String lookInside(Path home);
+
+  /** Returns the line at the end about the next step. */
+  abstract String next();
+
+  /** One way to run {@code sbp}, by the words behind it. */
+  @FunctionalInterface
+  interface Runner {
+    Children.Ended run(String... words) throws IOException, InterruptedException;
+  }
+
+  /**
+   * The output for programs.
+   *
+   * @param problems faults; none if all went well
+   * @param keptIn with {@code --keep}: the node's folder
+   */
+  record Shown(List<Done> steps, List<String> problems, Optional<LocalPath> keptIn) {}
+
+  /** A command of the demo. */
+  @Shape.Def("demo_step")
+  record Done(String about, String command, int exitCode, String output) {}
+
+  @Override
+  public ExitCode run(Session session) throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("sbp-demo-" + name + "-").toRealPath();
+    try (Cleanup cleanup = Cleanup.start()) {
+      cleanup.add(() -> removeUnlessKept(folder));
+      DemoLauncher launcher = DemoLauncher.find(session.world().environment(), folder);
+      Path outputs = Files.createDirectories(folder.resolve("outputs"));
+      try (Children children = new Children(launcher, session.world().environment(), outputs)) {
+        cleanup.add(children::close);
+        return report(session, children::run, folder.resolve("node"));
+      }
+    }
+  }
+
+  private ExitCode report(Session session, Runner runner, Path home)
+      throws IOException, InterruptedException {
+    Output output = session.output();
+    Shown shown = play(runner, session::nodeAt, home, output::line);
+    output.line("");
+    shown.problems().forEach(problem -> output.line("problem: " + PeerText.plain(problem)));
+    if (keep) {
+      output.line("kept; look inside:  " + lookInside(home));
+    } else {
+      output.line(next());
+    }
+    output.json(shown);
+    return shown.problems().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
+  }
+
+  /** Makes a node and plays the script in it. */
+  Shown play(Runner runner, Function<Path, Node> nodes, Path home, Consumer<String> lines)
+      throws IOException, InterruptedException {
+    Children.Ended made =
+        runner.run("init", home.toString(), "--local", "--name", "Demo", "--llm", "builtin");
+    if (made.exitCode() != ExitCode.DONE.number()) {
+      throw new IOException("the node could not be made: " + made.output().strip());
+    }
+    prepare(nodes.apply(home));
+    List<Done> steps = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
+    String about = "";
+    for (DemoScript.Line line : DemoScript.lines(name + ".txt")) {
+      switch (line) {
+        case DemoScript.About(String text) -> {
+          about = text;
+          lines.accept("");
+          lines.accept(Style.HEADING.on(text));
+        }
+        case DemoScript.Call call -> {
+          lines.accept(Style.QUIET.on("$ sbp " + call.text()));
+          Children.Ended ended = runner.run(call.words(home));
+          String output = ended.output().strip();
+          if (call.isShown()) {
+            output.lines().forEach(one -> lines.accept("  " + PeerText.plain(one)));
+          }
+          call.problem(ended.exitCode()).ifPresent(problems::add);
+          steps.add(new Done(about, "sbp " + call.text(), ended.exitCode(), output));
+        }
+        case DemoScript.Expected expected ->
+            expected.problem(steps.getLast().output()).ifPresent(problems::add);
+      }
+    }
+    return new Shown(steps, problems, keep ? Optional.of(new LocalPath(home)) : Optional.empty());
+  }
+
+  private void removeUnlessKept(Path folder) {
+    if (!keep) {
+      OwnerOnly.deleteTree(folder);
+    }
+  }
+}

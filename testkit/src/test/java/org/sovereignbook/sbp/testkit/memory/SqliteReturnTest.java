@@ -1,0 +1,12 @@
+package org.sovereignbook.sbp.testkit.memory;
+
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.node.Node;
+
+class SqliteReturnTest extends ReturnContract {
+  @Override
+  protected Database open(Node node) {
+    return new SqliteLedgerProvider().open(node);
+  }
+}
