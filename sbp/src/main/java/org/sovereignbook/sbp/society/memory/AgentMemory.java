@@ -263,6 +263,15 @@ public record AgentMemory(Transaction tx, Agent agent) {
             Access.handedOver(tx, by, brought.causes()), here.get().author(), draft, here.get());
   }
 
+  /** Ends what a guest had here for itself, before it comes again with the memory of its home. */
+  public void clear() {
+    ItemRows rows = new ItemRows(tx);
+    MemoryItem.ROWS
+        .list(tx, "WHERE scope = ? AND deleted_ms IS NULL", new Scopes(tx).ofHolder(self()).scope())
+        .forEach(rows::remove);
+    tx.update("DELETE FROM memory_chain WHERE holder = ?", self().text());
+  }
+
   /** Makes a group that the agent may read and its parent owns, in which the node writes. */
   public String stagingGroup(String id) {
     Groups.stage(tx, id, agent.parent(), self());

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 
@@ -65,7 +66,15 @@ public record GroupMemory(Transaction tx, String group) {
   /** Deletes the item with this label, if there is one. Returns whether there was. */
   public boolean drop(String label) {
     Optional<MemoryItem> item = new ItemRows(tx).inScope(scope(), label);
-    item.ifPresent(new ItemRows(tx)::remove);
+    if (item.isPresent()) {
+      new ItemRows(tx).remove(item.get());
+      tx.append(
+          LedgerEvent.of(
+              "memory:" + item.get().id() + ":deleted:" + tx.newId(),
+              ItemRemoval.DELETED,
+              Authority.SYSTEM,
+              ItemRows.subject(item.get().id())));
+    }
     return item.isPresent();
   }
 

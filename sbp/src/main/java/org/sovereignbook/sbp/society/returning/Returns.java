@@ -184,7 +184,8 @@ public record Returns(Transaction tx) {
   }
 
   /**
-   * Takes in an agent of another node as a guest: a child of the caller with the same key.
+   * Takes in an agent of another node as a guest: a child of the caller with the same key. One that
+   * has gone home may come again, with the memory that it has now.
    *
    * @throws SocietyException with {@code invalid_bundle}, {@code at_home}, {@code guest_known}, and
    *     the codes of a registration
@@ -207,17 +208,13 @@ public record Returns(Transaction tx) {
       throw SocietyException.refused(
           "invalid_bundle", "another node than the agent's own has written the bundle");
     }
-    if (Agents.find(tx, new AgentId(bundle.agentId())).isPresent()) {
-      throw SocietyException.refused(
-          "guest_known", "the agent has been a guest here; it cannot be one twice");
-    }
-    Capabilities usual = Registration.usualWithin(caller.capabilities());
-    Registration registration =
-        Registration.usual(
-                name.orElseGet(() -> Registration.nameFor(tx, bundle.name())), type(bundle))
-            .having(bundle.declared().meet(usual));
-    Agent agent = registration.register(tx, caller, keys).agent();
+    Optional<Agent> known = Agents.find(tx, new AgentId(bundle.agentId()));
+    Agent agent =
+        known.isPresent()
+            ? again(caller, known.get(), bundle)
+            : arrived(caller, bundle, keys, name);
     AgentMemory memory = new AgentMemory(tx, agent);
+    List<CarriedItem> stayed = memory.items();
     Absence absence =
         new Absence(
             bundle.nonce(),
@@ -235,6 +232,18 @@ public record Returns(Transaction tx) {
             Optional.empty());
     Absence.ROWS.insert(tx, absence, tx.cause(caller.authority()));
     memory.take(bundle.hot(), bundle.sessions(), bundle.hotCauses(), bundle.writer());
+    for (CarriedItem item : stayed) {
+      Carriage.ROWS.insert(
+          tx,
+          new Carriage(
+              absence.id(),
+              item.key(),
+              item.key(),
+              item.version(),
+              Optional.empty(),
+              Optional.empty(),
+              Fate.UNCHANGED));
+    }
     for (CarriedItem item : bundle.items()) {
       MemoryItem hosted = memory.host(item, bundle.writer());
       Carriage.ROWS.insert(
@@ -250,6 +259,35 @@ public record Returns(Transaction tx) {
     }
     emit(caller, agent, absence, "arrived");
     return agent;
+  }
+
+  private Agent arrived(Caller caller, Bundle bundle, KeyPair keys, Optional<String> name) {
+    Capabilities usual = Registration.usualWithin(caller.capabilities());
+    return Registration.usual(
+            name.orElseGet(() -> Registration.nameFor(tx, bundle.name())), type(bundle))
+        .having(bundle.declared().meet(usual))
+        .register(tx, caller, keys)
+        .agent();
+  }
+
+  private Agent again(Caller caller, Agent agent, Bundle bundle) {
+    Optional<Absence> last =
+        open(agent)
+            .filter(one -> one.kind() == Absence.Kind.GUEST && one.home().equals(bundle.home()))
+            .filter(one -> !one.id().equals(bundle.nonce()));
+    if (last.isEmpty() || agent.status() != AgentStatus.SUSPENDED) {
+      throw SocietyException.refused(
+          "guest_known",
+          "the agent is a guest here already, or was one and has not been at home since",
+          "let it go home:  sbp agent leave " + agent.name() + " FILE");
+    }
+    requireAbove(caller, agent);
+    tx.update(
+        "UPDATE absence SET state = 'ended', ended_ms = ? WHERE id = ?",
+        tx.nowMs(),
+        last.get().id());
+    new AgentMemory(tx, agent).clear();
+    return Lifecycle.activate(tx, caller, agent, "it is a guest again");
   }
 
   private static AgentType type(Bundle bundle) {

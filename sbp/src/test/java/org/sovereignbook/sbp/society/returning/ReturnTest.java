@@ -653,4 +653,37 @@ class ReturnTest {
         .isEqualTo(2);
     assertThat(text(away, "ferry")).isEqualTo("the ferry goes at nine");
   }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void itGoesToTheSameNodeAgainWithTheMemoryThatItHasAtHome(boolean wasMerged) {
+    Returns.Returned _ = begin(workAway(), false);
+    Returns.Returned _ =
+        wasMerged
+            ? merge(Optional.empty())
+            : owner(home, (tx, caller) -> new Returns(tx).reject(caller, home.now("ada")));
+    session(home, "to rest");
+    String out = leave(home);
+    host(out);
+    refused("guest_known", () -> host(out));
+
+    assertThat(text(away, "route"))
+        .isEqualTo(wasMerged ? "south by the hill" : "north by the river");
+    assertThat(focus(away)).isEqualTo("to rest");
+    write(away, "route", "over the bridge");
+    session(away, "to find the bridge");
+    Returns.Returned back = begin(leave(away), false);
+    assertThat(back.items()).extracting(one -> one.carriage().fate()).containsExactly(Fate.CHANGED);
+    Returns.Returned _ = merge(Optional.empty());
+
+    assertThat(text(home, "route")).isEqualTo("over the bridge");
+    assertThat(focus(home)).isEqualTo("to find the bridge");
+    assertThat(
+            home.as(
+                    "ada",
+                    "memory_read_hot",
+                    (tx, caller) -> new HotMemory(tx).verify(caller, MemoryHolder.of(caller)))
+                .problem())
+        .isEmpty();
+  }
 }

@@ -168,12 +168,19 @@ class SwarmProcessesTest {
     Set<ProcessHandle> seen = new HashSet<>();
     int kills = 0;
     Process team = start("swarm", "run", "s");
-    long until = System.nanoTime() + TimeUnit.MINUTES.toNanos(MINUTES);
-    while (!team.waitFor(300 + random.nextInt(1_500), TimeUnit.MILLISECONDS)) {
-      assertThat(System.nanoTime()).as(output("swarm", "run")).isLessThan(until);
-      team.descendants().forEach(seen::add);
-      if (kills < MAX_KILLS && kill(team, random)) {
-        kills++;
+    try {
+      long until = System.nanoTime() + TimeUnit.MINUTES.toNanos(MINUTES);
+      while (!team.waitFor(300 + random.nextInt(1_500), TimeUnit.MILLISECONDS)) {
+        assertThat(System.nanoTime()).as(output("swarm", "run")).isLessThan(until);
+        team.descendants().forEach(seen::add);
+        if (kills < MAX_KILLS && kill(team, random)) {
+          kills++;
+        }
+      }
+    } finally {
+      if (team.isAlive()) {
+        team.descendants().forEach(ProcessHandle::destroyForcibly);
+        team.destroyForcibly();
       }
     }
 
