@@ -202,6 +202,8 @@ class CommandsCommandTest {
           "team",
           "team status",
           "team stop",
+          "team scores",
+          "team why reader",
           "task",
           "task add tell",
           "task list",
