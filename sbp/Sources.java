@@ -677,16 +677,18 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoNode.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoRun.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoScript.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/LiveView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/MemoryDemo.java
-//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/MemoryScript.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/NodeStarter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/NodeState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/Phases.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/PlainView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/Profiles.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/ScriptedDemo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/SentEnvelope.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/SwarmDemo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/TeamDemo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/doctor/Checkup.java
@@ -1117,6 +1119,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemWording.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemWriter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Items.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/LongNote.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryBeginning.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryEvents.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryFiles.java
@@ -1363,6 +1366,8 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V8__hooks.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V8__hooks.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql
 //FILES org/sovereignbook/sbp/ops/demo/memory.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/memory.txt
+//FILES org/sovereignbook/sbp/ops/demo/swarm-model.sh=src/main/resources/org/sovereignbook/sbp/ops/demo/swarm-model.sh
+//FILES org/sovereignbook/sbp/ops/demo/swarm.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/swarm.txt
 //FILES org/sovereignbook/sbp/society/memory/contradictions.txt=src/main/resources/org/sovereignbook/sbp/society/memory/contradictions.txt
 //FILES org/sovereignbook/sbp/society/memory/fillers.txt=src/main/resources/org/sovereignbook/sbp/society/memory/fillers.txt
 //FILES org/sovereignbook/sbp/society/memory/novelty.txt=src/main/resources/org/sovereignbook/sbp/society/memory/novelty.txt
