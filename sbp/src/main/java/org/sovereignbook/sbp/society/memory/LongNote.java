@@ -54,19 +54,19 @@ public final class LongNote {
     int tooFar = text.length() + 1;
     while (tooFar - fits > 1) {
       int middle = fits + (tooFar - fits) / 2;
-      if (middle - begin <= most && ItemChecks.bytes(note(text.substring(begin, middle))) <= most) {
+      String part = text.substring(begin, whole(text, middle));
+      if (part.length() <= most && ItemChecks.bytes(note(part)) <= most) {
         fits = middle;
       } else {
         tooFar = middle;
       }
     }
-    if (fits == text.length()) {
-      return fits;
-    }
     int line = text.lastIndexOf('\n', fits - 1) + 1;
-    if (line > begin + (fits - begin) / 2) {
-      return line;
-    }
-    return Character.isLowSurrogate(text.charAt(fits)) ? fits - 1 : fits;
+    return fits < text.length() && line > begin + (fits - begin) / 2 ? line : whole(text, fits);
+  }
+
+  /** Returns an end that cuts no character in two. */
+  private static int whole(String text, int end) {
+    return end < text.length() && Character.isLowSurrogate(text.charAt(end)) ? end - 1 : end;
   }
 }

@@ -61,7 +61,7 @@ public record TeamGroup(String id, Shows shows, String lead) {
   }
 
   private static String label(String label, int part) {
-    return part == 0 ? label : label + "-part-" + (part + 1);
+    return part == 0 ? label : label + "-continued-" + part;
   }
 
   public static String pointer(List<String> items) {

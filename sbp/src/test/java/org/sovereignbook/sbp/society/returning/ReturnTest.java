@@ -662,6 +662,7 @@ class ReturnTest {
         wasMerged
             ? merge(Optional.empty())
             : owner(home, (tx, caller) -> new Returns(tx).reject(caller, home.now("ada")));
+    home.clock().advance(Duration.ofMinutes(1));
     session(home, "to rest");
     String out = leave(home);
     host(out);
