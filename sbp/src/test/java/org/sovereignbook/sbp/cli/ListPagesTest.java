@@ -61,6 +61,8 @@ class ListPagesTest {
           "group_create group_show group_add",
           "group_posture group_culture",
           "agent_return agent_review agent_merge",
+          // The newest transactions, the newest feedback: at most 20, at most 200.
+          "chain chain_status chain_read chain_register chain_rate chain_revoke",
           "swarm_create swarm_status swarm_disband swarm_run",
           // The first page of a list that stands below them.
           "event audit",
