@@ -273,7 +273,8 @@ class ConfigurationPageTest {
               // Team files have parts of their own with these names.
               .filter(
                   code ->
-                      !(page.name().equals("docs/teams.md") && code.matches("(memory|chain)\\..*")))
+                      !(page.name().equals("docs/teams.md")
+                          && code.matches("(memory|reputation|chain)\\..*")))
               .filter(code -> !isRoom(code))
               .toList();
 
