@@ -343,11 +343,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ChatCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ChatEvent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ChatTalk.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/DispatchView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionListing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionTree.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/BootstrapCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/EndorseCommand.java
@@ -1211,10 +1213,12 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/returning/ReturnSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/returning/Returns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/returning/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/AgentDispatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/AgentSession.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/AgentTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/CallState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Channel.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Dispatches.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/InputState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/MessageQueue.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Persona.java
@@ -1376,6 +1380,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V26__swarms.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V26__swarms.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V27__returns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V27__returns.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V28__chain.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V28__chain.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V28__dispatches.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V28__dispatches.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V28__reputation.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V28__reputation.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql

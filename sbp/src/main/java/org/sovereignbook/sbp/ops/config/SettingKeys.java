@@ -274,6 +274,9 @@ final class SettingKeys {
       sessions.max_message_bytes
       sessions.max_result_bytes
       sessions.max_steps
+      sessions.max_dispatches
+      sessions.max_dispatch_messages
+      sessions.dispatch_expiry_seconds
       sessions.context_tokens
       sessions.reserve_tokens
       sessions.keep_tokens
