@@ -447,7 +447,7 @@ class SwarmTest {
 
   @Test
   void aLongResultAndTheirListAreKeptWholeInAsManyItemsAsTheyNeed() throws Exception {
-    more = "\n" + "it burns with a clear flame, and does not smoke\n".repeat(600) + "the end";
+    more = "\n" + "it burns with a clear flame, and does not smoke\n".repeat(350) + "the end";
     Swarm swarm = create(seeds(SwarmStrategy.PIPELINE, ""));
 
     run(swarm);
