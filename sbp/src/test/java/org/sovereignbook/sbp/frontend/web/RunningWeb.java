@@ -25,7 +25,7 @@ import org.sovereignbook.sbp.testing.TestNode;
 final class RunningWeb implements AutoCloseable {
   private final TestNode node;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final Thread thread;
+  private Thread thread;
   private final HttpClient client = HttpClient.newHttpClient();
   private final String url;
 
@@ -112,6 +112,20 @@ final class RunningWeb implements AutoCloseable {
   /** Opens the stream of events. */
   HttpResponse<Stream<String>> events(String path) throws Exception {
     return client.send(own(path).build(), HttpResponse.BodyHandlers.ofLines());
+  }
+
+  /** Ends the server. */
+  void pause() throws InterruptedException {
+    thread.interrupt();
+    thread.join();
+  }
+
+  /** Starts another server at the same port. */
+  void resume() {
+    out.reset();
+    List<String> words = List.of("web", "--port", Integer.toString(at("/").getPort()), "--no-open");
+    thread = Thread.ofPlatform().start(() -> run(out, words));
+    Eventually.holds("it listens again", () -> out.toString(StandardCharsets.UTF_8).contains("\n"));
   }
 
   @Override
