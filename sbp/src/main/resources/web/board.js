@@ -25,7 +25,7 @@ const Card = ({ task }) =>
       task.ready && h(Badge, { word: "ready", as: "ok" }),
       task.priority !== 0 && h("span", { title: "priority" }, "↑" + task.priority),
       task.blocked_by.length > 0 && h("span", { title: "waits for" }, "⛓ " + task.blocked_by.length),
-      task.worker && h(Said, { text: task.worker_name || short(task.worker, 8), most: 14 }),
+      task.worker && h(Said, { text: task.worker, most: 14 }),
       h(Lease, { task }),
     ),
   );
@@ -112,8 +112,8 @@ const Whole = ({ page, id }) =>
         rows: [
           ["state", h(Badge, { word: task.state })],
           ["priority", task.priority],
-          ["added", h("span", null, h(Time, { at: task.created_at }), " by ", h(Said, { text: of.added_by || task.principal, most: 30 }))],
-          ["worker", task.worker && h(Said, { text: task.worker_name || task.worker, most: 24 })],
+          ["added", h("span", null, h(Time, { at: task.created_at }), " by ", h(Said, { text: task.principal, most: 30 }))],
+          ["worker", task.worker && h(Said, { text: task.worker, most: 24 })],
           ["lease", h(Lease, { task })],
           ["deadline", task.deadline && h(Time, { at: task.deadline })],
           ["labels", task.labels.join(", ")],
@@ -125,16 +125,16 @@ const Whole = ({ page, id }) =>
         h(
           "article",
           { key: attempt.number, class: "attempt" },
-          h("h4", null, "attempt " + (attempt.number || attempt.attempt), " ", h(Badge, { word: attempt.state || attempt.outcome || "" })),
+          h("h4", null, "attempt " + attempt.number + " ", h(Badge, { word: attempt.ending || "under way", as: attempt.ending ? undefined : "busy" }), " ", h(Said, { text: attempt.worker, most: 24, class: "quiet" })),
           attempt.result && h(Text, { text: attempt.result }),
           attempt.reason && h(Text, { text: attempt.reason }),
           (attempt.reviews || []).map((review, i) =>
-            h("div", { key: i, class: "quiet" }, h(Said, { text: review.reviewer_name || review.reviewer, most: 24 }), " gave " + review.score, review.comment && [": ", h(Said, { text: review.comment })]),
+            h("div", { key: i, class: "quiet" }, h(Said, { text: review.reviewer || review.by, most: 24 }), " gave " + review.score, review.comment && [": ", h(Said, { text: review.comment })]),
           ),
         ),
       ),
       (of.comments || []).map((comment, i) =>
-        h("article", { key: i, class: "comment" }, h("div", { class: "quiet" }, h(Said, { text: comment.author_name || comment.author || comment.by || "", most: 24 }), " · ", h(Time, { at: comment.at || comment.created_at })), h(Text, { text: comment.text })),
+        h("article", { key: i, class: "comment" }, h("div", { class: "quiet" }, h(Said, { text: comment.by, most: 24 }), " · ", h(Time, { at: comment.at })), h(Text, { text: comment.text || "erased" })),
       ),
       h("p", { class: "same" }, "at a terminal: ", h(Typed, { command: "sbp task show " + task.id })),
     );

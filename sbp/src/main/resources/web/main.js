@@ -242,8 +242,12 @@ const Page = () => {
     h(
       "main",
       { id: "main", tabIndex: -1, class: "view-" + page.view.name },
-      h("h1", null, page.view.title),
-      h("p", { class: "note", role: "status", "aria-live": "polite" }, page.note),
+      h(
+        "div",
+        { class: "head" },
+        h("h1", null, page.view.title),
+        h("p", { class: "note", role: "status", "aria-live": "polite" }, page.note),
+      ),
       page.view.draw(tools),
     ),
     row &&

@@ -82,7 +82,7 @@ function draw(page) {
           h(Loaded, { of: groups }, (of) =>
             of.groups.length === 0
               ? h(Empty, { command: "sbp group create ID" }, "No group. Agents share memory in groups; make one with")
-              : h("ul", { class: "plain lines" }, of.groups.map((one) => h("li", { key: one.id || one.group_id }, h(Said, { text: one.name || one.id || one.group_id, most: 50 })))),
+              : h("ul", { class: "plain lines" }, of.groups.map((one) => h("li", { key: one.id, class: "split" }, h(Said, { text: one.name || one.id, most: 50 }), h("span", { class: "quiet" }, count(one.members) + " members")))),
           ),
         ),
       ),

@@ -2,14 +2,13 @@
 
 import { h, Badge, Button, Empty, Fault, Facts, Loaded, Panel, Said, Text, Time, Typed, ago, count, money } from "/parts.js";
 
-const WAIT = { once: "this call, once", day: "for 24 hours", always: "until you revoke it" };
-
 function approve(page, request) {
   page.ask({
     command: "access approve",
     title: "Approve",
     text: h("span", null, h(Said, { text: request.who || request.to }), " asks for ", h("code", null, request.tool)),
     given: { request: request.id, once: true },
+    choice: { label: "for how long", all: [["once", "this very call, once"], ["24h", "this tool by this channel, 24 hours"], ["always", "this tool by this channel, until you revoke it"]] },
     verb: "approve",
   });
 }
@@ -172,13 +171,13 @@ function draw(page) {
                   h(
                     "li",
                     { key: one.id },
-                    h(Badge, { word: one.state || "mail" }),
+                    h(Badge, { word: one.state }),
                     " mail of ",
-                    h(Said, { text: one.sender_name || one.sender || one.from || "" }),
+                    h(Said, { text: one.from, most: 40 }),
                     " · ",
-                    h(Time, { at: one.at || one.sent_at || one.created_at }),
+                    h(Time, { at: one.sent_at }),
                     " ",
-                    h("a", { href: "#talk?tab=mail&mail=" + one.id }, "read"),
+                    h("a", { href: "#talk?tab=mail" }, "read"),
                   ),
                 ),
               ),
@@ -198,7 +197,7 @@ function draw(page) {
                     "li",
                     { key: task.id },
                     h("a", { href: page.link("board", { task: task.id }) }, h(Said, { text: task.title, most: 80 })),
-                    h("div", null, h(Said, { text: task.worker_name || task.worker || "", most: 20 }), " · ", h(Lease, { task })),
+                    h("div", null, h(Said, { text: task.worker || "", most: 20 }), " · ", h(Lease, { task })),
                   ),
                 ),
               ),

@@ -48,7 +48,8 @@ export const plain = (text) =>
 
 /** One line of somebody's text. */
 export const Said = ({ text, most = 400, ...more }) => {
-  const all = plain(text).replace(/\s+/g, " ");
+  const begin = String(text === undefined || text === null ? "" : text).slice(0, 2 * most);
+  const all = plain(begin).replace(/\s+/g, " ");
   return h("bdi", { ...more }, all.length > most ? all.slice(0, most) + "…" : all);
 };
 
@@ -58,14 +59,14 @@ const PART = 100000;
 /** A whole text: a long one is collapsed, and shown in parts. */
 export class Text extends Component {
   render({ text }, { shown = COLLAPSED }) {
-    const all = plain(text);
+    const all = String(text === undefined || text === null ? "" : text);
     if (all.length <= shown) {
-      return h("div", { class: "text", dir: "auto" }, all);
+      return h("div", { class: "text", dir: "auto" }, plain(all));
     }
     return h(
       "div",
       { class: "text", dir: "auto" },
-      all.slice(0, shown) + "…",
+      plain(all.slice(0, shown)) + "…",
       h(
         "button",
         { class: "more", type: "button", onClick: () => this.setState({ shown: shown + PART }) },
@@ -309,7 +310,16 @@ export class Doing extends Component {
   }
 
   given() {
-    return { ...this.props.action.given, ...this.state.given };
+    const { action } = this.props;
+    const { given, chosen } = this.state;
+    const all = { ...action.given, ...given };
+    if (action.choice && chosen) {
+      for (const [name] of action.choice.all) {
+        delete all[name];
+      }
+      all[chosen] = true;
+    }
+    return all;
   }
 
   async send(event) {
@@ -357,6 +367,25 @@ export class Doing extends Component {
         { method: "dialog", onSubmit: (event) => this.send(event) },
         h("h2", { id: "do-title" }, action.title),
         action.text && h("p", null, action.text),
+        action.choice &&
+          h(
+            "fieldset",
+            null,
+            h("legend", null, action.choice.label),
+            action.choice.all.map(([name, label]) =>
+              h(
+                "label",
+                { key: name, class: "pick" },
+                h("input", {
+                  type: "radio",
+                  name: "choice",
+                  checked: this.given()[name] === true,
+                  onChange: () => this.setState({ chosen: name }),
+                }),
+                h("span", null, label),
+              ),
+            ),
+          ),
         (action.fields || []).map((field) => this.field(field)),
         row.proof &&
           (byKey

@@ -27,7 +27,7 @@ function draw(page) {
               items: all,
               keyOf: (one) => one.key,
               label: "settings",
-              height: 84,
+              height: 102,
               tall: 760,
               open: (one) =>
                 page.ask({

@@ -139,7 +139,7 @@ const Messages = ({ page }) => {
         h(
           Panel,
           { title: "Messages", aside: h(Button, { onClick: () => page.ask({ command: "send", title: "Write", given: { peer }, fields: [{ name: "text", label: "message", long: true, required: true }], verb: "send" }) }, "write") },
-          of.messages.map((one) => h("article", { key: one.id, class: "said " + (one.own || one.sent ? "mine" : "theirs") }, h("div", { class: "quiet" }, h(Time, { at: one.at })), h(Text, { text: one.text || one.body || "" }))),
+          of.messages.map((one) => h("article", { key: one.id, class: "said " + (one.way === "sent" ? "mine" : "theirs") }, h("div", { class: "quiet" }, h(Time, { at: one.at })), h(Text, { text: one.body }))),
         ),
       ),
   );
@@ -158,7 +158,7 @@ const Mail = ({ page }) => {
           tall: 640,
           open: (one) => page.ask({ command: "mail read", title: "Open the mail", given: { id: one.id }, verb: "open", after: (mail) => page.set({ mail }) }),
           more: () => page.more(list, (one) => one.id),
-          row: (one) => h("div", { class: "card" }, h("span", null, h(Said, { text: one.from || one.sender || "", most: 40 }), " → ", h(Said, { text: one.to || "", most: 40 })), h("div", { class: "meta" }, h(Badge, { word: one.state || "" }), h("span", null, one.type || ""), h(Time, { at: one.sent_at || one.at || one.created_at }))),
+          row: (one) => h("div", { class: "card" }, h("span", null, h(Said, { text: one.from, most: 40 }), " → ", h(Said, { text: one.to, most: 40 })), h("div", { class: "meta" }, h(Badge, { word: one.state }), h("span", null, one.type), h(Time, { at: one.sent_at }))),
         }),
   );
 };
@@ -177,24 +177,24 @@ const Pieces = ({ page }) => {
           ? h(Empty, { command: "sbp post FILE" }, "No piece yet. Publish one with")
           : h(Rows, {
               items: of.pieces,
-              keyOf: (one) => one.hash || one.id,
+              keyOf: (one) => one.hash,
               label: "pieces",
               height: 60,
               tall: 640,
-              chosen: (one) => (one.hash || one.id) === id,
-              open: (one) => page.go("talk", { tab: "pieces", piece: one.hash || one.id }),
-              more: () => page.more(list, (one) => one.hash || one.id),
-              row: (one) => h("div", { class: "card" }, h(Said, { text: one.title, most: 90 }), h("div", { class: "meta" }, h(Said, { text: (one.author && one.author.name) || (one.by && one.by.name) || "", most: 30 }), h(Time, { at: one.at || one.created_at || one.timestamp }))),
+              chosen: (one) => (one.hash) === id,
+              open: (one) => page.go("talk", { tab: "pieces", piece: one.hash }),
+              more: () => page.more(list, (one) => one.hash),
+              row: (one) => h("div", { class: "card" }, h(Said, { text: one.title, most: 90 }), h("div", { class: "meta" }, h(Said, { text: one.author.name, most: 30 }), one.endorsements.length > 0 && h("span", null, "endorsed by " + one.endorsements.length), h(Time, { at: one.at }))),
             }),
       ),
     ),
     id &&
-      h(Loaded, { of: page.use("piece", { id, keep_unread: true }) }, (of) =>
+      h(Loaded, { of: page.use("piece", { id }) }, (of) =>
         h(
           Panel,
           { title: "Piece", aside: h("code", null, short(id, 20)) },
           h("h3", null, h(Said, { text: of.title || "" })),
-          of.endorsements && of.endorsements.length > 0 && h("p", { class: "quiet" }, "endorsed by ", of.endorsements.map((one, i) => h("span", { key: i }, h(Said, { text: one.name || (one.by && one.by.name) || "" }), one.comment && [": ", h(Said, { text: one.comment })], " "))),
+          of.endorsements && of.endorsements.length > 0 && h("p", { class: "quiet" }, "endorsed by ", of.endorsements.map((one, i) => h("span", { key: i }, h(Said, { text: one.by.name }), one.note && [": ", h(Said, { text: one.note })], " "))),
           h(Text, { text: of.body || "" }),
         ),
       ),
@@ -210,7 +210,7 @@ function draw(page) {
       { class: "choice", role: "group", "aria-label": "kind of conversation" },
       TABS.map(([name, title]) => h(Button, { key: name, "aria-pressed": String(name === tab), onClick: () => page.go("talk", { tab: name }) }, title)),
     ),
-    tab === "mail" && mail && h(Panel, { title: "Mail", class: "detail", aside: h(Button, { onClick: () => page.set({ mail: null }) }, "close") }, h(Text, { text: mail.body || mail.text || "" })),
+    tab === "mail" && mail && h(Panel, { title: "Mail", class: "detail", aside: h(Button, { onClick: () => page.set({ mail: null }) }, "close") }, h(Text, { text: mail.body || "" })),
     tab === "chat" ? h(Chat, { page }) : tab === "messages" ? h(Messages, { page }) : tab === "mail" ? h(Mail, { page }) : h(Pieces, { page }),
   ];
 }

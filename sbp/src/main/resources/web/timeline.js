@@ -15,8 +15,11 @@ const ofEvent = (event) => ({
   kind: event.kind,
   group: event.kind.split(".")[0],
   who: event.principal,
-  about: event.subjects.map((one) => one.kind + " " + short(one.id, 12)).join(", "),
-  said: Object.entries(event.metadata).map(([name, value]) => name + " " + (typeof value === "object" ? JSON.stringify(value) : value)).join(" · "),
+  about: event.metadata.name || event.subjects.map((one) => one.kind + " " + short(one.id, 12)).join(", "),
+  said: Object.entries(event.metadata)
+    .filter(([name, value]) => name !== "name" && !event.subjects.some((one) => one.id === value))
+    .map(([name, value]) => name.replace(/_/g, " ") + " " + (typeof value === "object" ? JSON.stringify(value) : value))
+    .join(" · "),
 });
 
 const ofLine = (entry, i) => ({

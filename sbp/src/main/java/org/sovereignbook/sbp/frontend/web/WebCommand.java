@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.frontend.web;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -93,11 +94,24 @@ public final class WebCommand extends NodeCommand {
     return true;
   }
 
+  /** Starts at the configured port; beside another node's page, {@code sbp up} takes a free one. */
+  private WebServer start(Session session, Ledger ledger, int wanted, String secret)
+      throws IOException {
+    try {
+      return WebServer.start(session, ledger, wanted, secret);
+    } catch (BindException e) {
+      if (!locked || port.isPresent()) {
+        throw e;
+      }
+      return WebServer.start(session, ledger, 0, secret);
+    }
+  }
+
   private void serve(Session session, Ledger ledger, String secret, boolean isOwner)
       throws InterruptedException {
     Node node = ledger.node();
     int wanted = port.orElse(node.config().get(WebSettings.PORT));
-    try (WebServer server = WebServer.start(session, ledger, wanted, secret);
+    try (WebServer server = start(session, ledger, wanted, secret);
         AtExit _ = AtExit.run("stop of web", server::close)) {
       session.world().onEndOfParent(server::close);
       Path place = WebPlace.file(node);

@@ -40,7 +40,7 @@ final class WebFiles {
   /** Addresses of the libraries' files. */
   private static final Map<String, String> LIBRARY =
       Map.of(
-          "/lib/preact.js", "preact/10.26.4/dist/preact.min.module.js",
+          "/lib/preact.js", "preact/10.26.4/dist/preact.module.js",
           "/lib/uplot.js", "uplot/1.6.30/dist/uPlot.iife.min.js",
           "/lib/uplot.css", "uplot/1.6.30/dist/uPlot.min.css",
           "/lib/d3-dispatch.js", "d3-dispatch/3.0.1/dist/d3-dispatch.min.js",

@@ -66,20 +66,28 @@ final class WebServer implements AutoCloseable {
                     session, ledger, events, Duration.between(began, node.clock().instant())),
             session.output()::log);
     CountDownLatch ended = new CountDownLatch(1);
-    HttpServer http =
-        new StrictHttpProvider(
-                limits(),
-                node.clock(),
-                handler,
-                cause -> {
-                  session.output().log("web: the server accepts no more connections: " + cause);
-                  ended.countDown();
-                })
-            .createHttpServer(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
-    http.createContext("/", handler);
-    http.start();
-    return new WebServer(http, tokens, events, ended);
+    try {
+      HttpServer http = http(session, handler, port, ended);
+      http.createContext("/", handler);
+      http.start();
+      return new WebServer(http, tokens, events, ended);
+    } catch (IOException e) {
+      events.close();
+      throw e;
+    }
+  }
+
+  private static HttpServer http(
+      Session session, WebHandler handler, int port, CountDownLatch ended) throws IOException {
+    return new StrictHttpProvider(
+            limits(),
+            session.world().clock(),
+            handler,
+            cause -> {
+              session.output().log("web: the server accepts no more connections: " + cause);
+              ended.countDown();
+            })
+        .createHttpServer(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
   }
 
   private static HttpLimits limits() {

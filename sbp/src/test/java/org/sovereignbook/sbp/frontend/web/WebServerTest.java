@@ -7,6 +7,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -147,5 +148,21 @@ class WebServerTest {
       ids = lines.filter(line -> line.startsWith("id: ")).limit(3).toList();
     }
     assertThat(ids).containsExactly("id: " + (newest - 1), "id: " + newest, "id: " + (newest + 1));
+  }
+
+  @Test
+  void metricsAreInTheFormatAndHaveNoTextOfAnybody() throws Exception {
+    String _ = web.sbp("task", "add", "secret-title");
+    String _ = web.sbp("agent", "register", "secret-agent");
+    HttpResponse<String> answer = web.send(web.request("/metrics"));
+    assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
+        .startsWith("application/openmetrics-text; version=1.0.0");
+    Map<String, Double> samples = OpenMetricsText.read(answer.body());
+    assertThat(samples)
+        .containsEntry("sbp_tasks{state=\"pending\"}", 1.0)
+        .containsKeys("sbp_agents{status=\"active\"}", "sbp_web_running_seconds_total");
+    assertThat(answer.body()).doesNotContain("secret", node.keys().publicKey().toString());
+    assertThat(status(web.request("/metrics").header("Origin", "http://evil.example")))
+        .isEqualTo(403);
   }
 }
