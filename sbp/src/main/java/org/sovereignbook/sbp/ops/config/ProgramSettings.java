@@ -34,9 +34,11 @@ import org.sovereignbook.sbp.runtime.plugin.Extensions;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.runtime.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.society.board.BoardSettings;
+import org.sovereignbook.sbp.society.chain.ChainSettings;
 import org.sovereignbook.sbp.society.hooks.HooksSettings;
 import org.sovereignbook.sbp.society.mail.MailSettings;
 import org.sovereignbook.sbp.society.memory.MemorySettings;
+import org.sovereignbook.sbp.society.reputation.ReputationSettings;
 import org.sovereignbook.sbp.society.returning.ReturnSettings;
 import org.sovereignbook.sbp.society.sessions.SessionsSettings;
 import org.sovereignbook.sbp.society.swarm.SwarmSettings;
@@ -62,12 +64,14 @@ public final class ProgramSettings {
           SocietySettings.ALL,
           MailSettings.ALL,
           MemorySettings.ALL,
+          ChainSettings.ALL,
           SwarmSettings.ALL,
           ReturnSettings.ALL,
           MaintenanceSettings.ALL,
           HealthSettings.ALL,
           BoardSettings.ALL,
           TeamSettings.ALL,
+          ReputationSettings.ALL,
           SessionsSettings.ALL,
           McpSettings.ALL,
           ToolsetSettings.ALL,
