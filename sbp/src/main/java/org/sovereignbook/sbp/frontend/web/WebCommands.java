@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonBoolean;
 import org.sovereignbook.sbp.base.json.JsonInteger;
@@ -190,7 +191,7 @@ final class WebCommands {
       }
     }
 
-    private static List<String> values(@org.jspecify.annotations.Nullable JsonValue given) {
+    private static List<String> values(@Nullable JsonValue given) {
       return switch (given) {
         case null -> List.of();
         case JsonArray(List<JsonValue> all) ->

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
@@ -189,7 +190,7 @@ record WebHandler(
   }
 
   /** Returns the parameters of an address; one that is repeated becomes a list. */
-  private static JsonObject query(@org.jspecify.annotations.Nullable String raw) {
+  private static JsonObject query(@Nullable String raw) {
     SequencedMap<String, List<String>> values = new LinkedHashMap<>();
     for (String pair : raw == null || raw.isEmpty() ? new String[0] : raw.split("&", -1)) {
       int at = pair.indexOf('=');

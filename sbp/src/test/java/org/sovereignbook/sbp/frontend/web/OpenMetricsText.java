@@ -18,7 +18,8 @@ final class OpenMetricsText {
       Pattern.compile("# (TYPE|UNIT|HELP) ([a-zA-Z_:][a-zA-Z0-9_:]*) (.*)");
   private static final Pattern SAMPLE =
       Pattern.compile(
-          "([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{[a-zA-Z_][a-zA-Z0-9_]*=\"[^\"\\\\\\n]*\"\\})? (-?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)");
+          "([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{[a-zA-Z_][a-zA-Z0-9_]*=\"[^\"\\\\\\n"
+              + "]*\"\\})? (-?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)");
 
   private final Map<String, Double> samples = new LinkedHashMap<>();
   private final Set<String> families = new HashSet<>();
