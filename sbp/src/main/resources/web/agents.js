@@ -36,6 +36,40 @@ function tree(agents) {
   return all;
 }
 
+const rounded = (number) => Math.round(number * 10) / 10;
+
+/** Five axes, their sum, and each change with its cause. */
+const Reputation = ({ page, name }) => {
+  const why = page.use("why", { "task|agent": name });
+  if (!why.data || !why.data.of) {
+    return h("p", { class: "quiet" }, "No verdict on its work yet; the first one begins its score.");
+  }
+  const { of, changes } = why.data;
+  return h(
+    "div",
+    null,
+    h("p", null, h("strong", null, rounded(of.composite)), " of 100 · ", h(Badge, { word: of.state }), " · ", count(of.attempts) + " attempts"),
+    h(
+      "dl",
+      { class: "axes" },
+      Object.entries(of.dimensions).map(([axis, value]) =>
+        h("div", { key: axis }, h("dt", null, axis.replace(/_/g, " ")), h("dd", null, h("meter", { min: 0, max: 100, value, "aria-label": axis.replace(/_/g, " ") }), h("span", { class: "number" }, rounded(value)))),
+      ),
+    ),
+    changes.length > 1 && h(Spark, { values: changes.map((one) => one.composite).reverse(), label: "composite after each attempt, oldest first" }),
+    changes.slice(0, 10).map((one, i) =>
+      h(
+        "div",
+        { key: i, class: "line" },
+        h(Time, { at: one.at }),
+        " · ",
+        one.task ? h("a", { href: page.link("board", { task: one.task }) }, short(one.task, 8)) : null,
+        " · " + plain(one.cause) + (one.verdict === undefined ? "" : ", verdict " + rounded(one.verdict)) + " · now " + rounded(one.composite),
+      ),
+    ),
+  );
+};
+
 const Whole = ({ page, id }) =>
   h(Loaded, { of: page.use("agent", { agent: id }) }, (agent) => {
     const events = page.use("timeline", { agent: agent.agent_id, limit: 300 }, "events");
@@ -74,6 +108,8 @@ const Whole = ({ page, id }) =>
         of.events.length === 0 ? h("p", { class: "quiet" }, "nothing happened to it or by it") : h(Spark, { values: hours(of.events), label: "events by hour, the last 24 hours" }),
         of.events.slice(0, 12).map((event) => h("div", { key: event.seq, class: "line" }, h(Time, { at: event.at }), " ", h(Badge, { word: event.kind, as: "plain" }), " ", h("a", { href: page.link("timeline", { event: event.seq }) }, event.seq))),
       ]),
+      h("h3", null, "Reputation"),
+      h(Reputation, { page, name: agent.name }),
       trust.data &&
         trust.data.observations !== undefined && [h("h3", null, "Its memory is trusted"), h("p", null, Math.round(trust.data.accuracy * 100) + " % accurate, " + count(trust.data.observations) + " observations, tier " + trust.data.tier)],
       h("p", { class: "same" }, "at a terminal: ", h(Typed, { command: "sbp agent show " + agent.name })),

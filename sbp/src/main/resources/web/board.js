@@ -96,6 +96,27 @@ const Actions = ({ page, task }) => {
   );
 };
 
+/** Why the verdict is what it is: each review with its weight, and pairs that favour each other. */
+const Verdict = ({ page, id }) => {
+  const why = page.use("why", { "task|agent": id }).data;
+  return why && why.reviews && why.reviews.length > 0
+    ? h(
+        "article",
+        { class: "attempt" },
+        h("h4", null, "verdict " + Math.round(why.verdict), why.thin && [" ", h(Badge, { word: "few reviewers", as: "warn" })]),
+        why.reviews.map((review) =>
+          h(
+            "div",
+            { key: review.reviewer, class: "line" },
+            h("a", { href: page.link("agents", { agent: review.reviewer }) }, h(Said, { text: review.reviewer, most: 24 })),
+            " gave " + Math.round(review.score) + ", weight " + review.weight.toFixed(2) + " ",
+            review.factors.hot && h(Badge, { word: "hot pair", as: "bad" }),
+          ),
+        ),
+      )
+    : null;
+};
+
 const Whole = ({ page, id }) =>
   h(Loaded, { of: page.use("task", { id }) }, (of) => {
     const task = of.task;
@@ -133,6 +154,7 @@ const Whole = ({ page, id }) =>
           ),
         ),
       ),
+      (of.attempts || []).some((attempt) => attempt.reviews && attempt.reviews.length > 0) && h(Verdict, { page, id }),
       (of.comments || []).map((comment, i) =>
         h("article", { key: i, class: "comment" }, h("div", { class: "quiet" }, h(Said, { text: comment.by, most: 24 }), " · ", h(Time, { at: comment.at })), h(Text, { text: comment.text || "erased" })),
       ),

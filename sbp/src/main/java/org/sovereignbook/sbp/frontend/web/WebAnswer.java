@@ -71,7 +71,11 @@ record WebAnswer(HttpExchange exchange) {
 
   /** Sends a command's document; the status is that of its exit code. */
   void ended(WebRun.Ended ended) throws IOException {
-    bytes(status(ended.exit()), JSON, ended.document());
+    boolean isSilent = ended.document().length == 0;
+    bytes(
+        status(ended.exit()),
+        JSON,
+        isSilent ? "{}\n".getBytes(StandardCharsets.UTF_8) : ended.document());
   }
 
   static int status(ExitCode exit) {

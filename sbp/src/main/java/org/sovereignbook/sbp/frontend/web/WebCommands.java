@@ -37,6 +37,8 @@ final class WebCommands {
           List.of("log", "log"),
           List.of("agents", "agent list"),
           List.of("agent", "agent show"),
+          List.of("scores", "team scores"),
+          List.of("why", "team why"),
           List.of("sessions", "session list"),
           List.of("session", "session show"),
           List.of("tree", "session tree"),
