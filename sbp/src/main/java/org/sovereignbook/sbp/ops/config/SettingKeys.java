@@ -253,6 +253,8 @@ final class SettingKeys {
       teams.max_input_bytes
       teams.wait_seconds
       teams.keep_days
+      reputation.panel
+      reputation.keep_days
       sessions.backend
       sessions.mode
       sessions.channel_modes
@@ -263,6 +265,9 @@ final class SettingKeys {
       sessions.max_message_bytes
       sessions.max_result_bytes
       sessions.max_steps
+      sessions.max_dispatches
+      sessions.max_dispatch_messages
+      sessions.dispatch_expiry_seconds
       sessions.context_tokens
       sessions.reserve_tokens
       sessions.keep_tokens
