@@ -460,6 +460,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/AgentTools.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/ClientConfig.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/ClientHooks.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/ClientPlugin.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/CodingClient.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/CommandRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/CommandTools.java
@@ -1367,6 +1368,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V7__grants.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V7__grants.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V8__hooks.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V8__hooks.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql
+//FILES org/sovereignbook/sbp/frontend/mcp/opencode-memory.js=src/main/resources/org/sovereignbook/sbp/frontend/mcp/opencode-memory.js
 //FILES org/sovereignbook/sbp/ops/demo/memory.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/memory.txt
 //FILES org/sovereignbook/sbp/society/memory/contradictions.txt=src/main/resources/org/sovereignbook/sbp/society/memory/contradictions.txt
 //FILES org/sovereignbook/sbp/society/memory/fillers.txt=src/main/resources/org/sovereignbook/sbp/society/memory/fillers.txt
