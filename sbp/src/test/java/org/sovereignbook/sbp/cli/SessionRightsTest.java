@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.testing.Everything;
 import org.sovereignbook.sbp.testing.TestNode;
 
-/** What a message to another agent's session, or a session from a file, may cause. */
+/** Rights of a message to another agent's session, and of a session from a file. */
 final class SessionRightsTest {
   private static final String QUESTION = "which tasks are open?";
 
@@ -206,7 +206,9 @@ final class SessionRightsTest {
             changed.apply(fresh));
 
     assertThat(ran.exit()).as(ran.err()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    // What the hash of the words does not cover is found for its own sake.
     assertThat(ran.err()).contains("line 2: ");
+    assertThat(ran.err().contains("its hash is not")).isEqualTo(change.startsWith("open?"));
     assertThat(Everything.changed(before, Everything.of(ledger)))
         .allMatch(line -> line.startsWith("+ other.jsonl"));
   }

@@ -47,7 +47,7 @@ class TerminalQueriesTest {
         .matcher(text)
         .results()
         .map(MatchResult::group)
-        .map(text2 -> text2.substring(1))
+        .map(found -> found.substring(1))
         .toList();
   }
 

@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.cli.CommandLines;
 
 /** What the help pages show as examples works as it stands, typed by somebody who has a node. */
 class HelpPagesTest {
-  /** They suppose a state of their own. */
+  /** Examples that suppose a state of their own. */
   private static final String OF_WORK = "sbp (swarm|agent (leave|host|return|review|merge)) .*";
 
   @TempDir Path folder;

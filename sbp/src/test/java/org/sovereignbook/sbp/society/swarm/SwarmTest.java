@@ -445,7 +445,7 @@ class SwarmTest {
                         Agents.caller(tx, Optional.of(agent), Optional.empty()), manifest(json)));
   }
 
-  /** What is asked for one agent of a swarm whose maker has the usual capabilities. */
+  /** Manifest that asks for capabilities of one agent. */
   private static String asking(String capabilities) {
     return """
     {"swarm_id": "greedy", "goal": "more", "strategy": "broadcast",
