@@ -187,7 +187,7 @@ final class SessionRightsTest {
         "\"principal\":\"owner\" \"principal\":\"king\"",
         "\"principal\":\"owner\" \"nobody\":\"owner\"",
         "\"type\":\"turn\" \"type\":\"order\"",
-        "\"number\":1 \"number\":0",
+        "\"number\":2 \"number\":1",
         "open? closed?",
       })
   void aFileThatWasChangedIsRefusedWhole(String change) throws IOException {
