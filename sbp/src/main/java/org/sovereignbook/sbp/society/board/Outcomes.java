@@ -160,6 +160,9 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
       return ReviewGate.Verdict.WAIT;
     }
     Judgment all = judgment(task, scores);
+    if (!isOver && new Escalation(tx, tasks, policy).asksMore(task, all)) {
+      return ReviewGate.Verdict.WAIT;
+    }
     List<TaskTable.Score> byOthers =
         scores.stream().filter(score -> !score.chosenByWorker()).toList();
     ReviewGate.Verdict verdict =
