@@ -197,12 +197,6 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     fail(task, TaskFailure.WORKER, reason, by);
   }
 
-  /** Ends a claim whose lease has passed although its worker did not restart. */
-  void miss(TaskRow task) {
-    ratings().failed(task);
-    expire(task);
-  }
-
   private void reject(TaskRow task, Authority by) {
     tasks.endAttempt(task, "rejected", Optional.empty());
     tasks.emit(task, TaskAction.REJECT, task.attempt(), by);

@@ -29,7 +29,10 @@ record Ratings(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     }
   }
 
-  /** Records an attempt that ended with an error, or whose lease has run out. */
+  /**
+   * Records an attempt that its worker gave up. A lease that ran out is no error: its process may
+   * have been killed.
+   */
   void failed(TaskRow task) {
     if (task.worker().isPresent()) {
       change(task, ended(task, EndedAttempt.Ending.FAILED), Judgment.NONE);
