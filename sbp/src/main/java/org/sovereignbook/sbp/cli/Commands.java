@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.cli.chain.ChainCommand;
 import org.sovereignbook.sbp.cli.keep.AcceptCommand;
 import org.sovereignbook.sbp.cli.keep.BackupCommand;
 import org.sovereignbook.sbp.cli.keep.EthosCommand;
@@ -64,6 +65,7 @@ import org.sovereignbook.sbp.frontend.command.ProgramVersion;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.frontend.mcp.McpCommand;
+import org.sovereignbook.sbp.frontend.web.WebCommand;
 import org.sovereignbook.sbp.ops.completion.CompleteCommand;
 import org.sovereignbook.sbp.ops.completion.CompletionCommand;
 import org.sovereignbook.sbp.ops.config.ConfigCommand;
@@ -192,6 +194,7 @@ final class Commands implements CommandTable {
                 row("memory", Group.MEMORY, () -> new MemoryCommand()),
                 row("swarm", Group.MEMORY, () -> new SwarmCommand()),
                 row("trust", Group.MEMORY, () -> new TrustCommand()),
+                row("chain", Group.MEMORY, () -> new ChainCommand()),
                 row("entity", Group.RULES, () -> new EntityCommand()),
                 row("access", Group.RULES, () -> new AccessCommand()),
                 row("audit", Group.RULES, () -> new AuditCommand()),
@@ -202,6 +205,7 @@ final class Commands implements CommandTable {
                 row("restart", Group.KEEP, () -> new UpControl.Restart()),
                 row("reload", Group.KEEP, () -> new UpControl.Reload()),
                 row("mcp", Group.RUN, () -> new McpCommand()),
+                row("web", Group.RUN, () -> new WebCommand()),
                 row("tick", Group.RUN, () -> new TickCommand()),
                 row("service", Group.KEEP, () -> new ServiceCommand()),
                 row("handoff", Group.KEEP, () -> new HandoffCommand()),

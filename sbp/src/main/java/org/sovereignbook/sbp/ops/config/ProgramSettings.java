@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.authority.agents.AgentsSettings;
 import org.sovereignbook.sbp.authority.ledger.SocietySettings;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.frontend.command.ToolsetSettings;
+import org.sovereignbook.sbp.frontend.web.WebSettings;
 import org.sovereignbook.sbp.model.judgment.AgentSettings;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmPrices;
@@ -33,6 +34,7 @@ import org.sovereignbook.sbp.runtime.plugin.Extensions;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.runtime.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.society.board.BoardSettings;
+import org.sovereignbook.sbp.society.chain.ChainSettings;
 import org.sovereignbook.sbp.society.hooks.HooksSettings;
 import org.sovereignbook.sbp.society.mail.MailSettings;
 import org.sovereignbook.sbp.society.memory.MemorySettings;
@@ -62,6 +64,7 @@ public final class ProgramSettings {
           SocietySettings.ALL,
           MailSettings.ALL,
           MemorySettings.ALL,
+          ChainSettings.ALL,
           SwarmSettings.ALL,
           ReturnSettings.ALL,
           MaintenanceSettings.ALL,
@@ -72,6 +75,7 @@ public final class ProgramSettings {
           SessionsSettings.ALL,
           McpSettings.ALL,
           ToolsetSettings.ALL,
+          WebSettings.ALL,
           HooksSettings.ALL);
 
   /** The one section of {@code llm} that is no backend's. */
