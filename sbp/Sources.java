@@ -784,6 +784,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/shell/TerminalShell.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/shell/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/MemberRun.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/team/ReputationFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/SwarmRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamBeginning.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamChecks.java
@@ -1029,6 +1030,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Claims.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Comments.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Deadlines.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/Escalation.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/GraphSvg.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Move.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Offer.java

@@ -53,8 +53,14 @@ final class TeamScores extends NodeCommand {
   @Option(names = "--svg", paramLabel = "FILE", description = "draw the composites into this file")
   Optional<Path> svg = Optional.empty();
 
+  @Option(
+      names = "--export",
+      paramLabel = "FOLDER",
+      description = "write score_log.jsonl, peer_reviews.jsonl and the like into this folder")
+  Optional<Path> export = Optional.empty();
+
   /** Output for programs. */
-  record All(List<One> agents, Optional<String> svg) {}
+  record All(List<One> agents, Optional<String> svg, Optional<String> export) {}
 
   /**
    * Reputation of an agent.
@@ -106,6 +112,11 @@ final class TeamScores extends NodeCommand {
     List<Seen> seen;
     try (Ledger ledger = session.ledger(node)) {
       seen = ledger.read(TeamScores::seen);
+      if (export.isPresent()) {
+        Path folder = session.world().path(export.get());
+        ReputationFiles.write(session.world().disk(), folder, ledger.read(ReputationFiles::of));
+        session.output().line("exported into " + folder);
+      }
     }
     if (seen.isEmpty()) {
       session.output().line("No scores yet.");
@@ -129,7 +140,13 @@ final class TeamScores extends NodeCommand {
               ScoresSvg.of(lines).getBytes(StandardCharsets.UTF_8));
       session.output().line("drawn into " + svg.get());
     }
-    session.output().json(new All(seen.stream().map(Seen::one).toList(), svg.map(Path::toString)));
+    session
+        .output()
+        .json(
+            new All(
+                seen.stream().map(Seen::one).toList(),
+                svg.map(Path::toString),
+                export.map(Path::toString)));
     return seen.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
   }
 

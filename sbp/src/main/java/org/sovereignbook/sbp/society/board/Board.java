@@ -282,6 +282,15 @@ public final class Board {
     return reviews.review(deadlines.current(id), score, comment, reviewer);
   }
 
+  /** Returns whether this reviewer's review of the current attempt was requested and is not in. */
+  public boolean isToReview(String id, Principal reviewer) {
+    return tx.exists(
+        "SELECT 1 FROM task_review JOIN task ON task.id = task_review.task AND task.attempt ="
+            + " task_review.attempt WHERE task.id = ? AND reviewer = ? AND at_ms IS NULL",
+        id,
+        reviewer.text());
+  }
+
   /** Requires that a review was written for the attempt that is being judged now. */
   public void requireAttempt(String id, int attempt) {
     TaskRow task = deadlines.current(id);

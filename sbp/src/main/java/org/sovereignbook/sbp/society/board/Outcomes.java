@@ -160,6 +160,9 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
       return ReviewGate.Verdict.WAIT;
     }
     Judgment all = judgment(task, scores);
+    if (!isOver && new Escalation(tx, tasks, policy).asksMore(task, all)) {
+      return ReviewGate.Verdict.WAIT;
+    }
     List<TaskTable.Score> byOthers =
         scores.stream().filter(score -> !score.chosenByWorker()).toList();
     ReviewGate.Verdict verdict =
@@ -192,12 +195,6 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   void giveUp(TaskRow task, Optional<String> reason, Authority by) {
     ratings().failed(task);
     fail(task, TaskFailure.WORKER, reason, by);
-  }
-
-  /** Ends a claim whose lease has passed although its worker did not restart. */
-  void miss(TaskRow task) {
-    ratings().failed(task);
-    expire(task);
   }
 
   private void reject(TaskRow task, Authority by) {

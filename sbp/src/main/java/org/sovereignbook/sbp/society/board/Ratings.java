@@ -1,7 +1,10 @@
 package org.sovereignbook.sbp.society.board;
 
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.society.mail.Sending;
+import org.sovereignbook.sbp.society.reputation.AgentStanding;
 import org.sovereignbook.sbp.society.reputation.EndedAttempt;
 import org.sovereignbook.sbp.society.reputation.Judgment;
 import org.sovereignbook.sbp.society.reputation.Reputation;
@@ -12,7 +15,7 @@ record Ratings(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   /** Records the verdict on the current attempt, which still is the task's latest. */
   void settle(TaskRow task, Judgment judgment, ReviewGate.Verdict verdict) {
     if (judgment.verdict().isPresent()) {
-      Reputation.in(tx).settle(ended(task, ending(task, verdict)), judgment);
+      change(task, ended(task, ending(task, verdict)), judgment);
     }
   }
 
@@ -22,14 +25,35 @@ record Ratings(Transaction tx, TaskTable tasks, BoardPolicy policy) {
    */
   void accepted(TaskRow task) {
     if (task.principal().equals(Principal.OWNER)) {
-      Reputation.in(tx).settle(ended(task, ending(task, ReviewGate.Verdict.ACCEPT)));
+      change(task, ended(task, ending(task, ReviewGate.Verdict.ACCEPT)), Judgment.NONE);
     }
   }
 
-  /** Records an attempt that ended with an error, or whose lease has run out. */
+  /**
+   * Records an attempt that its worker gave up. A lease that ran out is no error: its process may
+   * have been killed.
+   */
   void failed(TaskRow task) {
     if (task.worker().isPresent()) {
-      Reputation.in(tx).settle(ended(task, EndedAttempt.Ending.FAILED));
+      change(task, ended(task, EndedAttempt.Ending.FAILED), Judgment.NONE);
+    }
+  }
+
+  /** Records an attempt, and mails the owner when its worker gets into an alarming state. */
+  private void change(TaskRow task, Reputation.Ended ended, Judgment judgment) {
+    Reputation reputation = Reputation.in(tx);
+    AgentStanding.State before = reputation.standing(ended.worker()).state();
+    reputation.settle(ended, judgment);
+    AgentStanding now = reputation.standing(ended.worker());
+    if (now.state() != before && now.state().isAlarming()) {
+      String name = new WorkerNames(tx).name(ended.worker());
+      boolean _ =
+          Sending.notify(
+              tx,
+              tasks.caused(task, Authority.SYSTEM),
+              Principal.OWNER,
+              "The reputation of %s is %.1f of 100 (%s). Each signal:  sbp team why %s"
+                  .formatted(name, now.scores().composite(), now.state(), name));
     }
   }
 

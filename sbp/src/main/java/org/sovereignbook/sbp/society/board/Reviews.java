@@ -32,7 +32,8 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
     for (String name : more) {
       reviewers.add(WorkerNames.principal(tx, name));
     }
-    reviewers.addAll(tasks.panel(task, 0, tx.config().get(ReputationSettings.PANEL)));
+    List<Principal> panel = tasks.panel(task, 0, tx.config().get(ReputationSettings.PANEL));
+    reviewers.addAll(panel);
     reviewers.remove(worker.principal());
     for (Principal reviewer : reviewers) {
       tasks.ask(task, reviewer, due);
@@ -42,7 +43,13 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
     } else {
       new Move(task, TaskAction.SUBMIT).until(due.toEpochMilli()).store(tx, tx.nowMs());
       tasks.emit(task, TaskAction.SUBMIT, task.attempt(), worker.authority());
-      reviewers.forEach(reviewer -> mail(task, reviewer, worker));
+      for (Principal reviewer : reviewers) {
+        if (panel.contains(reviewer)) {
+          new Escalation(tx, tasks, policy).mail(task, reviewer);
+        } else {
+          mail(task, reviewer, worker);
+        }
+      }
     }
     return true;
   }

@@ -18,7 +18,9 @@ final class TaskReader {
   private static final int IDS_AT_A_TIME = 500;
 
   private static final String ASKED_NOW =
-      "task_review JOIN task ON task.id = task_review.task AND task.attempt = task_review.attempt";
+      "task_review JOIN task ON task.id = task_review.task AND task.attempt = task_review.attempt"
+          + " AND NOT EXISTS (SELECT 1 FROM review_panel AS drawn WHERE drawn.task = task.id"
+          + " AND drawn.reviewer = task_review.reviewer)";
 
   private final Transaction tx;
   private final WorkerNames names;
@@ -150,14 +152,36 @@ final class TaskReader {
     return String.join(", ", Collections.nCopies(number, "?"));
   }
 
+  private record Seat(int attempt, Principal reviewer) {}
+
+  /** Returns the places of drawn reviewers, whose names are not shown. */
+  private Map<Seat, Integer> places(String task) {
+    Map<Seat, Integer> places = new HashMap<>();
+    tx.list(
+            "SELECT attempt, reviewer, place FROM review_panel WHERE task = ?",
+            row ->
+                Map.entry(
+                    new Seat((int) row.number(1), new Principal(row.text(2))), (int) row.number(3)),
+            task)
+        .forEach(entry -> places.put(entry.getKey(), entry.getValue()));
+    return places;
+  }
+
   /** Returns every attempt at a task, oldest first. */
   List<TaskAttempt> attempts(String task) {
     Map<Integer, List<TaskAttempt.Review>> reviews = new HashMap<>();
+    Map<Seat, Integer> places = places(task);
     for (TaskAttempt.ReviewRow row :
         TaskAttempt.ReviewRow.ROWS.list(tx, "WHERE task = ? ORDER BY attempt, reviewer", task)) {
       reviews
           .computeIfAbsent(row.attempt(), _ -> new ArrayList<>())
-          .add(new TaskAttempt.Review(row, names.name(row.reviewer()), text(row.commentId())));
+          .add(
+              new TaskAttempt.Review(
+                  row,
+                  places.containsKey(new Seat(row.attempt(), row.reviewer()))
+                      ? "reviewer-" + (places.get(new Seat(row.attempt(), row.reviewer())) + 1)
+                      : names.name(row.reviewer()),
+                  text(row.commentId())));
     }
     return TaskAttempt.Row.ROWS.list(tx, "WHERE task = ? ORDER BY number", task).stream()
         .map(

@@ -128,6 +128,26 @@ record TaskTable(Transaction tx) {
         to);
   }
 
+  /** Counts the agents of the panel that were asked about the current attempt. */
+  int askedOfPanel(TaskRow task) {
+    return (int)
+        tx.number(
+            "SELECT COUNT(*) FROM task_review JOIN review_panel AS drawn ON drawn.task ="
+                + " task_review.task AND drawn.attempt = task_review.attempt AND drawn.reviewer ="
+                + " task_review.reviewer WHERE task_review.task = ? AND task_review.attempt = ?",
+            task.id(),
+            task.attempt());
+  }
+
+  /** Returns whether a review of the current attempt was requested of the reviewer. */
+  boolean isAsked(TaskRow task, Principal reviewer) {
+    return tx.exists(
+        "SELECT 1 FROM task_review WHERE task = ? AND attempt = ? AND reviewer = ?",
+        task.id(),
+        task.attempt(),
+        reviewer.text());
+  }
+
   /** Asks for a review of the current attempt, unless it was asked for before. */
   void ask(TaskRow task, Principal reviewer, Instant due) {
     boolean _ =
@@ -248,7 +268,7 @@ record TaskTable(Transaction tx) {
    * Returns the authority for an event. A passed deadline acts on behalf of the task's cause, with
    * no more rights than that cause.
    */
-  private Authority caused(TaskRow task, Authority by) {
+  Authority caused(TaskRow task, Authority by) {
     return by.equals(Authority.SYSTEM)
         ? Access.within(tx, by, tx.authority(task.authorityId()).stream().toList())
         : by;

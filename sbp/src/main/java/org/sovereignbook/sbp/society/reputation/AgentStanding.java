@@ -31,6 +31,11 @@ public record AgentStanding(AxisScores scores, State state, int attempts, int lo
     WARNING,
     EVOLVE;
 
+    /** Returns whether the operator is notified when an agent gets into this state. */
+    public boolean isAlarming() {
+      return this == WARNING || this == EVOLVE;
+    }
+
     @Override
     public String toString() {
       return Words.of(this);

@@ -15,7 +15,13 @@ import java.util.stream.IntStream;
 public record Consensus(double verdict, double spread, List<Weighed> reviews) {
 
   /** The spread above which more reviewers are asked. */
-  public static final double WIDE_SPREAD_POINTS = 30;
+  private static final double WIDE_SPREAD_POINTS = 30;
+
+  private static final int MORE_REVIEWERS = 2;
+  private static final int MOST_REVIEWERS = 7;
+
+  /** The share of the weight that stands far from the verdict of a contested one. */
+  private static final double CONTESTED_SHARE = 0.4;
 
   private static final int HUBER_STEPS = 5;
   private static final double HUBER_POINTS = 8;
@@ -59,6 +65,24 @@ public record Consensus(double verdict, double spread, List<Weighed> reviews) {
     }
     double verdict = Math.round(huber(corrected, weight) * 100) / 100.0;
     return new Consensus(verdict, spread(corrected), weighed);
+  }
+
+  /** Returns how many reviewers are to be asked in all, when so many have answered. */
+  public int reviewersAfter(int asked) {
+    return spread <= WIDE_SPREAD_POINTS || asked >= MOST_REVIEWERS
+        ? asked
+        : Math.min(asked + MORE_REVIEWERS, MOST_REVIEWERS);
+  }
+
+  /** Returns whether reviews of much weight are far from the verdict. */
+  public boolean isContested() {
+    double all = reviews.stream().mapToDouble(Weighed::weight).sum();
+    double far =
+        reviews.stream()
+            .filter(each -> Math.abs(each.corrected() - verdict) > WIDE_SPREAD_POINTS)
+            .mapToDouble(Weighed::weight)
+            .sum();
+    return far > CONTESTED_SHARE * all;
   }
 
   /**

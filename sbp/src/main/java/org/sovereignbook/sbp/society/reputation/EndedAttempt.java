@@ -32,7 +32,7 @@ public record EndedAttempt(Ending ending, OptionalDouble verdict, List<Double> s
     REJECTED,
     /** The last attempt that the task allows was rejected. */
     EXHAUSTED,
-    /** The attempt ended with an error, or its lease ran out. */
+    /** The worker gave the attempt up. */
     FAILED;
 
     @Override

@@ -13,6 +13,9 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
  */
 public record Judgment(Optional<Consensus> consensus, OptionalDouble verified) {
 
+  /** Judgment of an attempt that nobody reviewed. */
+  public static final Judgment NONE = new Judgment(Optional.empty(), OptionalDouble.empty());
+
   /** Submitted score of one reviewer, from 0 to 100. */
   public record Score(Principal reviewer, int score) {}
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
@@ -114,11 +115,6 @@ public final class Reputation implements ReviewHistory {
             now);
       }
     }
-  }
-
-  /** Records an attempt that ended without a verdict. */
-  public void settle(Ended ended) {
-    settle(ended, new Judgment(Optional.empty(), OptionalDouble.empty()));
   }
 
   /**
@@ -239,6 +235,16 @@ public final class Reputation implements ReviewHistory {
     return ScoreChange.ROWS
         .list(tx, "WHERE principal = ? ORDER BY number DESC LIMIT ?", principal.text(), most)
         .reversed();
+  }
+
+  /** Passes on all kept changes, oldest first. */
+  public void eachChange(Consumer<ScoreChange> taker) {
+    ScoreChange.ROWS.each(tx, "ORDER BY number", taker);
+  }
+
+  /** Passes on all kept reviews with their weights, oldest first. */
+  public void eachReview(Consumer<StoredReview> taker) {
+    StoredReview.ROWS.each(tx, "ORDER BY number", taker);
   }
 
   /** Returns the direction in which a composite has moved lately. */

@@ -341,8 +341,7 @@ final class MemberActions {
   private boolean isAsked(Transaction tx, Task task, long attempt) {
     return task.state() == TaskState.REVIEW
         && task.row().attempt() == attempt
-        && Board.in(tx).attempts(task.id()).getLast().reviews().stream()
-            .anyMatch(one -> one.reviewer().equals(agent().name()) && one.row().score().isEmpty());
+        && Board.in(tx).isToReview(task.id(), agent().principal());
   }
 
   private static Optional<JsonObject> json(String text) {
@@ -365,7 +364,7 @@ final class MemberActions {
           String verdict =
               Words.of(
                   Board.in(tx)
-                      .review(known.task().id(), answer.score(), answer.comment(), worker(caller)));
+                      .review(known.task().id(), answer.score(), answer.text(), worker(caller)));
           boolean _ = acknowledged(tx, caller, request.mail());
           for (GivenMail mail : mails) {
             boolean _ = acknowledged(tx, caller, mail.mail());

@@ -160,8 +160,10 @@ final class MemberModel {
         causes(known.task()),
         answer -> {
           ReviewAnswer review = answer.shaped(ReviewAnswer.class, "the review");
-          if (review.score() < 0 || review.score() > 100 || review.comment().isBlank()) {
-            throw LlmException.answer("a review has a score from 0 to 100, and a comment");
+          if (!review.isValid()) {
+            throw LlmException.answer(
+                "a review has a score from 0 to 100, a comment, and criteria with scores and"
+                    + " evidence");
           }
           return review;
         });

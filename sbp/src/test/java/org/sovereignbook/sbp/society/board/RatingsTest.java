@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.society.reputation.AgentStanding;
 import org.sovereignbook.sbp.society.reputation.Reputation;
 import org.sovereignbook.sbp.society.reputation.ReviewVerdict;
@@ -131,7 +132,7 @@ class RatingsTest {
     board.addOne("b");
     Claim _ = board.claim("bob").orElseThrow();
     board.pass(TestBoard.LEASE.plus(Duration.ofSeconds(1)));
-    assertThat(changes("bob")).singleElement().extracting(ScoreChange::cause).isEqualTo("failed");
+    assertThat(changes("bob")).isEmpty();
   }
 
   @Test
@@ -174,6 +175,79 @@ class RatingsTest {
       seen.addAll(asked);
     }
     assertThat(seen).hasSize(7);
+  }
+
+  private List<String> asked(String task) {
+    return board.ledger.read(
+        tx -> tx.texts("SELECT reviewer FROM task_review WHERE task = ? AND score IS NULL", task));
+  }
+
+  private void reviewAsAsked(String task, int high) {
+    int given = 0;
+    for (String principal : asked(task)) {
+      String name = board.<String>read(each -> each.name(new Principal(principal)));
+      review(task, name, given++ % 2 == 0 ? high : 10);
+    }
+  }
+
+  @Test
+  void scoresFarApartAskTwoMoreAndThenTheOwnerWithTheDissentFirst() {
+    String id = board.addOne("a");
+    Claim claim = board.claim("ann").orElseThrow();
+    board.write(
+        each -> {
+          each.drawPanel(claim, List.of("rita", "ron", "rose", "rick", "roy", "ruth", "rolf"));
+          return true;
+        });
+    board.submit(claim, "ann");
+
+    reviewAsAsked(id, 95);
+    assertThat(board.state(id)).isEqualTo(TaskState.REVIEW);
+    assertThat(asked(id)).hasSize(2);
+    reviewAsAsked(id, 95);
+    assertThat(board.state(id)).isEqualTo(TaskState.REVIEW);
+    assertThat(asked(id)).containsExactly("owner");
+    String mail =
+        board.ledger.read(
+            tx ->
+                tx.texts("SELECT text FROM content WHERE text LIKE 'The reviewers of attempt%'")
+                    .getFirst());
+    assertThat(mail).contains("sbp task review " + id + " --score N").contains(": 10 (weight");
+
+    board.write(each -> each.review(id, 70, "good enough", board.owner));
+    assertThat(board.state(id)).isEqualTo(TaskState.COMPLETED);
+    assertThat(verdict(id).reviews()).isEqualTo(7);
+  }
+
+  @Test
+  void theWorkerIsNotShownItsReviewers() {
+    String id = board.addOne("a");
+    Claim claim = board.claim("ann").orElseThrow();
+    board.write(
+        each -> {
+          each.drawPanel(claim, List.of("rita", "ron", "rose"));
+          return true;
+        });
+    board.submit(claim, "ann");
+    assertThat(board.task(id).reviewers()).isEmpty();
+    assertThat(board.attempts(id).getFirst().reviews())
+        .extracting(TaskAttempt.Review::reviewer)
+        .containsExactlyInAnyOrder("reviewer-1", "reviewer-2", "reviewer-3");
+    assertThat(board.<Boolean>read(each -> each.isToReview(id, board.worker("rita").principal())))
+        .isTrue();
+  }
+
+  @Test
+  void theOwnerIsMailedWhenAnAgentGetsIntoWarning() {
+    String id = reviewedTask();
+    attempt(id, "ann", 20);
+    attempt(id, "ann", 20);
+    assertThat(standing("ann").state()).isEqualTo(AgentStanding.State.WARNING);
+    assertThat(
+            board.ledger.<List<String>>read(
+                tx ->
+                    tx.texts("SELECT text FROM content WHERE text LIKE 'The reputation of ann%'")))
+        .hasSize(1);
   }
 
   @Test
