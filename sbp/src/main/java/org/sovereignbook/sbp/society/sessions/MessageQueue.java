@@ -73,6 +73,20 @@ public record MessageQueue(Transaction tx) {
 
   /** Stores a message. The returned one may be refused already, with the reason. */
   public SessionInput add(Posted message) {
+    return add(message, Optional.empty());
+  }
+
+  /** Returns the message that an event has brought to a session. */
+  Optional<SessionInput> ofEvent(String event) {
+    return SessionInput.ROWS.first(tx, "WHERE event = ?", event);
+  }
+
+  /**
+   * Stores a message.
+   *
+   * @param event the event that brought it
+   */
+  SessionInput add(Posted message, Optional<String> event) {
     requireFits(message.text());
     AgentSession session = new Sessions(tx).ensure(message.session(), message.authority());
     Optional<AgentTurn> running = new TurnLog(tx).running(session.label());
@@ -84,7 +98,7 @@ public record MessageQueue(Transaction tx) {
       running.ifPresent(turn -> new TurnLog(tx).askToAbort(turn.id()));
       clear(session.label(), message.authority().principal(), INTERRUPTED);
     }
-    return insert(message, session, mode, isRefused(message, session, mode));
+    return insert(message, session, mode, isRefused(message, session, mode), event);
   }
 
   /** Stores the report of a worker, which is never refused. */
@@ -101,7 +115,8 @@ public record MessageQueue(Transaction tx) {
             by),
         new Sessions(tx).require(session),
         QueueMode.FOLLOWUP,
-        false);
+        false,
+        Optional.empty());
   }
 
   private void requireFits(String text) {
@@ -132,7 +147,11 @@ public record MessageQueue(Transaction tx) {
   }
 
   private SessionInput insert(
-      Posted message, AgentSession session, QueueMode mode, boolean isRefused) {
+      Posted message,
+      AgentSession session,
+      QueueMode mode,
+      boolean isRefused,
+      Optional<String> event) {
     String id = new TurnLog(tx).nextId("agent_input");
     SessionInput input =
         new SessionInput(
@@ -149,7 +168,8 @@ public record MessageQueue(Transaction tx) {
             tx.now(),
             isRefused ? Optional.of(tx.now()) : Optional.empty(),
             message.authority().principal(),
-            tx.keep(message.authority()));
+            tx.keep(message.authority()),
+            event);
     SessionInput.ROWS.insert(tx, input);
     return input;
   }
@@ -295,10 +315,18 @@ public record MessageQueue(Transaction tx) {
         .filter(at -> at.isAfter(tx.now()));
   }
 
-  /** Returns the messages of one turn: those that are collected, all reports, or a single one. */
+  /**
+   * Returns the messages of one turn: those that are collected, all reports, the results of hooks
+   * for one cause, or a single one.
+   */
   private List<SessionInput> together(SessionInput first, List<SessionInput> ready) {
     if (isReport(first)) {
       return ready.stream().filter(this::isReport).toList();
+    }
+    if (first.source() == SessionInput.Source.HOOK) {
+      return ready.stream()
+          .filter(input -> input.source() == first.source() && input.isOfSameKind(first))
+          .toList();
     }
     return first.mode() == QueueMode.COLLECT
         ? ready.stream()

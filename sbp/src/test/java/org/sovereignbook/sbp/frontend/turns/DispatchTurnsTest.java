@@ -241,6 +241,30 @@ final class DispatchTurnsTest {
   }
 
   @Test
+  void aTurnThatWouldPassItsBudgetDoesNotBegin() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      talking
+          .session()
+          .node()
+          .writeJson(
+              talking.session().node().home().schedulerConfig(),
+              JsonObject.builder()
+                  .put("sessions", JsonObject.builder().put("session_daily_tokens", 20).build())
+                  .build());
+      SessionInput sent = talking.owner("a question");
+      try (TurnRunner runner = talking.runner(new ScriptedChat().says("never"))) {
+        TurnRunner.TurnOutcome outcome =
+            runner.next(Talking.MAIN, TurnListener.NONE, new Cancellation());
+        assertThat(outcome)
+            .isInstanceOfSatisfying(
+                TurnRunner.TurnOutcome.Later.class,
+                later -> assertThat(later.why()).contains("sessions.session_daily_tokens"));
+      }
+      assertThat(talking.now(sent).state()).isEqualTo(InputState.WAITING);
+    }
+  }
+
+  @Test
   void anAbortedManagerTakesItsWorkersWithIt() throws Exception {
     try (Talking talking = Talking.in(folder)) {
       register(talking, "coder");
