@@ -130,7 +130,7 @@ final class PlainCommands {
       /list=sessions.SessionCommand$ListSessions /send=sessions.SessionEdit$Send \
       /show=sessions.SessionCommand$Show /tree=sessions.SessionTree \
       /fork=sessions.SessionEdit$Fork /abort=sessions.SessionEdit$Abort \
-      /dispatch=sessions.SessionWork$Dispatch /message=sessions.SessionWork$Message \
+      /dispatch=sessions.SessionWork$HandOut /message=sessions.SessionWork$WriteTo \
       /reply=sessions.SessionWork$Reply /status=sessions.SessionWork$Status \
       /dispatches=sessions.SessionWork$All /wait=sessions.SessionWork$Wait
       sessions.SessionCommand$ListSessions --home --as=^^as=String=?== \
@@ -143,11 +143,11 @@ final class PlainCommands {
       =label=String=!==
       sessions.SessionEdit$Fork --home --as=^as=String=?== --at=at=String=?== =label=String=!==
       sessions.SessionEdit$Abort --home --as=^as=String=?== =label=String=!==
-      sessions.SessionWork$Dispatch --home --as=^^^as=String=?== =agent=String=!== \
+      sessions.SessionWork$HandOut --home --as=^^^as=String=?== =agent=String=!== \
       =words=String=*!==
-      sessions.SessionWork$Message --home --as=^^^as=String=?== \
+      sessions.SessionWork$WriteTo --home --as=^^^as=String=?== \
       --mode=mode=society.sessions.QueueMode=?== =dispatch=String=!== =words=String=*!==
-      sessions.SessionWork$Reply --home --as=^^^as=String=?== =words=String=*!==
+      sessions.SessionWork$Reply --home --as=^as=String=?== =words=String=*!==
       sessions.SessionWork$Status --home --as=^^as=String=?== =dispatch=String=!==
       sessions.SessionWork$All --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?==
