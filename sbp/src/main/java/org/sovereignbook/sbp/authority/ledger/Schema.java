@@ -48,7 +48,8 @@ final class Schema {
           "V26__swarms.sql",
           "V27__returns.sql",
           "V28__reputation.sql",
-          "V29__dispatches.sql");
+          "V29__dispatches.sql",
+          "V30__routes.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

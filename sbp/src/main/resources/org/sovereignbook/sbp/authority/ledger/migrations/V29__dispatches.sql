@@ -4,10 +4,6 @@
 ALTER TABLE agent_session ADD COLUMN depth INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE agent_session ADD COLUMN cleared TEXT;
 
--- event: the event that brought a message from outside, or of a hook; it brings one message to a session.
-ALTER TABLE agent_input ADD COLUMN event TEXT;
-CREATE UNIQUE INDEX agent_input_event ON agent_input (event, session);
-
 -- id: a ULID. caller: the session that gets the report; NULL for one who looks it up. asked_in: the turn that handed it out.
 -- kind: session, task, mail. target: the session, task or mail that it became. agent: the name of the worker.
 -- input: the message to a session that began it. state: open; at last done, failed, aborted, refused or expired, with the
