@@ -30,6 +30,7 @@ import org.sovereignbook.sbp.base.protocol.Limits;
 import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.base.protocol.Payloads;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.model.chat.ChatCall;
 import org.sovereignbook.sbp.model.chat.ChatMessage;
@@ -203,6 +204,36 @@ class SessionChannelsTest {
     assertThat(input.session()).startsWith("agent:main:friend:");
     assertThat(it.turns(new ScriptedChat().then((_, _, _) -> says("hello to you")))).hasSize(1);
     assertThat(count("SELECT COUNT(*) FROM outbox WHERE kind = 'answer'")).isEqualTo(1);
+  }
+
+  @Test
+  void workForTheBoardIsATaskWhoseResultIsTheReport() {
+    JsonObject handed =
+        SocietyChannels.require(it.owner("session", "dispatch", "role:coder", "write it", "--json"))
+            .json();
+    assertThat(handed.string("kind")).contains("task");
+    String id = handed.string("dispatch").orElseThrow();
+    assertThat(it.owner("session", "wait", id, "--seconds", "0").exit())
+        .isEqualTo(ExitCode.NOTHING_TO_DO);
+    JsonObject claim =
+        SocietyChannels.require(it.owner("task", "claim", "--as", "coder", "--json")).json();
+    String task = handed.string("target").orElseThrow();
+    String fence = claim.integer("fence").orElseThrow().toString();
+    SocietyChannels.require(
+        it.owner(
+            "task",
+            "submit",
+            task,
+            "--fence",
+            fence,
+            "--result",
+            "it is written",
+            "--as",
+            "coder"));
+    JsonObject done =
+        SocietyChannels.require(it.owner("session", "wait", id, "--seconds", "0", "--json")).json();
+    assertThat(done.string("state")).contains("done");
+    assertThat(done.string("result")).contains("it is written");
   }
 
   @Test
