@@ -310,7 +310,7 @@ class SessionChannelsTest {
             message ->
                 message instanceof ChatMessage.User(String text) ? Stream.of(text) : Stream.of())
         .filter(text -> texts.stream().anyMatch(text::contains))
-        .filter(text -> !FENCED.matcher(text).matches() && !text.startsWith("[remark"))
+        .filter(text -> !FENCED.matcher(text).matches() && !text.isBlank())
         .forEach(found::add);
     return found;
   }

@@ -83,6 +83,8 @@ final class SocietyChannels implements AutoCloseable {
   List<TurnRunner.TurnOutcome.Ended> turns(ChatBackend model) throws InterruptedException {
     List<TurnRunner.TurnOutcome.Ended> ended = new ArrayList<>();
     Agents.ensureOfTheNode(ledger, Personas.builtInAgents());
+    // Collected messages are complete by then.
+    node.clock().advance(Duration.ofSeconds(2));
     Session session =
         session(Map.of(), InputStream.nullInputStream(), OutputStream.nullOutputStream());
     try (LentLedger.Lending _ = session.lend(ledger);

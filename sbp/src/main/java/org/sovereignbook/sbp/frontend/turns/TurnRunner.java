@@ -114,7 +114,7 @@ public final class TurnRunner implements AutoCloseable {
       throws InterruptedException {
     Seat seat = seat(label);
     return switch (ledger.<MessageQueue.Taking>write(
-        tx -> new MessageQueue(tx).take(label, seat.token().id()))) {
+        tx -> new MessageQueue(tx).take(label, seat.token().id(), tools::isRepeatable))) {
       case MessageQueue.Taking.Nothing() -> new TurnOutcome.Nothing();
       case MessageQueue.Taking.Later(Instant at) -> new TurnOutcome.Later(at, "more may come");
       case MessageQueue.Taking.Started(MessageQueue.Begun begun) -> {

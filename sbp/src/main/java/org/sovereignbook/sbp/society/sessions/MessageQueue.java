@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.agents.Agent;
@@ -279,12 +280,22 @@ public record MessageQueue(Transaction tx) {
    * @param token the id of the token with which it will call tools
    */
   public Taking take(String label, String token) {
+    return take(label, token, _ -> false);
+  }
+
+  /**
+   * Begins or continues a turn.
+   *
+   * @param isRepeatable whether a tool may be called again when the outcome of a call is unknown,
+   *     because a second call with the same arguments changes nothing more
+   */
+  public Taking take(String label, String token, Predicate<String> isRepeatable) {
     int _ = expire();
     int _ = new Dispatches(tx).settle();
     Optional<AgentTurn> running = new TurnLog(tx).running(label);
     if (running.isPresent()) {
       return new TurnLog(tx).isLeft(running.get())
-          ? resumed(label, running.get(), token)
+          ? resumed(label, running.get(), token, isRepeatable)
           : new Taking.Nothing();
     }
     List<SessionInput> waiting = waiting(label);
@@ -357,10 +368,11 @@ public record MessageQueue(Transaction tx) {
     return Optional.of(at).filter(end -> end.isAfter(tx.now()));
   }
 
-  private Taking resumed(String label, AgentTurn left, String token) {
+  private Taking resumed(
+      String label, AgentTurn left, String token, Predicate<String> isRepeatable) {
     AgentSession session = new Sessions(tx).require(label);
     TurnLog log = new TurnLog(tx);
-    AgentTurn turn = log.resume(left, token);
+    AgentTurn turn = log.resume(left, token, isRepeatable);
     if (left.abortAt().isPresent()) {
       log.fail(turn, TurnState.ABORTED, ABORTED);
       return new Taking.Nothing();
@@ -408,7 +420,10 @@ public record MessageQueue(Transaction tx) {
             .say(
                 turn,
                 TurnMessage.Role.NOTE,
-                "Beginnings of earlier messages of the same sender:\n" + String.join("\n", lines));
+                ThreadMessages.fenced(
+                    "Beginnings of earlier messages of the same sender:",
+                    String.join("\n", lines),
+                    turn.id()));
   }
 
   private void join(AgentTurn turn, SessionInput input) {

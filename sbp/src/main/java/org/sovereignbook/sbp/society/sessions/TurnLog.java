@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agent;
@@ -137,9 +138,9 @@ public record TurnLog(Transaction tx) {
 
   /**
    * Continues a turn whose process has ended. A call that had begun is told to the model as unknown
-   * and never made again.
+   * and never made again, unless a second call changes nothing more.
    */
-  AgentTurn resume(AgentTurn left, String token) {
+  AgentTurn resume(AgentTurn left, String token, Predicate<String> isRepeatable) {
     tx.update(
         "UPDATE agent_turn SET token = ?, tries = tries + 1, beat_ms = ? WHERE id = ?",
         token,
@@ -147,7 +148,12 @@ public record TurnLog(Transaction tx) {
         left.id());
     AgentTurn turn = new TurnThread(tx).require(left.id());
     for (TurnCall call : new TurnThread(tx).calls(turn.id())) {
-      if (call.state() == CallState.INTENDED) {
+      if (call.state() == CallState.INTENDED && isRepeatable.test(call.name())) {
+        tx.update(
+            "UPDATE agent_call SET state = 'asked' WHERE turn = ? AND number = ?",
+            turn.id(),
+            call.number());
+      } else if (call.state() == CallState.INTENDED) {
         end(
             turn,
             call.number(),

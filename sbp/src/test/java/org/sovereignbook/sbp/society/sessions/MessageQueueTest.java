@@ -208,6 +208,30 @@ final class MessageQueueTest {
   }
 
   @Test
+  void aCallOfUnknownOutcomeIsMadeAgainOnlyIfThatChangesNothing() {
+    SessionInput _ = add(OWNER, QueueMode.FOLLOWUP, "a");
+    AgentTurn turn = started();
+    List<ChatCall> calls =
+        List.of(
+            new ChatCall("x", "mail_send", JsonObject.empty()),
+            new ChatCall("y", "bus_put", JsonObject.empty()));
+    society
+        .ledger()
+        .run(
+            tx -> {
+              new TurnLog(tx).asks(turn, "", calls, LlmUsage.unknown());
+              new TurnLog(tx).intend(turn, 1);
+              new TurnLog(tx).intend(turn, 2);
+            });
+    MessageQueue.Taking _ =
+        society.ledger().write(tx -> new MessageQueue(tx).take(LABEL, "next", "bus_put"::equals));
+    TurnThread.Whole whole = society.ledger().read(tx -> new TurnThread(tx).whole(turn));
+    assertThat(whole.calls())
+        .extracting(TurnCall::state)
+        .containsExactly(CallState.UNKNOWN, CallState.ASKED);
+  }
+
+  @Test
   void callsThatACodingCliMadeAreRecordedInTheTurn() {
     SessionInput _ = add(OWNER, QueueMode.FOLLOWUP, "a");
     AgentTurn turn = started();
