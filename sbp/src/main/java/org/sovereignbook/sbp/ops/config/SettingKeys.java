@@ -224,6 +224,15 @@ final class SettingKeys {
       memory.max_queued_events
       memory.trust_window_days
       memory.violation_weight
+      chain.backend
+      chain.rpc_url_env
+      chain.registry_address_env
+      chain.private_key_env
+      chain.chain_id
+      chain.max_per_hour
+      chain.max_per_day
+      chain.max_fee_gwei
+      chain.from_block
       swarms.max_agents
       returns.max_bundle_bytes
       returns.automatic_merge
