@@ -121,12 +121,18 @@ public record MessageQueue(Transaction tx) {
   }
 
   private void requireFits(String text) {
-    int most = tx.config().get(SessionsSettings.MAX_MESSAGE_BYTES);
-    if (text.isBlank() || Cut.bytes(text) > most) {
+    if (!fits(text)) {
       throw SocietyException.wrong(
           "wrong-message",
-          "a message has 1 to %d bytes (sessions.max_message_bytes)".formatted(most));
+          "a message has 1 to %d bytes (sessions.max_message_bytes)"
+              .formatted(tx.config().get(SessionsSettings.MAX_MESSAGE_BYTES)));
     }
+  }
+
+  /** Returns whether a text can be a message. */
+  boolean fits(String text) {
+    return !text.isBlank()
+        && Cut.bytes(text) <= tx.config().get(SessionsSettings.MAX_MESSAGE_BYTES);
   }
 
   /**

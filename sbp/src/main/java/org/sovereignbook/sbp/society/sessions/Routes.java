@@ -57,7 +57,8 @@ public record Routes(Transaction tx) {
    * Stores the message that an event has brought.
    *
    * @param smart may choose another session
-   * @return empty when the session cannot be: its persona is missing, or its label is wrong
+   * @return empty when the session cannot be, since its persona is missing or its label wrong, or
+   *     when the text is blank or too long
    */
   public Optional<SessionInput> message(String event, MessageQueue.Posted message, Smart smart) {
     Optional<SessionInput> known = new MessageQueue(tx).ofEvent(event);
@@ -65,7 +66,7 @@ public record Routes(Transaction tx) {
       return known;
     }
     String label = smart.choose(tx, message.text(), message.session());
-    if (!new Sessions(tx).mayBe(label)) {
+    if (!new Sessions(tx).mayBe(label) || !new MessageQueue(tx).fits(message.text())) {
       return Optional.empty();
     }
     return Optional.of(
