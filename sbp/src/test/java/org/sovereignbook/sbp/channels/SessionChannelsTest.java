@@ -220,7 +220,7 @@ class SessionChannelsTest {
     JsonObject claim =
         SocietyChannels.require(it.owner("task", "claim", "--as", "coder", "--json")).json();
     String task = handed.string("target").orElseThrow();
-    String fence = claim.integer("fence").orElseThrow().toString();
+    String fence = Long.toString(claim.integer("fence").orElseThrow());
     SocietyChannels.require(
         it.owner(
             "task",
