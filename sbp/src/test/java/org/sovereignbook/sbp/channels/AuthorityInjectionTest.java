@@ -217,7 +217,13 @@ class AuthorityInjectionTest {
     assertThat(count("SELECT COUNT(*) FROM hook_run WHERE state = 'fired'")).isPositive();
     assertThat(count("SELECT COUNT(*) FROM hook_run WHERE hook = 'parrot' AND state = 'denied'"))
         .isPositive();
+    assertThat(count("SELECT COUNT(*) FROM agent_input WHERE source = 'hook'")).isPositive();
     // All that hooks made of them speaks for the webhook.
+    assertThat(
+            count(
+                "SELECT COUNT(*) FROM agent_input i JOIN authority a ON a.id = i.authority_id"
+                    + " WHERE a.document NOT LIKE '%webhook:news%'"))
+        .isZero();
     assertThat(
             count(
                 "SELECT COUNT(*) FROM mail m JOIN authority a ON a.id = m.authority_id"
@@ -332,7 +338,9 @@ class AuthorityInjectionTest {
             tx ->
                 tx.list(
                     "SELECT c.text FROM mail m JOIN content c ON c.id = m.body_id JOIN agent g"
-                        + " ON m.principal = 'agent:' || g.id WHERE g.name LIKE 'hook-%'",
+                        + " ON m.principal = 'agent:' || g.id WHERE g.name LIKE 'hook-%'"
+                        + " UNION ALL SELECT c.text FROM agent_input i JOIN content c"
+                        + " ON c.id = i.content_id WHERE i.source = 'hook'",
                     row -> row.text(1)))
         .stream()
         .flatMap(String::lines)

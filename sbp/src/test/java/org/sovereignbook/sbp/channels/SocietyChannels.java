@@ -41,9 +41,14 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.cli.CommandLines;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.World;
+import org.sovereignbook.sbp.frontend.turns.TurnListener;
+import org.sovereignbook.sbp.frontend.turns.TurnRunner;
+import org.sovereignbook.sbp.model.chat.Cancellation;
+import org.sovereignbook.sbp.model.chat.ChatBackend;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.peer.step.Component;
@@ -53,6 +58,8 @@ import org.sovereignbook.sbp.society.hooks.HookScript;
 import org.sovereignbook.sbp.society.hooks.HotHook;
 import org.sovereignbook.sbp.society.hooks.Webhook;
 import org.sovereignbook.sbp.society.hooks.WebhookServer;
+import org.sovereignbook.sbp.society.sessions.MessageQueue;
+import org.sovereignbook.sbp.society.sessions.Personas;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.testing.TestClock;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -71,6 +78,26 @@ final class SocietyChannels implements AutoCloseable {
   private final Map<String, String> names = new HashMap<>();
   private final HttpClient client = HttpClient.newHttpClient();
   private int sent;
+
+  /** Runs the turns of all sessions, one after another; a test plays the model. */
+  List<TurnRunner.TurnOutcome.Ended> turns(ChatBackend model) throws InterruptedException {
+    List<TurnRunner.TurnOutcome.Ended> ended = new ArrayList<>();
+    Agents.ensureOfTheNode(ledger, Personas.builtInAgents());
+    // Collected messages are complete by then.
+    node.clock().advance(Duration.ofSeconds(2));
+    Session session =
+        session(Map.of(), InputStream.nullInputStream(), OutputStream.nullOutputStream());
+    try (LentLedger.Lending _ = session.lend(ledger);
+        TurnRunner runner = new TurnRunner(session, ledger, model)) {
+      for (String label : ledger.<List<String>>read(tx -> new MessageQueue(tx).due(100))) {
+        while (runner.next(label, TurnListener.NONE, new Cancellation())
+            instanceof TurnRunner.TurnOutcome.Ended one) {
+          ended.add(one);
+        }
+      }
+    }
+    return ended;
+  }
 
   /** What a command left behind. */
   record Ran(ExitCode exit, String out) {

@@ -223,6 +223,7 @@ class CommandsCommandTest {
           "mail receipts",
           "session",
           "session send main hello",
+          "session clear main",
           "session list",
           "session show main",
           "session tree main",

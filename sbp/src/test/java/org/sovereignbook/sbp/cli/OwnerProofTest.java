@@ -235,6 +235,7 @@ class OwnerProofTest {
             "sbp hook accept",
             "sbp lost",
             "sbp plugin install",
+            "sbp session clear",
             "sbp session import",
             "sbp swarm create",
             "sbp webhook add");

@@ -305,6 +305,16 @@ public final class Access {
     return ms == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(ms));
   }
 
+  /** Returns the label of the session that a policy assigned to an authority. */
+  public static Optional<String> session(Authority cause) {
+    return cause.limits().string(AuthoritySnapshot.SESSION);
+  }
+
+  /** Returns the word for how its messages are queued, that a policy assigned to an authority. */
+  public static Optional<String> queueMode(Authority cause) {
+    return cause.limits().string(AuthoritySnapshot.QUEUE_MODE);
+  }
+
   /**
    * Returns the snapshot that the authority carries, or, for an authority older than snapshots, the
    * snapshot that it would get today.

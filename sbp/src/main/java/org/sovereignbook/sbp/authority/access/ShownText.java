@@ -108,6 +108,15 @@ public record ShownText(Transaction tx) {
     tx.update("UPDATE shown_text SET token = ? WHERE token = ?", next, earlier);
   }
 
+  /** Deletes the records of a token but those of one tool: a new context begins. */
+  public void forget(Principal agent, String token, String butOf) {
+    tx.update(
+        "DELETE FROM shown_text WHERE agent = ? AND token = ? AND token <> '' AND tool <> ?",
+        agent.agentId().orElse(""),
+        token,
+        butOf);
+  }
+
   /** Deletes the records of an agent and returns their number. */
   public int clear(Principal agent) {
     return tx.update("DELETE FROM shown_text WHERE agent = ?", agent.agentId().orElse(""));

@@ -23,6 +23,9 @@ public record LedgerEvent(
     Optional<String> source,
     List<Subject> subjects,
     JsonObject metadata) {
+  /** Value of {@code direction} for an event that left this node: it starts no hook. */
+  public static final String SENT = "sent";
+
   public LedgerEvent {
     subjects = List.copyOf(subjects);
   }

@@ -49,7 +49,8 @@ final class Schema {
           "V27__returns.sql",
           "V28__reputation.sql",
           "V29__dispatches.sql",
-          "V30__chain.sql");
+          "V30__chain.sql",
+          "V31__routes.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -275,10 +275,20 @@ public final class Transaction extends Sql {
    * @throws SecretException when it contains a private key of the node or of an agent
    */
   public boolean leave(String id, String kind, JsonObject document) {
+    return leave(id, kind, document, 0);
+  }
+
+  /**
+   * Leaves one of several items for one recipient.
+   *
+   * @param place its place among them, from 0
+   */
+  public boolean leave(String id, String kind, JsonObject document, int place) {
     if (holdsKey(canonical(document))) {
       throw new SecretException("what is to leave as " + id);
     }
-    return HandOver.Leaving.ROWS.insertIfNew(this, new HandOver.Leaving(id, kind, now(), document));
+    return HandOver.Leaving.ROWS.insertIfNew(
+        this, new HandOver.Leaving(id, kind, now().plusMillis(place), document));
   }
 
   boolean holdsKey(String text) {

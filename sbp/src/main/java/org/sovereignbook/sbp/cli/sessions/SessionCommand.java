@@ -41,6 +41,7 @@ import picocli.CommandLine.Parameters;
       SessionTree.class,
       SessionEdit.Fork.class,
       SessionEdit.Abort.class,
+      SessionEdit.Clear.class,
       SessionWork.HandOut.class,
       SessionWork.WriteTo.class,
       SessionWork.Reply.class,

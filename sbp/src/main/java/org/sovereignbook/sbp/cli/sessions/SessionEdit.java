@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
@@ -21,6 +22,7 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.frontend.command.Widening;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.InputState;
@@ -155,6 +157,33 @@ final class SessionEdit {
       output.line(forked.label());
       output.line("talk there:  sbp chat " + forked.label());
       return output.done(forked);
+    }
+  }
+
+  @Command(name = "clear", description = "end the causes of what was said")
+  @Prints(Clear.Cleared.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing was said yet")
+  @ForOwner
+  static final class Clear extends SocietyCommand<Clear.Cleared> implements Widening {
+    @Parameters(paramLabel = "SESSION", description = SessionCommand.LABEL)
+    String label = "";
+
+    record Cleared(String session, boolean changed) {}
+
+    @Override
+    protected Cleared work(Transaction tx, Caller caller) {
+      AgentSession session = new Sessions(tx).seen(caller, label);
+      return new Cleared(session.label(), new Sessions(tx).clear(session));
+    }
+
+    @Override
+    protected ExitCode show(Output output, Cleared cleared) {
+      output.line(
+          cleared.changed()
+              ? "the next turn acts for its own message only; what was said stays in its context"
+              : "nothing was said yet");
+      output.json(cleared);
+      return cleared.changed() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
     }
   }
 

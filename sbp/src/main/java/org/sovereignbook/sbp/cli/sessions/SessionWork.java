@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.cli.talk.Outgoing;
+import org.sovereignbook.sbp.cli.work.MailCommand;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
@@ -25,6 +26,9 @@ import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.society.dispatch.OutsideWork;
+import org.sovereignbook.sbp.society.mail.Correspondent;
+import org.sovereignbook.sbp.society.mail.MailAddress;
 import org.sovereignbook.sbp.society.sessions.AgentDispatch;
 import org.sovereignbook.sbp.society.sessions.Dispatches;
 import org.sovereignbook.sbp.society.sessions.QueueMode;
@@ -84,9 +88,15 @@ final class SessionWork {
               + " Say all that it needs to know. Returns the dispatch.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class HandOut extends Saying {
-    @Parameters(index = "0", paramLabel = "AGENT", description = "who does it")
-    @ToolArgument.Of(text = "name of the agent")
+    @Parameters(
+        index = "0",
+        paramLabel = "AGENT",
+        description = "who does it; NAME@PEER, role:ROLE and team:LABEL for others and the board")
+    @ToolArgument.Of(
+        text = "name of the agent; name@peer, or role:… or team:… for a task of the board")
     String agent = "";
+
+    private Optional<Correspondent> peer = Optional.empty();
 
     @Parameters(
         index = "1..*",
@@ -102,8 +112,20 @@ final class SessionWork {
     }
 
     @Override
+    protected void prepare(Session session) throws IOException {
+      super.prepare(session);
+      peer =
+          MailAddress.parse(agent.indexOf(':') < 0 ? agent : "owner")
+              .peer()
+              .map(given -> MailCommand.correspondent(session, given));
+    }
+
+    @Override
     protected DispatchView work(Transaction tx, Caller caller) {
-      return DispatchView.row(new Dispatches(tx).hand(caller, agent, text()));
+      return DispatchView.row(
+          OutsideWork.is(agent)
+              ? new OutsideWork(tx).hand(caller, agent, text(), peer)
+              : new Dispatches(tx).hand(caller, agent, text()));
     }
   }
 
@@ -317,7 +339,7 @@ final class SessionWork {
     @Override
     protected DispatchView work(Transaction tx, Caller caller) {
       Dispatches all = new Dispatches(tx);
-      int _ = all.settle();
+      int _ = new OutsideWork(tx).settle();
       AgentDispatch one = all.require(caller, dispatch);
       all.read(caller, one);
       return DispatchView.of(tx, one);

@@ -61,6 +61,11 @@ public final class AgentTools {
         .toList();
   }
 
+  /** Returns whether a call of a tool may be made again when its outcome is unknown. */
+  public boolean isRepeatable(String name) {
+    return commands.isRepeatable(name);
+  }
+
   /** Calls a tool for the agent of a token. */
   public Answer call(String name, JsonObject arguments, String token) {
     McpCaller caller;

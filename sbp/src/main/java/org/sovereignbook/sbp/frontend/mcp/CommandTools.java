@@ -61,6 +61,13 @@ final class CommandTools {
         new Row(tool.name(), declared, arguments, tool, tool.with(arguments.schema(false))));
   }
 
+  /** Returns whether a second call with the same arguments changes nothing more. */
+  boolean isRepeatable(String name) {
+    return Optional.ofNullable(byName.get(name))
+        .filter(row -> row.declared().reads() || row.declared().repeats())
+        .isPresent();
+  }
+
   /** Returns all tools in the caller's form. */
   Stream<McpTool> all(McpCaller caller) {
     return listed(caller, _ -> true);

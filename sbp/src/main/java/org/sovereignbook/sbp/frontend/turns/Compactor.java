@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.frontend.turns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
@@ -46,9 +47,9 @@ final class Compactor {
 
   private final Ledger ledger;
   private final ChatBackend backend;
-  private final ChatCalls calls;
+  private final Function<String, ChatCalls> calls;
 
-  Compactor(Ledger ledger, ChatBackend backend, ChatCalls calls) {
+  Compactor(Ledger ledger, ChatBackend backend, Function<String, ChatCalls> calls) {
     this.ledger = ledger;
     this.backend = backend;
     this.calls = calls;
@@ -143,7 +144,10 @@ final class Compactor {
             ChatCalls.context(ledger.node(), backend),
             Optional.empty());
     try {
-      return switch (calls.reply("session:" + label, request, causes, ChatListener.NONE, cancel)) {
+      String component = "session:" + label;
+      return switch (calls
+          .apply(component)
+          .reply(component, request, causes, ChatListener.NONE, cancel)) {
         case SharedCalls.Asked.Answered<ChatReply>(ChatReply reply) when !reply.text().isBlank() ->
             Optional.of(new Summary(Cut.within(reply.text(), 100_000), named(reply)));
         case SharedCalls.Asked.Answered<ChatReply> _, SharedCalls.Asked.Deferred<ChatReply> _ ->

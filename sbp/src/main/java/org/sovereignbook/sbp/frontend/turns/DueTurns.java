@@ -11,6 +11,8 @@ import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.society.dispatch.OutsideWork;
+import org.sovereignbook.sbp.society.sessions.Dispatches;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 
 /** Turns of all sessions whose messages wait, one after another, as a tick runs them. */
@@ -28,6 +30,9 @@ public record DueTurns(Session session, Node node) {
       return 0;
     }
     try (Ledger ledger = society.get()) {
+      if (ledger.<Boolean>read(tx -> !new Dispatches(tx).openOutside().isEmpty())) {
+        ledger.run(tx -> new OutsideWork(tx).settle());
+      }
       if (due(ledger).isEmpty()) {
         return 0;
       }

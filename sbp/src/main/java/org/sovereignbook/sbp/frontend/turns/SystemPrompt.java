@@ -34,11 +34,11 @@ final class SystemPrompt {
       text.append("## Who you are\n\n").append(persona.soul()).append("\n\n");
     }
     text.append(RULES);
-    if (!guide.isEmpty()) {
-      text.append("\n## How your answer is shown\n\n").append(guide).append('\n');
-    }
     if (!memory.isEmpty()) {
       text.append("\n## Your memory\n\n").append(memory).append('\n');
+    }
+    if (!guide.isEmpty()) {
+      text.append("\n## How your answer is shown\n\n").append(guide).append('\n');
     }
     return text.toString();
   }

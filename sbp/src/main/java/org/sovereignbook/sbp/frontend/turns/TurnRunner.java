@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -68,7 +69,6 @@ public final class TurnRunner implements AutoCloseable {
   private final Session session;
   private final ChatBackend backend;
   private final AgentTools tools;
-  private final ChatCalls calls;
   private final Compactor compactor;
   private final Map<String, Seat> seats = new HashMap<>();
 
@@ -86,8 +86,7 @@ public final class TurnRunner implements AutoCloseable {
     this.ledger = ledger;
     this.backend = backend;
     this.tools = AgentTools.of(session, ledger);
-    this.calls = new ChatCalls(ledger.node(), backend, List.of(), false);
-    this.compactor = new Compactor(ledger, backend, calls);
+    this.compactor = new Compactor(ledger, backend, this::calls);
   }
 
   /** Returns the configured backend of conversations. */
@@ -115,7 +114,7 @@ public final class TurnRunner implements AutoCloseable {
       throws InterruptedException {
     Seat seat = seat(label);
     return switch (ledger.<MessageQueue.Taking>write(
-        tx -> new MessageQueue(tx).take(label, seat.token().id()))) {
+        tx -> new MessageQueue(tx).take(label, seat.token().id(), tools::isRepeatable))) {
       case MessageQueue.Taking.Nothing() -> new TurnOutcome.Nothing();
       case MessageQueue.Taking.Later(Instant at) -> new TurnOutcome.Later(at, "more may come");
       case MessageQueue.Taking.Started(MessageQueue.Begun begun) -> {
@@ -125,6 +124,11 @@ public final class TurnRunner implements AutoCloseable {
         }
       }
     };
+  }
+
+  private ChatCalls calls(String component) {
+    return new ChatCalls(
+        ledger.node(), backend, SessionsSettings.limits(ledger.node().config(), component), false);
   }
 
   private Seat seat(String label) {
@@ -314,7 +318,7 @@ public final class TurnRunner implements AutoCloseable {
       ChatRequest request = fitting();
       SharedCalls.Asked<ChatReply> asked;
       try {
-        asked = calls.reply(component(), request, causes(), heard(), cancel);
+        asked = calls(component()).reply(component(), request, causes(), heard(), cancel);
       } catch (LlmException e) {
         if (cancel.isCancelled() || !mayTryAgain(e)) {
           throw e;
@@ -421,7 +425,9 @@ public final class TurnRunner implements AutoCloseable {
     }
 
     private Optional<TurnOutcome> replied(ChatReply reply) {
-      if (!reply.calls().isEmpty() && !backend.runsTools()) {
+      if (!reply.calls().isEmpty() && backend.runsTools()) {
+        ledger.run(tx -> new TurnLog(tx).made(turn, reply.calls()));
+      } else if (!reply.calls().isEmpty()) {
         ledger.run(tx -> new TurnLog(tx).asks(turn, reply.text(), reply.calls(), reply.usage()));
         return Optional.empty();
       }
@@ -437,9 +443,9 @@ public final class TurnRunner implements AutoCloseable {
     private CallCauses causes() {
       return ledger.read(
           tx -> {
-            Authority own =
-                new TurnLog(tx).causes(turn).stream().findFirst().orElse(Authority.SYSTEM);
-            return Beneficiaries.causes(tx, own);
+            Authority own = Authority.of(begun.agent().principal(), Channel.SESSION);
+            List<Authority> all = new TurnLog(tx).context(turn);
+            return Beneficiaries.causes(tx, Access.within(tx, own, all));
           });
     }
 

@@ -198,11 +198,7 @@ final class DecisionExecution {
   }
 
   private boolean isApprovalNeeded(PublicKey recipient) {
-    return switch (context.config().get(ReaderSettings.APPROVED_REPLIES)) {
-      case NONE -> false;
-      case STRANGERS -> context.peersBefore().isStranger(recipient);
-      case ALL -> true;
-    };
+    return ReaderSettings.isApproved(context.config(), context.peersBefore().isStranger(recipient));
   }
 
   String updateTrust(Decision decision, Item item) throws Decision.Refused {

@@ -2,10 +2,12 @@ package org.sovereignbook.sbp.peer.reader;
 
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
@@ -64,6 +66,7 @@ public final class ReaderContext {
   private final Map<ContentHash, InboxId> met = new HashMap<>();
   private final Map<ContentHash, Content> contents = new HashMap<>();
   private final Map<PublicKey, IdentityDocument> introduced = new HashMap<>();
+  private final Set<InboxId> taken = new HashSet<>();
   private Optional<DiscoveryQueue> queue = Optional.empty();
   private PeerTable peers;
   private final Map<PublicKey, Peer> edited = new LinkedHashMap<>();
@@ -372,6 +375,15 @@ public final class ReaderContext {
       queue = Optional.of(longer);
     }
     return added;
+  }
+
+  /** Notes that a session answers a message, so that the reader does not see it. */
+  public void takesBySession(ReceivedEnvelope received) {
+    taken.add(received.id());
+  }
+
+  boolean isTakenBySession(ReceivedEnvelope received) {
+    return taken.contains(received.id());
   }
 
   /** Adds to what the run commits. */

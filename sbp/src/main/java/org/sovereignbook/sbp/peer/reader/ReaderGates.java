@@ -176,6 +176,11 @@ final class ReaderGates {
   }
 
   private static Result withoutJudgment(ReceivedEnvelope received, ReaderContext context) {
+    if (context.isTakenBySession(received)) {
+      return new Result.ToArchive(
+          AutoHandled.AGENT_MAIL,
+          "message from " + PeerText.quote(context.nameOf(received.sender())) + " for a session");
+    }
     if (needsJudgment(received, context)) {
       return Gate.pass();
     }

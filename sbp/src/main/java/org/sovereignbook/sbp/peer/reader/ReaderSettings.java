@@ -1,7 +1,11 @@
 package org.sovereignbook.sbp.peer.reader;
 
 import java.time.Duration;
+import java.util.List;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
@@ -100,6 +104,16 @@ public final class ReaderSettings {
               + " `none`, those to `strangers`, or `all`",
           ApprovedReplies.values());
 
+  /** Peers whose personal messages go to a session instead of the digest. */
+  static final Setting<List<String>> SESSIONS =
+      Setting.texts(
+          "reader.sessions",
+          List.of(),
+          ReaderSettings::isPeer,
+          "the public key of a peer, or trust: and a state such as trust:trusted",
+          "peers whose personal messages are answered in a session of their own instead of by the"
+              + " reader, as by a policy with a session");
+
   static final Setting<Boolean> MAY_SET_TRUSTED =
       Setting.flag(
           "reader.may_set_trusted", true, "whether a decision may make an endorsed peer trusted");
@@ -116,7 +130,39 @@ public final class ReaderSettings {
           MAX_RESHARES_PER_DAY,
           MAX_ANNOUNCE_ANSWERS_PER_HOUR,
           APPROVED_REPLIES,
+          SESSIONS,
           MAY_SET_TRUSTED);
 
   private ReaderSettings() {}
+
+  private static final String TRUST = "trust:";
+
+  private static boolean isPeer(String text) {
+    return text.startsWith(TRUST)
+        ? TrustState.parse(text.substring(TRUST.length())).isPresent()
+        : isKey(text);
+  }
+
+  private static boolean isKey(String text) {
+    try {
+      return PublicKey.parse(text).toString().equals(text);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** Returns whether the personal messages of a peer go to a session. */
+  public static boolean hasSession(Config config, PublicKey peer, TrustState trust) {
+    List<String> chosen = config.get(SESSIONS);
+    return chosen.contains(peer.toString()) || chosen.contains(TRUST + trust);
+  }
+
+  /** Returns whether a reply waits for the owner's approval. */
+  public static boolean isApproved(Config config, boolean isStranger) {
+    return switch (config.get(APPROVED_REPLIES)) {
+      case NONE -> false;
+      case STRANGERS -> isStranger;
+      case ALL -> true;
+    };
+  }
 }

@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.AgentMail;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.society.board.Board;
@@ -29,6 +30,8 @@ import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.MailAddress;
 import org.sovereignbook.sbp.society.mail.Sending;
+import org.sovereignbook.sbp.society.sessions.Routes;
+import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.store.Approval;
 
 /**
@@ -64,10 +67,27 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
     Optional<String> briefing = answer.briefing();
     if (briefing.isPresent()) {
       boolean includes = answer.context().flatMap(HookAnswer.Context::includeThread).orElse(false);
-      mail(
-          answer.agent().orElse("owner"),
+      brief(
+          answer.agent().orElse(AgentMail.OWNER),
           briefing.get() + (includes ? claimed.bounds().quoted(tx, claimed.event()) : ""));
     }
+  }
+
+  /** Gives the context to the owner by mail, and to an agent as a message in a session. */
+  private void brief(String to, String text) {
+    if (to.equals(AgentMail.OWNER)) {
+      mail(to, text);
+      return;
+    }
+    require("mail_send", JsonObject.builder().put("to", to).build());
+    SessionInput _ =
+        new Routes(tx)
+            .ofHook(
+                source(),
+                claimed.hook().name(),
+                Agents.named(tx, to),
+                text,
+                new Routes.HookCause(caller.authority(), claimed.authority()));
   }
 
   private void perform(HookAnswer.WantedAction action) {

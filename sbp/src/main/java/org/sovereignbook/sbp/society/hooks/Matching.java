@@ -13,6 +13,7 @@ import java.util.Set;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.EventFilter;
 import org.sovereignbook.sbp.authority.ledger.EventLog;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.StoredEvent;
 import org.sovereignbook.sbp.authority.ledger.Subject;
@@ -127,7 +128,7 @@ record Matching(Transaction tx, ZoneId zone) {
 
   /**
    * Returns whether hooks get the event. They do not get the actions of scripts, mail between
-   * agents, which goes directly to the mailbox, or denied events.
+   * agents, which goes directly to the mailbox, denied events, or what has left this node.
    */
   private static boolean isForHooks(StoredEvent event, Set<String> ours) {
     String kind = event.kind();
@@ -139,13 +140,10 @@ record Matching(Transaction tx, ZoneId zone) {
                 .anyMatch(about -> about.kind().equals("agent") && ours.contains(about.id()));
     return !isMail
         && !isOurs
-        && !isDenied(event)
+        && !Ingress.isDenied(event)
+        && event.metadata().string("direction").filter(LedgerEvent.SENT::equals).isEmpty()
         && !kind.startsWith("hook.")
         && !kind.startsWith("timer.");
-  }
-
-  private static boolean isDenied(StoredEvent event) {
-    return event.metadata().string(Incoming.DECISION).filter(Incoming.DENY::equals).isPresent();
   }
 
   private void match(
@@ -275,7 +273,7 @@ record Matching(Transaction tx, ZoneId zone) {
                     .put("slot", slot.toString())
                     .build()));
     StoredEvent event = tx.event(id).orElseThrow();
-    if (isDenied(event)) {
+    if (Ingress.isDenied(event)) {
       skipped(
           hook, slot.toString(), "the policies let time cause nothing: sbp access explain " + id);
     } else {

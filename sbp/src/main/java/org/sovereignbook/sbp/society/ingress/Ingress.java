@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.authority.access.RateLimit;
 import org.sovereignbook.sbp.authority.access.Requester;
 import org.sovereignbook.sbp.authority.ledger.AuditRow;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.StoredEvent;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
@@ -83,6 +84,11 @@ public final class Ingress {
       String _ = tx.keep(incoming.about(), Incoming.CONTENT, incoming.content().get());
     }
     return isNew;
+  }
+
+  /** Returns whether the policies denied an event, so that nobody acts on it. */
+  public static boolean isDenied(StoredEvent event) {
+    return event.metadata().string(Incoming.DECISION).filter(Incoming.DENY::equals).isPresent();
   }
 
   private static AccessDecision decide(Transaction tx, Incoming incoming) {

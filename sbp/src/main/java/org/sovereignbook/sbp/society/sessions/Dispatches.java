@@ -39,10 +39,11 @@ public record Dispatches(Transaction tx) {
   private static final int REPORT_HEAD_BYTES = 500;
 
   private static final String IS_AT_REST =
-      "NOT EXISTS (SELECT 1 FROM agent_turn t WHERE t.session = agent_dispatch.target AND t.state ="
-          + " 'running') AND NOT EXISTS (SELECT 1 FROM agent_input i WHERE i.session ="
-          + " agent_dispatch.target AND i.state IN ('waiting', 'taken')) AND NOT EXISTS (SELECT 1"
-          + " FROM agent_dispatch d WHERE d.caller = agent_dispatch.target AND d.state = 'open')";
+      "kind = 'session' AND NOT EXISTS (SELECT 1 FROM agent_turn t WHERE t.session ="
+          + " agent_dispatch.target AND t.state = 'running') AND NOT EXISTS (SELECT 1 FROM"
+          + " agent_input i WHERE i.session = agent_dispatch.target AND i.state IN ('waiting',"
+          + " 'taken')) AND NOT EXISTS (SELECT 1 FROM agent_dispatch d WHERE d.caller ="
+          + " agent_dispatch.target AND d.state = 'open')";
 
   /**
    * Caller of a dispatch with what it acts for.
@@ -133,21 +134,77 @@ public record Dispatches(Transaction tx) {
     }
   }
 
+  /**
+   * Requires that the caller may hand out one more piece of work.
+   *
+   * @return the authority of the work: that of its cause
+   */
+  public Authority requireOne(Caller caller) {
+    Asking asking = asking(caller);
+    requireDepth(
+        asking.session().map(new Sessions(tx)::require).map(AgentSession::depth).orElse(0) + 1);
+    requireBudget(asking);
+    return asking.authority();
+  }
+
+  /** Notes work that is done outside of sessions. */
+  public AgentDispatch outside(
+      Caller caller, AgentDispatch.Kind kind, String target, String worker) {
+    return insert(asking(caller), kind, target, worker, Optional.empty());
+  }
+
+  /** Returns the open dispatches that are done outside of sessions. */
+  public List<AgentDispatch> openOutside() {
+    return AgentDispatch.ROWS.list(
+        tx, "WHERE state = 'open' AND kind <> 'session' ORDER BY id LIMIT ?", MOST_AT_ONCE);
+  }
+
+  /**
+   * Outcome of a dispatch.
+   *
+   * @param text the result, or the reason why there is none
+   * @param causes the authorities of the text's authors
+   */
+  public record Outcome(AgentDispatch.State state, String text, List<Authority> causes) {
+    public Outcome {
+      causes = List.copyOf(causes);
+    }
+  }
+
+  /** Ends a dispatch that is done outside of sessions. */
+  public void over(AgentDispatch open, Outcome outcome) {
+    end(open, outcome, Authority.of(Principal.SYSTEM, CHANNEL));
+  }
+
   private AgentDispatch begin(Asking asking, AgentSession session, String text, QueueMode mode) {
     SessionInput input = say(session.label(), text, Optional.of(mode), asking.authority());
     if (input.state().isEnd()) {
       throw SocietyException.refused(
           MessageQueue.FULL, "too many messages wait in " + session.label());
     }
+    return insert(
+        asking,
+        AgentDispatch.Kind.SESSION,
+        session.label(),
+        session.agent(),
+        Optional.of(input.id()));
+  }
+
+  private AgentDispatch insert(
+      Asking asking,
+      AgentDispatch.Kind kind,
+      String target,
+      String worker,
+      Optional<String> input) {
     AgentDispatch made =
         new AgentDispatch(
             new TurnLog(tx).nextId("agent_dispatch"),
             asking.session(),
             asking.turn().map(AgentTurn::id),
-            AgentDispatch.Kind.SESSION,
-            session.label(),
-            session.agent(),
-            Optional.of(input.id()),
+            kind,
+            target,
+            worker,
+            input,
             AgentDispatch.State.OPEN,
             Optional.empty(),
             Optional.empty(),
@@ -345,16 +402,14 @@ public record Dispatches(Transaction tx) {
     for (AgentDispatch open :
         AgentDispatch.ROWS.list(
             tx,
-            "WHERE state = 'open' AND kind = 'session' AND (at_ms < ? OR ("
-                + IS_AT_REST
-                + ")) ORDER BY id DESC LIMIT ?",
+            "WHERE state = 'open' AND (at_ms < ? OR (" + IS_AT_REST + ")) ORDER BY id DESC LIMIT ?",
             expired,
             MOST_AT_ONCE)) {
       if (tx.exists("SELECT 1 FROM agent_dispatch WHERE id = ? AND " + IS_AT_REST, open.id())) {
         rest(open);
         ended++;
       } else if (open.at().toEpochMilli() < expired) {
-        stop(open.target());
+        stop(open);
         end(open, AgentDispatch.State.EXPIRED, "it took too long", Optional.empty());
         ended++;
       }
@@ -389,29 +444,46 @@ public record Dispatches(Transaction tx) {
 
   private void end(
       AgentDispatch open, AgentDispatch.State state, String why, Optional<AgentTurn> last) {
+    List<Authority> causes = last.map(new TurnLog(tx)::context).orElse(List.of());
+    String text = state == AgentDispatch.State.DONE ? answer(last.orElseThrow()) : why;
+    end(open, new Outcome(state, text, causes), Authority.of(worker(open), CHANNEL));
+  }
+
+  /** Ends a dispatch once: another process may do the same. */
+  private void end(AgentDispatch open, Outcome outcome, Authority worker) {
     if (tx.update(
             "UPDATE agent_dispatch SET state = ?, ended_ms = ? WHERE id = ? AND state = 'open'",
-            state.toString(),
+            outcome.state().toString(),
             tx.nowMs(),
             open.id())
         == 0) {
       return;
     }
-    Authority by = authority(open, last);
-    String result = state == AgentDispatch.State.DONE ? answer(last.orElseThrow()) : why;
+    List<Authority> causes = new ArrayList<>(outcome.causes());
+    tx.authority(open.authorityId()).ifPresent(causes::add);
+    Authority by = Access.within(tx, worker, causes);
+    boolean isDone = outcome.state() == AgentDispatch.State.DONE;
     tx.update(
         "UPDATE agent_dispatch SET why = ?, result_id = ?, result_authority = ?, report = ?"
             + " WHERE id = ?",
-        state == AgentDispatch.State.DONE ? Optional.empty() : Optional.of(why),
-        tx.keep(new Subject("dispatch", open.id()), "result", result),
+        isDone ? Optional.empty() : Optional.of(outcome.text()),
+        tx.keep(new Subject("dispatch", open.id()), "result", outcome.text()),
         tx.keep(by),
-        open.caller().map(caller -> report(open, caller, state, result, by).id()),
+        open.caller().map(caller -> report(open, caller, outcome, by).id()),
         open.id());
   }
 
-  private SessionInput report(
-      AgentDispatch open, String caller, AgentDispatch.State state, String result, Authority by) {
-    String head = "Report of %s (dispatch %s): %s%n%n".formatted(open.agent(), open.id(), state);
+  private Principal worker(AgentDispatch open) {
+    return Agents.living(tx, open.agent())
+        .or(() -> Agents.removed(tx, open.agent()))
+        .map(Agent::principal)
+        .orElse(Principal.SYSTEM);
+  }
+
+  private SessionInput report(AgentDispatch open, String caller, Outcome outcome, Authority by) {
+    String result = outcome.text();
+    String head =
+        "Report of %s (dispatch %s): %s%n%n".formatted(open.agent(), open.id(), outcome.state());
     int most = tx.config().get(SessionsSettings.MAX_MESSAGE_BYTES) - REPORT_HEAD_BYTES;
     return new MessageQueue(tx)
         .report(
@@ -424,20 +496,6 @@ public record Dispatches(Transaction tx) {
                         + open.id()
                         + ")"),
             by);
-  }
-
-  /** Returns the authority of a result: the worker's own, within all that its context holds. */
-  private Authority authority(AgentDispatch open, Optional<AgentTurn> last) {
-    Principal worker =
-        Agents.living(tx, open.agent())
-            .or(() -> Agents.removed(tx, open.agent()))
-            .map(Agent::principal)
-            .orElse(Principal.SYSTEM);
-    List<Authority> causes = new ArrayList<>(tx.authority(open.authorityId()).stream().toList());
-    if (last.isPresent()) {
-      causes.addAll(new TurnLog(tx).context(last.get()));
-    }
-    return Access.within(tx, Authority.of(worker, CHANNEL), causes);
   }
 
   private String answer(AgentTurn turn) {
@@ -459,14 +517,16 @@ public record Dispatches(Transaction tx) {
           CALLER_ABORTED,
           tx.nowMs(),
           open.id());
-      if (open.kind() == AgentDispatch.Kind.SESSION) {
-        stop(open.target());
-      }
+      stop(open);
     }
   }
 
   /** Stops a worker: its turn, its waiting messages, and all that it has handed on. */
-  private void stop(String session) {
+  private void stop(AgentDispatch open) {
+    if (open.kind() != AgentDispatch.Kind.SESSION) {
+      return;
+    }
+    String session = open.target();
     new TurnLog(tx).running(session).ifPresent(turn -> new TurnLog(tx).askToAbort(turn.id()));
     tx.update(
         "UPDATE agent_input SET state = 'refused', why = ?, ended_ms = ? WHERE session = ?"

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.agents.Agent;
@@ -73,6 +74,20 @@ public record MessageQueue(Transaction tx) {
 
   /** Stores a message. The returned one may be refused already, with the reason. */
   public SessionInput add(Posted message) {
+    return add(message, Optional.empty());
+  }
+
+  /** Returns the message that an event has brought to a session. */
+  Optional<SessionInput> ofEvent(String event) {
+    return SessionInput.ROWS.first(tx, "WHERE event = ?", event);
+  }
+
+  /**
+   * Stores a message.
+   *
+   * @param event the event that brought it
+   */
+  SessionInput add(Posted message, Optional<String> event) {
     requireFits(message.text());
     AgentSession session = new Sessions(tx).ensure(message.session(), message.authority());
     Optional<AgentTurn> running = new TurnLog(tx).running(session.label());
@@ -84,7 +99,7 @@ public record MessageQueue(Transaction tx) {
       running.ifPresent(turn -> new TurnLog(tx).askToAbort(turn.id()));
       clear(session.label(), message.authority().principal(), INTERRUPTED);
     }
-    return insert(message, session, mode, isRefused(message, session, mode));
+    return insert(message, session, mode, isRefused(message, session, mode), event);
   }
 
   /** Stores the report of a worker, which is never refused. */
@@ -101,16 +116,23 @@ public record MessageQueue(Transaction tx) {
             by),
         new Sessions(tx).require(session),
         QueueMode.FOLLOWUP,
-        false);
+        false,
+        Optional.empty());
   }
 
   private void requireFits(String text) {
-    int most = tx.config().get(SessionsSettings.MAX_MESSAGE_BYTES);
-    if (text.isBlank() || Cut.bytes(text) > most) {
+    if (!fits(text)) {
       throw SocietyException.wrong(
           "wrong-message",
-          "a message has 1 to %d bytes (sessions.max_message_bytes)".formatted(most));
+          "a message has 1 to %d bytes (sessions.max_message_bytes)"
+              .formatted(tx.config().get(SessionsSettings.MAX_MESSAGE_BYTES)));
     }
+  }
+
+  /** Returns whether a text can be a message. */
+  boolean fits(String text) {
+    return !text.isBlank()
+        && Cut.bytes(text) <= tx.config().get(SessionsSettings.MAX_MESSAGE_BYTES);
   }
 
   /**
@@ -132,7 +154,11 @@ public record MessageQueue(Transaction tx) {
   }
 
   private SessionInput insert(
-      Posted message, AgentSession session, QueueMode mode, boolean isRefused) {
+      Posted message,
+      AgentSession session,
+      QueueMode mode,
+      boolean isRefused,
+      Optional<String> event) {
     String id = new TurnLog(tx).nextId("agent_input");
     SessionInput input =
         new SessionInput(
@@ -149,7 +175,8 @@ public record MessageQueue(Transaction tx) {
             tx.now(),
             isRefused ? Optional.of(tx.now()) : Optional.empty(),
             message.authority().principal(),
-            tx.keep(message.authority()));
+            tx.keep(message.authority()),
+            event);
     SessionInput.ROWS.insert(tx, input);
     return input;
   }
@@ -259,12 +286,22 @@ public record MessageQueue(Transaction tx) {
    * @param token the id of the token with which it will call tools
    */
   public Taking take(String label, String token) {
+    return take(label, token, _ -> false);
+  }
+
+  /**
+   * Begins or continues a turn.
+   *
+   * @param isRepeatable whether a tool may be called again when the outcome of a call is unknown,
+   *     because a second call with the same arguments changes nothing more
+   */
+  public Taking take(String label, String token, Predicate<String> isRepeatable) {
     int _ = expire();
     int _ = new Dispatches(tx).settle();
     Optional<AgentTurn> running = new TurnLog(tx).running(label);
     if (running.isPresent()) {
       return new TurnLog(tx).isLeft(running.get())
-          ? resumed(label, running.get(), token)
+          ? resumed(label, running.get(), token, isRepeatable)
           : new Taking.Nothing();
     }
     List<SessionInput> waiting = waiting(label);
@@ -295,10 +332,18 @@ public record MessageQueue(Transaction tx) {
         .filter(at -> at.isAfter(tx.now()));
   }
 
-  /** Returns the messages of one turn: those that are collected, all reports, or a single one. */
+  /**
+   * Returns the messages of one turn: those that are collected, all reports, the results of hooks
+   * for one cause, or a single one.
+   */
   private List<SessionInput> together(SessionInput first, List<SessionInput> ready) {
     if (isReport(first)) {
       return ready.stream().filter(this::isReport).toList();
+    }
+    if (first.source() == SessionInput.Source.HOOK) {
+      return ready.stream()
+          .filter(input -> input.source() == first.source() && input.isOfSameKind(first))
+          .toList();
     }
     return first.mode() == QueueMode.COLLECT
         ? ready.stream()
@@ -329,10 +374,11 @@ public record MessageQueue(Transaction tx) {
     return Optional.of(at).filter(end -> end.isAfter(tx.now()));
   }
 
-  private Taking resumed(String label, AgentTurn left, String token) {
+  private Taking resumed(
+      String label, AgentTurn left, String token, Predicate<String> isRepeatable) {
     AgentSession session = new Sessions(tx).require(label);
     TurnLog log = new TurnLog(tx);
-    AgentTurn turn = log.resume(left, token);
+    AgentTurn turn = log.resume(left, token, isRepeatable);
     if (left.abortAt().isPresent()) {
       log.fail(turn, TurnState.ABORTED, ABORTED);
       return new Taking.Nothing();
@@ -380,7 +426,10 @@ public record MessageQueue(Transaction tx) {
             .say(
                 turn,
                 TurnMessage.Role.NOTE,
-                "Beginnings of earlier messages of the same sender:\n" + String.join("\n", lines));
+                ThreadMessages.fenced(
+                    "Beginnings of earlier messages of the same sender:",
+                    String.join("\n", lines),
+                    turn.id()));
   }
 
   private void join(AgentTurn turn, SessionInput input) {

@@ -45,6 +45,10 @@ public record Personas(Node node) {
                         + "/SOUL.md"));
   }
 
+  boolean has(String name) {
+    return find(name).isPresent();
+  }
+
   /** Returns the persona for a worker: the one of its name, or else the main one. */
   Persona of(Agent worker) {
     Persona named = find(worker.name()).orElseGet(() -> find(MAIN).orElseThrow());

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.base.json.Words;
  * @param number its place in that turn
  * @param why the reason of its end
  * @param replyTo where the answer goes, as JSON; empty for a caller that reads the session
+ * @param event the event that brought it
  */
 public record SessionInput(
     String id,
@@ -28,7 +29,8 @@ public record SessionInput(
     Instant at,
     Optional<Instant> endedAt,
     Principal principal,
-    String authorityId) {
+    String authorityId,
+    Optional<String> event) {
   static final Rows<SessionInput> ROWS = new Rows<>("agent_input", SessionInput.class);
 
   /** Kind of a message's writer. */

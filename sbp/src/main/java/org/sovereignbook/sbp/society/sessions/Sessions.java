@@ -119,6 +119,20 @@ public record Sessions(Transaction tx) {
     return made;
   }
 
+  /** Returns whether there is a session of this label, or could be one. */
+  boolean mayBe(String label) {
+    return find(label).isPresent()
+        || (LABEL.matcher(label).matches() && new Personas(tx.node()).has(persona(label)));
+  }
+
+  /** Returns the session of an agent for a context; makes it if there is none. */
+  AgentSession ofAgent(Agent agent, String context, Authority by) {
+    Persona persona = new Personas(tx.node()).of(agent);
+    String own = persona.name().equals(agent.name()) ? "" : agent.name() + ":";
+    String label = key(persona.name(), own + context);
+    return find(label).orElseGet(() -> insert(fresh(label, persona, Optional.empty()), by));
+  }
+
   /** Makes the session of a worker, for work that was handed to it. */
   AgentSession worker(Agent worker, int depth, Authority by) {
     Persona persona = new Personas(tx.node()).of(worker);
@@ -188,6 +202,24 @@ public record Sessions(Transaction tx) {
   /** Returns the labels of the sessions whose head is this turn. */
   public List<String> headed(String turn) {
     return tx.texts("SELECT label FROM agent_session WHERE head = ? ORDER BY label", turn);
+  }
+
+  /**
+   * Ends the causes of all that was said in a session so far.
+   *
+   * @return whether there was anything
+   * @throws SocietyException with {@code session-busy} while a turn runs
+   */
+  public boolean clear(AgentSession session) {
+    if (new TurnLog(tx).running(session.label()).isPresent()) {
+      throw SocietyException.refused(
+          "session-busy",
+          "a turn runs in " + session.label(),
+          "end it first:  sbp session abort " + session.label());
+    }
+    return session.head().isPresent()
+        && tx.update("UPDATE agent_session SET cleared = head WHERE label = ?", session.label())
+            == 1;
   }
 
   /** Sets how messages are queued; empty for the node's mode. */

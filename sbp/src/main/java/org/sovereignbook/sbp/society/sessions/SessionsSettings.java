@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.model.judgment.AgentSettings;
+import org.sovereignbook.sbp.model.judgment.CallLimit;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
@@ -102,6 +103,18 @@ public final class SessionsSettings {
           31_536_000,
           "how long a worker may take; then its work is stopped, and the caller is informed");
 
+  static final Setting<Integer> DAILY_TOKENS =
+      Setting.integer(
+          "sessions.daily_tokens",
+          0,
+          0,
+          2_000_000_000,
+          "tokens of all conversations in a day; 0 is no limit. A turn that would pass it waits");
+
+  static final Setting<Integer> SESSION_TOKENS =
+      Setting.integer(
+          "sessions.session_daily_tokens", 0, 0, 2_000_000_000, "the same for each conversation");
+
   static final Setting<Integer> WINDOW_TOKENS =
       Setting.integer(
           "sessions.context_tokens",
@@ -141,6 +154,8 @@ public final class SessionsSettings {
           MAX_DISPATCHES,
           MAX_DISPATCH_MESSAGES,
           DISPATCH_EXPIRY,
+          DAILY_TOKENS,
+          SESSION_TOKENS,
           WINDOW_TOKENS,
           RESERVE_TOKENS,
           KEEP_TOKENS);
@@ -162,6 +177,13 @@ public final class SessionsSettings {
   /** Returns the backend of conversations when they have none of their own. */
   public static String usualBackend(Config config) {
     return config.get(AgentSettings.BACKEND);
+  }
+
+  /** Returns the limits on the calls of a session's turns. */
+  public static List<CallLimit> limits(Config config, String component) {
+    return List.of(
+        new CallLimit("sessions.daily_tokens", "session:", 0, config.get(DAILY_TOKENS)),
+        new CallLimit("sessions.session_daily_tokens", component, 0, config.get(SESSION_TOKENS)));
   }
 
   /** Returns the mode of a channel: the operator's, or the program's own. */

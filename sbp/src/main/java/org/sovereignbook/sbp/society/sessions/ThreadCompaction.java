@@ -141,8 +141,8 @@ public record ThreadCompaction(Transaction tx) {
             summary,
             usage);
     Set<Authority> causes = new LinkedHashSet<>();
-    plan.summary().ifPresent(before -> causes.addAll(log.causes(before)));
-    plan.replaced().forEach(replaced -> causes.addAll(log.causes(replaced)));
+    plan.summary().ifPresent(before -> causes.addAll(log.causes(session, before)));
+    plan.replaced().forEach(replaced -> causes.addAll(log.causes(session, replaced)));
     causes.forEach(cause -> log.addCause(turn, cause));
     running.ifPresent(
         now ->

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.ledger.Ahead;
@@ -30,6 +32,9 @@ public record TurnLog(Transaction tx) {
 
   /** How long a process may give no sign of life. */
   private static final Duration SILENCE = Duration.ofMinutes(2);
+
+  /** Tool whose texts are in the context of each turn of a token. */
+  private static final String MEMORY = "memory_read_hot";
 
   private static final String HAS_TOKEN =
       "SELECT 1 FROM agent_token WHERE id = ? AND revoked_ms IS NULL AND expires_ms > ?";
@@ -133,9 +138,9 @@ public record TurnLog(Transaction tx) {
 
   /**
    * Continues a turn whose process has ended. A call that had begun is told to the model as unknown
-   * and never made again.
+   * and never made again, unless a second call changes nothing more.
    */
-  AgentTurn resume(AgentTurn left, String token) {
+  AgentTurn resume(AgentTurn left, String token, Predicate<String> isRepeatable) {
     tx.update(
         "UPDATE agent_turn SET token = ?, tries = tries + 1, beat_ms = ? WHERE id = ?",
         token,
@@ -143,7 +148,12 @@ public record TurnLog(Transaction tx) {
         left.id());
     AgentTurn turn = new TurnThread(tx).require(left.id());
     for (TurnCall call : new TurnThread(tx).calls(turn.id())) {
-      if (call.state() == CallState.INTENDED) {
+      if (call.state() == CallState.INTENDED && isRepeatable.test(call.name())) {
+        tx.update(
+            "UPDATE agent_call SET state = 'asked' WHERE turn = ? AND number = ?",
+            turn.id(),
+            call.number());
+      } else if (call.state() == CallState.INTENDED) {
         end(
             turn,
             call.number(),
@@ -242,6 +252,15 @@ public record TurnLog(Transaction tx) {
     used(now, usage);
   }
 
+  /** Adds the calls that a coding CLI has made itself; their results stay with it. */
+  public void made(AgentTurn turn, List<ChatCall> calls) {
+    int before = new TurnThread(tx).calls(turn.id()).size();
+    asks(turn, "", calls, LlmUsage.unknown());
+    for (int number = before + 1; number <= before + calls.size(); number++) {
+      end(held(turn), number, CallState.DONE, "(its result went to the coding CLI)");
+    }
+  }
+
   private void used(AgentTurn turn, LlmUsage usage) {
     tx.update(
         "UPDATE agent_turn SET tokens_in = tokens_in + ?, tokens_out = tokens_out + ?,"
@@ -311,6 +330,7 @@ public record TurnLog(Transaction tx) {
     keepShown(now);
     close(now, TurnState.COMPLETED, Optional.empty());
     moveHead(now);
+    new Answers(tx).send(now, text);
     answered(now);
     int _ = new Dispatches(tx).settle();
     return new TurnThread(tx).require(turn.id());
@@ -410,14 +430,22 @@ public record TurnLog(Transaction tx) {
    * Returns the authorities that everything in a turn's context was caused by, without those that
    * the owner has ended.
    */
-  List<Authority> context(AgentTurn turn) {
+  public List<Authority> context(AgentTurn turn) {
     TurnThread.Effective shown = new TurnThread(tx).effective(turn.parent());
     List<AgentTurn> turns = new ArrayList<>(shown.turns());
     shown.summary().ifPresent(turns::add);
-    Optional<String> cleared = new Sessions(tx).find(turn.session()).flatMap(AgentSession::cleared);
-    turns.removeIf(one -> cleared.filter(last -> one.id().compareTo(last) <= 0).isPresent());
-    turns.add(turn);
-    return turns.stream().flatMap(one -> causes(one).stream()).distinct().toList();
+    AgentSession session = new Sessions(tx).require(turn.session());
+    return Stream.concat(
+            turns.stream().flatMap(one -> causes(session, one).stream()), causes(turn).stream())
+        .distinct()
+        .toList();
+  }
+
+  /** Returns the causes of an earlier turn that count in a session. */
+  List<Authority> causes(AgentSession session, AgentTurn turn) {
+    boolean isCleared =
+        session.cleared().filter(last -> turn.id().compareTo(last) <= 0).isPresent();
+    return isCleared ? List.of() : causes(turn);
   }
 
   /** Returns the source of a turn's first message; a compaction has none. */
@@ -438,6 +466,8 @@ public record TurnLog(Transaction tx) {
 
   /** Binds the token of a turn by the authorities of everything in its context. */
   void bind(AgentTurn turn, Agent agent, List<Authority> causes) {
-    new ShownText(tx).note(agent.principal(), turn.token(), Channel.SESSION, "session", causes);
+    ShownText shown = new ShownText(tx);
+    shown.forget(agent.principal(), turn.token().orElse(""), MEMORY);
+    shown.note(agent.principal(), turn.token(), Channel.SESSION, "session", causes);
   }
 }

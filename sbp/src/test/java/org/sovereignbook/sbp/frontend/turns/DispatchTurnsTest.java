@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.authority.access.Entities;
 import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.Registration;
-import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.model.chat.Cancellation;
@@ -23,6 +22,7 @@ import org.sovereignbook.sbp.model.chat.ChatReply;
 import org.sovereignbook.sbp.model.chat.ChatRequest;
 import org.sovereignbook.sbp.model.chat.ScriptedChat;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.society.sessions.AgentDispatch;
 import org.sovereignbook.sbp.society.sessions.Dispatches;
 import org.sovereignbook.sbp.society.sessions.InputState;
@@ -208,16 +208,11 @@ final class DispatchTurnsTest {
   void aWorkerActsWithTheRightsOfTheCauseAndNotOfItsManager() throws Exception {
     try (Talking talking = Talking.in(folder)) {
       register(talking, "coder");
-      Authority stranger =
-          talking
-              .ledger()
-              .<Authority>write(
-                  tx ->
-                      Access.decide(
-                              tx,
-                              Entities.peer(tx, TestKeys.bob().publicKey(), TrustState.KNOWN),
-                              Access.here(tx, "mail"))
-                          .authority());
+      Node node = talking.session().node();
+      node.writeText(
+          node.home().access().resolve("owner.yaml"),
+          "- { name: bob, match: { principal: { peer: true } }, effect: allow,"
+              + " permissions: { tools: [dispatch_to_agent, mail_send] } }\n");
       SessionInput _ =
           talking
               .ledger()
@@ -226,17 +221,79 @@ final class DispatchTurnsTest {
                       new MessageQueue(tx)
                           .add(
                               Talking.message(
-                                  Talking.MAIN, "do it", QueueMode.FOLLOWUP, stranger)));
-      // The manager may not hand out work for a stranger whose policies do not say so.
+                                  Talking.MAIN,
+                                  "do it",
+                                  QueueMode.FOLLOWUP,
+                                  Access.decide(
+                                          tx,
+                                          Entities.peer(
+                                              tx, TestKeys.bob().publicKey(), TrustState.KNOWN),
+                                          Access.here(tx, "mail"))
+                                      .authority())));
       ScriptedChat model =
           model(
               said ->
-                  said.equals("do it")
-                      ? calls("dispatch_to_agent", work("coder", "x"))
-                      : says("no"));
+                  switch (said) {
+                    case String text when text.equals("do it") ->
+                        calls("dispatch_to_agent", work("coder", "send it"));
+                    case String text when text.contains("send it") ->
+                        calls(
+                            "bus_put",
+                            JsonObject.builder().put("key", "k").put("value", "v").build());
+                    case String text when text.startsWith("error: ") ->
+                        calls("mail_send", Talking.mail("sent"));
+                    default -> says("done");
+                  });
       runAll(talking, model);
-      assertThat(dispatches(talking)).isEmpty();
-      assertThat(last(model.requests().getLast())).startsWith("error: ");
+      assertThat(dispatches(talking))
+          .singleElement()
+          .matches(one -> one.state() == AgentDispatch.State.DONE);
+      assertThat(number(talking, "SELECT COUNT(*) FROM bus")).isZero();
+      assertThat(
+              number(
+                  talking,
+                  "SELECT COUNT(*) FROM mail m JOIN authority a ON a.id = m.authority_id WHERE"
+                      + " m.sender = 'coder' AND a.document LIKE '%peer:"
+                      + TestKeys.bob().publicKey()
+                      + "%'"))
+          .isEqualTo(1);
+      // What the worker has read comes back to the manager with its report.
+      assertThat(
+              number(
+                  talking,
+                  "SELECT COUNT(*) FROM agent_input i JOIN authority a ON a.id = i.authority_id"
+                      + " WHERE i.source = 'agent' AND a.document NOT LIKE '%peer:"
+                      + TestKeys.bob().publicKey()
+                      + "%'"))
+          .isZero();
+    }
+  }
+
+  private static long number(Talking talking, String query) {
+    return talking.ledger().<Long>read(tx -> tx.number(query));
+  }
+
+  @Test
+  void aTurnThatWouldPassItsBudgetDoesNotBegin() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      talking
+          .session()
+          .node()
+          .writeJson(
+              talking.session().node().home().schedulerConfig(),
+              JsonObject.builder()
+                  .put("sessions", JsonObject.builder().put("session_daily_tokens", 20).build())
+                  .build());
+      SessionInput sent = talking.owner("a question");
+      try (TurnRunner runner = talking.runner(new ScriptedChat().says("never"))) {
+        TurnRunner.TurnOutcome outcome =
+            runner.next(Talking.MAIN, TurnListener.NONE, new Cancellation());
+        assertThat(outcome)
+            .isInstanceOfSatisfying(
+                TurnRunner.TurnOutcome.Later.class,
+                later -> assertThat(later.why()).contains("sessions.session_daily_tokens"));
+      }
+      assertThat(talking.now(sent).state()).isEqualTo(InputState.WAITING);
     }
   }
 

@@ -206,8 +206,8 @@ class HookRunsTest {
             .read(
                 tx ->
                     tx.list(
-                        "SELECT c.text FROM mail m JOIN content c ON c.id = m.body_id"
-                            + " ORDER BY m.created_ms, m.seq",
+                        "SELECT c.text FROM agent_input i JOIN content c ON c.id = i.content_id"
+                            + " ORDER BY i.id",
                         row -> row.text(1)))
             .getLast();
     assertThat(mail)

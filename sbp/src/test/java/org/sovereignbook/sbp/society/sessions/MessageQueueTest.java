@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.society.sessions;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.model.chat.ChatCall;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
 import org.sovereignbook.sbp.testing.TestSociety;
 
@@ -156,6 +159,89 @@ final class MessageQueueTest {
                 .ledger()
                 .<Boolean>read(tx -> tx.event("message:" + sent.id() + ":expired").isPresent()))
         .isTrue();
+  }
+
+  @Test
+  void aDelayedMessageWaitsForItsTime() {
+    Authority delayed =
+        new Authority(
+            Principal.UNKNOWN,
+            "sbp",
+            JsonObject.builder()
+                .put("not_before_ms", society.clock().millis() + Duration.ofHours(8).toMillis())
+                .build());
+    SessionInput sent = add(delayed, QueueMode.FOLLOWUP, "at night");
+    assertThat(take()).isInstanceOf(MessageQueue.Taking.Later.class);
+    later(Duration.ofHours(9));
+    complete(started());
+    assertThat(now(sent).state()).isEqualTo(InputState.ANSWERED);
+  }
+
+  @Test
+  void causesStayWithAConversationUntilTheOwnerEndsThem() {
+    SessionInput _ = add(STRANGER, QueueMode.FOLLOWUP, "a");
+    complete(started());
+    SessionInput _ = add(OWNER, QueueMode.FOLLOWUP, "b");
+    AgentTurn second = started();
+    assertThat(context(second)).containsExactlyInAnyOrder(STRANGER, OWNER);
+    assertThatThrownBy(this::clear).hasMessageContaining("a turn runs");
+    complete(second);
+    assertThat(clear()).isTrue();
+    SessionInput _ = add(OWNER, QueueMode.FOLLOWUP, "c");
+    AgentTurn third = started();
+    assertThat(context(third)).containsExactly(OWNER);
+    complete(third);
+    SessionInput _ = add(STRANGER, QueueMode.FOLLOWUP, "d");
+    complete(started());
+    SessionInput _ = add(OWNER, QueueMode.FOLLOWUP, "e");
+    assertThat(context(started())).containsExactlyInAnyOrder(STRANGER, OWNER);
+  }
+
+  private boolean clear() {
+    return society
+        .ledger()
+        .<Boolean>write(tx -> new Sessions(tx).clear(new Sessions(tx).require(LABEL)));
+  }
+
+  private List<Authority> context(AgentTurn turn) {
+    return society.ledger().<List<Authority>>read(tx -> new TurnLog(tx).context(turn));
+  }
+
+  @Test
+  void aCallOfUnknownOutcomeIsMadeAgainOnlyIfThatChangesNothing() {
+    SessionInput _ = add(OWNER, QueueMode.FOLLOWUP, "a");
+    AgentTurn turn = started();
+    List<ChatCall> calls =
+        List.of(
+            new ChatCall("x", "mail_send", JsonObject.empty()),
+            new ChatCall("y", "bus_put", JsonObject.empty()));
+    society
+        .ledger()
+        .run(
+            tx -> {
+              new TurnLog(tx).asks(turn, "", calls, LlmUsage.unknown());
+              new TurnLog(tx).intend(turn, 1);
+              new TurnLog(tx).intend(turn, 2);
+            });
+    MessageQueue.Taking _ =
+        society.ledger().write(tx -> new MessageQueue(tx).take(LABEL, "next", "bus_put"::equals));
+    TurnThread.Whole whole = society.ledger().read(tx -> new TurnThread(tx).whole(turn));
+    assertThat(whole.calls())
+        .extracting(TurnCall::state)
+        .containsExactly(CallState.UNKNOWN, CallState.ASKED);
+  }
+
+  @Test
+  void callsThatACodingCliMadeAreRecordedInTheTurn() {
+    SessionInput _ = add(OWNER, QueueMode.FOLLOWUP, "a");
+    AgentTurn turn = started();
+    ChatCall call = new ChatCall("x", "mail_send", JsonObject.empty());
+    society.ledger().run(tx -> new TurnLog(tx).made(turn, List.of(call, call)));
+    complete(turn);
+    TurnThread.Whole whole = society.ledger().read(tx -> new TurnThread(tx).whole(turn));
+    assertThat(whole.calls())
+        .hasSize(2)
+        .allMatch(one -> one.state() == CallState.DONE && one.result().isPresent());
   }
 
   /** Sum in, sum out: whatever happens, each message ends exactly once, and none is lost. */

@@ -1,0 +1,160 @@
+package org.sovereignbook.sbp.society.dispatch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.ShownText;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.ledger.AuditRow;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.MailType;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.Plan;
+import org.sovereignbook.sbp.society.board.PlannedTask;
+import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.board.TaskState;
+import org.sovereignbook.sbp.society.board.Worker;
+import org.sovereignbook.sbp.society.mail.Correspondent;
+import org.sovereignbook.sbp.society.mail.Mail;
+import org.sovereignbook.sbp.society.mail.Sending;
+import org.sovereignbook.sbp.society.sessions.AgentDispatch;
+import org.sovereignbook.sbp.society.sessions.Dispatches;
+
+/**
+ * Dispatches that are done outside of sessions: a task of the board ({@code role:ROLE}), a task for
+ * a team ({@code team:LABEL}), or mail to an agent of another node ({@code NAME@PEER}). The end of
+ * the task, or the answer to the mail, is the report.
+ */
+public record OutsideWork(Transaction tx) {
+  private static final String ROLE = "role:";
+  private static final String TEAM = "team:";
+
+  /** Returns whether an address is not an agent of this node. */
+  public static boolean is(String to) {
+    return to.startsWith(ROLE) || to.startsWith(TEAM) || to.indexOf('@') >= 0;
+  }
+
+  /**
+   * Hands work out.
+   *
+   * @param peer the node of the agent, for {@code NAME@PEER}
+   */
+  public AgentDispatch hand(Caller caller, String to, String text, Optional<Correspondent> peer) {
+    Dispatches dispatches = new Dispatches(tx);
+    Authority by = dispatches.requireOne(caller);
+    if (peer.isPresent()) {
+      require(caller, "mail_send", to);
+      String name = to.substring(0, to.indexOf('@'));
+      Mail sent =
+          new Sending(
+                  MailType.MESSAGE,
+                  name,
+                  peer,
+                  text,
+                  Optional.empty(),
+                  Optional.empty(),
+                  Optional.empty())
+              .send(tx, caller);
+      return dispatches.outside(caller, AgentDispatch.Kind.MAIL, sent.id(), to);
+    }
+    require(caller, "task_add", to);
+    String id =
+        Board.in(tx)
+            .add(
+                Plan.of(List.of(task(to, text))),
+                Worker.of(caller).onBehalfOf(by),
+                Optional.empty())
+            .getFirst();
+    return dispatches.outside(caller, AgentDispatch.Kind.TASK, id, to);
+  }
+
+  private void require(Caller caller, String tool, String to) {
+    AuditRow _ = Permissions.require(tx, caller, tool, JsonObject.builder().put("to", to).build());
+  }
+
+  private static PlannedTask task(String to, String text) {
+    String title =
+        Cut.within(text.lines().findFirst().orElse("work"), PlannedTask.MAX_TITLE_CHARACTERS);
+    PlannedTask.Builder task = PlannedTask.with(title).description(Optional.of(text));
+    return to.startsWith(TEAM)
+        ? task.labels(Optional.of(List.of(to.substring(TEAM.length())))).build()
+        : task.requiredRole(Optional.of(to.substring(ROLE.length()))).build();
+  }
+
+  /** Ends the dispatches whose task has ended, or whose mail was answered. Returns how many. */
+  public int settle() {
+    int ended = new Dispatches(tx).settle();
+    for (AgentDispatch open : new Dispatches(tx).openOutside()) {
+      boolean isOver = open.kind() == AgentDispatch.Kind.TASK ? ofTask(open) : ofMail(open);
+      ended += isOver ? 1 : 0;
+    }
+    return ended;
+  }
+
+  private boolean ofTask(AgentDispatch open) {
+    Optional<Task> task = Board.in(tx).find(open.target());
+    if (task.filter(one -> one.state().isOpen()).isPresent()) {
+      return false;
+    }
+    Optional<TaskState> state = task.map(Task::state);
+    boolean isDone = state.equals(Optional.of(TaskState.COMPLETED));
+    Dispatches.Outcome outcome =
+        new Dispatches.Outcome(
+            isDone ? AgentDispatch.State.DONE : AgentDispatch.State.FAILED,
+            isDone
+                ? result(open.target())
+                : "the task " + state.map(TaskState::toString).orElse("is gone"),
+            workers(open.target()));
+    new Dispatches(tx).over(open, outcome);
+    return true;
+  }
+
+  private String result(String task) {
+    return tx.first(
+            "SELECT c.text FROM task_attempt a JOIN content c ON c.id = a.result_id"
+                + " WHERE a.task = ? ORDER BY a.number DESC",
+            row -> row.maybeText(1),
+            task)
+        .flatMap(text -> text)
+        .orElse("(no result)");
+  }
+
+  /** Returns the authorities of those who worked at a task, and of its cause. */
+  private List<Authority> workers(String task) {
+    List<Authority> all =
+        new ArrayList<>(tx.authorities("SELECT authority_id FROM task WHERE id = ?", task));
+    all.addAll(
+        new ShownText(tx)
+            .ofPeers(
+                tx.texts("SELECT DISTINCT worker FROM task_attempt WHERE task = ?", task).stream()
+                    .map(Principal::parse)
+                    .flatMap(worker -> worker.peerKey().stream())
+                    .toList()));
+    return all;
+  }
+
+  private boolean ofMail(AgentDispatch open) {
+    record Answer(String body, String authority) {}
+    Optional<Answer> answer =
+        tx.first(
+            "SELECT body_id, authority_id FROM mail WHERE in_reply_to = ? ORDER BY number",
+            row -> new Answer(row.text(1), row.text(2)),
+            open.target());
+    if (answer.isEmpty()) {
+      return false;
+    }
+    new Dispatches(tx)
+        .over(
+            open,
+            new Dispatches.Outcome(
+                AgentDispatch.State.DONE,
+                tx.text(answer.get().body()).orElse("(erased)"),
+                tx.authorities("?", answer.get().authority())));
+    return true;
+  }
+}

@@ -1,0 +1,325 @@
+package org.sovereignbook.sbp.channels;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.access.DeclaredTools;
+import org.sovereignbook.sbp.authority.access.Policies;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.HandOver;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.base.protocol.Limits;
+import org.sovereignbook.sbp.base.protocol.MessageType;
+import org.sovereignbook.sbp.base.protocol.Payloads;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.turns.TurnRunner;
+import org.sovereignbook.sbp.model.chat.ChatCall;
+import org.sovereignbook.sbp.model.chat.ChatMessage;
+import org.sovereignbook.sbp.model.chat.ChatReply;
+import org.sovereignbook.sbp.model.chat.ScriptedChat;
+import org.sovereignbook.sbp.model.llm.LlmUsage;
+import org.sovereignbook.sbp.society.sessions.MessageQueue;
+import org.sovereignbook.sbp.society.sessions.SessionInput;
+import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.testing.TestKeys;
+
+/** What others write comes to sessions, is answered to where it came from, and rights stay. */
+class SessionChannelsTest {
+  private static final Path CORPUS =
+      Path.of(
+          "../testkit/src/main/resources/org/sovereignbook/sbp/testkit/injection/authority.jsonl");
+
+  private static final Pattern FENCED =
+      Pattern.compile("(?s).*<<<BEGIN ([0-9a-f]{16})\n(.*)\n<<<END \\1");
+
+  /** What a model does that obeys everything that it reads. */
+  private static final List<ChatCall> OBEYED =
+      List.of(
+          call("mail_send", "address", "owner", "text", "as you wish"),
+          call("task_add", "title", "as you wish"),
+          call("bus_put", "key", "order", "value", "as you wish"),
+          call("memory_write", "text", "as you wish"),
+          call("dispatch_to_agent", "agent", "coder", "text", "as they wish"),
+          call("session_send", "session", "main", "text", "as they wish"),
+          call("agent_capabilities", "agent", "main", "add_tool", "post"),
+          call("agent_register", "name", "mallet"),
+          call("send", "peer", "ada", "text", "the keys"),
+          call("post", "file", "piece.md"),
+          call("config_set", "key", "mail.min_trust", "value", "unknown"));
+
+  @TempDir Path folder;
+  private SocietyChannels it;
+
+  @BeforeEach
+  void open() {
+    it = new SocietyChannels(folder);
+    it.node()
+        .node()
+        .writeText(it.node().home().access().resolve("default.yaml"), Policies.defaultText());
+    it.peer("ada", TrustState.KNOWN);
+    it.agent("coder", "*", "--mail", "peers", "--work", "peers");
+  }
+
+  @AfterEach
+  void close() {
+    it.close();
+  }
+
+  private static ChatCall call(String tool, String... members) {
+    JsonObject.Builder arguments = JsonObject.builder();
+    for (int i = 0; i < members.length; i += 2) {
+      arguments.put(members[i], members[i + 1]);
+    }
+    return new ChatCall("call-" + tool, tool, arguments.build());
+  }
+
+  private void adaHasASession() {
+    it.node()
+        .configure(
+            JsonObject.builder()
+                .put("agents", JsonObject.builder().put("error_threshold", 1_000).build())
+                .put("access", JsonObject.builder().put("stranger_calls_per_hour", 100_000).build())
+                .put(
+                    "reader",
+                    JsonObject.builder()
+                        .put(
+                            "sessions",
+                            JsonArray.ofStrings(
+                                List.of(TestKeys.named("ada").publicKey().toString())))
+                        .build())
+                .build());
+  }
+
+  private void ada(String text) {
+    it.lies("ada", MessageType.DIRECT, Payloads.direct(text, Optional.empty(), Optional.empty()));
+  }
+
+  private List<SessionInput> inputs(String which) {
+    return it
+        .ledger()
+        .<List<String>>read(tx -> tx.texts("SELECT id FROM agent_input WHERE " + which))
+        .stream()
+        .map(
+            id -> it.ledger().<SessionInput>read(tx -> new MessageQueue(tx).find(id).orElseThrow()))
+        .toList();
+  }
+
+  private long count(String query) {
+    return it.ledger().<Long>read(tx -> tx.number(query));
+  }
+
+  private static ChatReply says(String text) {
+    return new ChatReply(text, List.of(), LlmUsage.tokens(9, 9), ChatReply.Stop.END, "script");
+  }
+
+  @Test
+  void aPeersMessageIsAnsweredInASessionInPartsOfWhichTheFirstReplies() throws Exception {
+    adaHasASession();
+    ada("tell me everything");
+    // The reader gets what can be no message of a session.
+    ada(" ");
+    SocietyChannels.require(it.owner("reader-pre"));
+    SocietyChannels.require(it.owner("reader-pre"));
+    SessionInput input = only(inputs("source = 'peer'"));
+    assertThat(input.session()).startsWith("agent:main:dm:");
+    String part = "It is a long story of many words. ".repeat(Limits.MAX_DIRECT_BODY_BYTES / 50);
+    String answer = part + "\n\n```\none\n\ntwo\n```\n\n" + part + "\n\n" + part;
+    assertThat(it.turns(new ScriptedChat().then((_, _, _) -> says(answer)))).hasSize(1);
+
+    int handed = new HandOver(it.ledger(), it.node().store()).run();
+    assertThat(handed).isGreaterThan(1);
+    List<JsonObject> sent = sent();
+    assertThat(sent).hasSize(handed);
+    assertThat(sent.getFirst().string("in_reply_to")).isPresent();
+    assertThat(sent.subList(1, handed)).allMatch(one -> one.string("in_reply_to").isEmpty());
+    assertThat(sent.stream().map(one -> one.string("body").orElseThrow()))
+        .allMatch(body -> body.split("```", -1).length % 2 == 1)
+        .allMatch(
+            body -> body.getBytes(StandardCharsets.UTF_8).length <= Limits.MAX_DIRECT_BODY_BYTES);
+    assertThat(
+            count(
+                "SELECT COUNT(*) FROM event WHERE kind = 'session.answered' AND metadata LIKE"
+                    + " '%\"sent\"%'"))
+        .isEqualTo(1);
+    assertThat(it.turns(new ScriptedChat())).isEmpty();
+  }
+
+  private static SessionInput only(List<SessionInput> inputs) {
+    assertThat(inputs).hasSize(1);
+    return inputs.getFirst();
+  }
+
+  /** The payloads in the outbox, in the order in which they are sent. */
+  private List<JsonObject> sent() {
+    Outbox outbox = new Outbox(it.node().store());
+    return outbox.pending().stream()
+        .filter(id -> id.kind() == OutboxKind.NETWORK)
+        .sorted(Comparator.comparing(OutboxId::name))
+        .flatMap(id -> outbox.read(id).stream())
+        .flatMap(item -> item.object("payload").stream())
+        .toList();
+  }
+
+  @Test
+  void aMessageGoesToTheSessionThatItsPolicyNamesIfThatCanBe() throws Exception {
+    it.policies(
+        """
+        - name: friends
+          match: { principal: { peer: true, tags: "trust:known" } }
+          effect: allow
+          permissions: { tools: [reader_reply] }
+          session: { persona: main, key: "friend:{peer_id}" }
+          priority: 60
+        - name: nowhere
+          match: { principal: { peer: true, tags: "trust:trusted" } }
+          effect: allow
+          session: { persona: missing, key: "x" }
+          priority: 60
+        """);
+    it.peer("bob", TrustState.TRUSTED);
+    ada("hello");
+    it.lies("bob", MessageType.DIRECT, Payloads.direct("x", Optional.empty(), Optional.empty()));
+    SocietyChannels.require(it.owner("reader-pre"));
+    // A persona that is missing leaves the message to the reader.
+    SessionInput input = only(inputs("source = 'peer'"));
+    assertThat(input.session()).startsWith("agent:main:friend:");
+    assertThat(it.turns(new ScriptedChat().then((_, _, _) -> says("hello to you")))).hasSize(1);
+    assertThat(count("SELECT COUNT(*) FROM outbox WHERE kind = 'answer'")).isEqualTo(1);
+  }
+
+  @Test
+  void workForTheBoardIsATaskWhoseResultIsTheReport() {
+    JsonObject handed =
+        SocietyChannels.require(it.owner("session", "dispatch", "role:coder", "write it", "--json"))
+            .json();
+    assertThat(handed.string("kind")).contains("task");
+    String id = handed.string("dispatch").orElseThrow();
+    assertThat(it.owner("session", "wait", id, "--seconds", "0").exit())
+        .isEqualTo(ExitCode.NOTHING_TO_DO);
+    JsonObject claim =
+        SocietyChannels.require(it.owner("task", "claim", "--as", "coder", "--json")).json();
+    String task = handed.string("target").orElseThrow();
+    String fence = Long.toString(claim.integer("fence").orElseThrow());
+    SocietyChannels.require(
+        it.owner(
+            "task",
+            "submit",
+            task,
+            "--fence",
+            fence,
+            "--result",
+            "it is written",
+            "--as",
+            "coder"));
+    JsonObject done =
+        SocietyChannels.require(it.owner("session", "wait", id, "--seconds", "0", "--json")).json();
+    assertThat(done.string("state")).contains("done");
+    assertThat(done.string("result")).contains("it is written");
+  }
+
+  @Test
+  void noTextOfTheCorpusCausesMoreThanItsAuthorMay() throws Exception {
+    adaHasASession();
+    List<String> texts = new ArrayList<>();
+    for (String line : Files.readAllLines(CORPUS)) {
+      String text = text(line);
+      if (text.indexOf('\u0000') < 0 && !text.isBlank()) {
+        texts.add(text);
+      }
+    }
+    assertThat(texts).hasSizeGreaterThan(70);
+    texts.forEach(this::ada);
+    for (int round = 0; round < 4; round++) {
+      SocietyChannels.require(it.owner("reader-pre"));
+    }
+    assertThat(inputs("source = 'peer'")).hasSizeGreaterThan(60);
+    long agents = count("SELECT COUNT(*) FROM agent");
+    ScriptedChat model = new ScriptedChat();
+    for (int i = 0; i < 400; i++) {
+      model.then(
+          (request, _, _) ->
+              request.messages().getLast() instanceof ChatMessage.ToolResult
+                  ? says("I have done it all")
+                  : new ChatReply(
+                      "", OBEYED, LlmUsage.tokens(9, 9), ChatReply.Stop.TOOLS, "script"));
+    }
+    List<TurnRunner.TurnOutcome.Ended> turns = it.turns(model);
+    assertThat(turns).isNotEmpty();
+    turns.addAll(it.turns(model));
+
+    assertThat(beyond()).isEmpty();
+    assertThat(count("SELECT COUNT(*) FROM agent WHERE name <> 'main'")).isEqualTo(agents);
+    assertThat(count("SELECT COUNT(*) FROM agent_dispatch")).isZero();
+    assertThat(count("SELECT COUNT(*) FROM agent_input WHERE source <> 'peer'")).isZero();
+    assertThat(count("SELECT COUNT(*) FROM agent_input WHERE state NOT IN ('answered', 'merged')"))
+        .isZero();
+    assertThat(unfenced(model, Set.copyOf(texts))).isEmpty();
+  }
+
+  /** Calls that were allowed to a turn although its cause may not cause them. */
+  private Set<String> beyond() {
+    Authority ada =
+        it.ledger()
+            .<Authority>read(
+                tx -> tx.authorities("SELECT authority_id FROM agent_input").getFirst());
+    Set<String> allowed =
+        new TreeSet<>(
+            it.ledger()
+                .<List<String>>read(
+                    tx ->
+                        tx.texts(
+                            "SELECT DISTINCT tool FROM audit WHERE decision = 'allow' AND principal"
+                                + " = (SELECT 'agent:' || id FROM agent WHERE name = 'main')")));
+    long denied =
+        count(
+            "SELECT COUNT(*) FROM audit WHERE decision = 'deny' AND principal"
+                + " = (SELECT 'agent:' || id FROM agent WHERE name = 'main')");
+    assertThat(denied).isPositive();
+    allowed.removeIf(
+        tool ->
+            DeclaredTools.isHandling(tool)
+                || it.ledger().<Boolean>read(tx -> Access.permits(tx, ada, tool)));
+    return allowed;
+  }
+
+  /** Texts of the corpus that stand in a prompt without a fence around them. */
+  private static Set<String> unfenced(ScriptedChat model, Set<String> texts) {
+    Set<String> found = new TreeSet<>();
+    model.requests().stream()
+        .flatMap(request -> request.messages().stream())
+        .flatMap(
+            message ->
+                message instanceof ChatMessage.User(String text) ? Stream.of(text) : Stream.of())
+        .filter(text -> texts.stream().anyMatch(text::contains))
+        .filter(text -> !FENCED.matcher(text).matches() && !text.isBlank())
+        .forEach(found::add);
+    return found;
+  }
+
+  private static String text(String line) throws MalformedJson {
+    return ((JsonObject) JsonReader.file(line.getBytes(StandardCharsets.UTF_8)))
+        .string("text")
+        .orElseThrow();
+  }
+}
