@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jline.reader.EndOfFileException;
+import org.jline.reader.LineReader;
+import org.jline.reader.LineReaderBuilder;
+import org.jline.reader.UserInterruptException;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
@@ -26,7 +30,24 @@ public final class Screen implements AutoCloseable {
     public int columns() {
       return columnsOf(terminal);
     }
+
+    @Override
+    public Optional<String> secret(String prompt) {
+      LineReader reader =
+          LineReaderBuilder.builder()
+              .terminal(terminal)
+              .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
+              .build();
+      try {
+        return Optional.of(reader.readLine(prompt, NO_ECHO));
+      } catch (UserInterruptException | EndOfFileException e) {
+        return Optional.of("");
+      }
+    }
   }
+
+  /** Mask of a line reader that shows nothing of what is typed. */
+  private static final char NO_ECHO = 0;
 
   /** Result of {@link #key} when none was typed. */
   static final int NO_KEY = NonBlockingReader.READ_EXPIRED;

@@ -60,6 +60,14 @@ public interface ChatBackend extends ExtensionPoint {
   /** Returns the size of the model's context in tokens, when it is known. */
   OptionalInt contextTokens(Config settings);
 
+  /**
+   * Returns whether each tool that it is offered takes part of its context, so that it is offered
+   * the usual ones and a search for others; otherwise it is offered all that its agent may use.
+   */
+  default boolean paysForTools() {
+    return true;
+  }
+
   /** Checks whether it could answer now. Calls no model. */
   Readiness readiness(LlmRequest.Context context) throws InterruptedException;
 

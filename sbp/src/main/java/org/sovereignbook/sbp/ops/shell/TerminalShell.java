@@ -49,7 +49,7 @@ final class TerminalShell {
         new Interpreter(
             session, session.world().in(), new Screen.Shared(terminal), () -> numbered(history));
     this.reader = reader(terminal, interpreter, catalog, history);
-    HistoryFile.prepare(session.world().environment())
+    HistoryFile.prepare(session.world().environment(), HistoryFile.SHELL)
         .ifPresent(file -> reader.setVariable(LineReader.HISTORY_FILE, file));
   }
 

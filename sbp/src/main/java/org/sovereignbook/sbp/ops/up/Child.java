@@ -33,6 +33,9 @@ public record Child(
   /** How long the processes of a hook may take to end after their time limit. */
   private static final Duration TO_END_HOOKS = ProcessTree.GRACE.multipliedBy(2);
 
+  /** How long running turns may take to end; those that take longer are continued later. */
+  private static final Duration A_TURN = Duration.ofSeconds(45);
+
   /** Makes a child that does not end by itself. */
   Child(Node node, String name, List<String> words, Optional<Duration> every) {
     this(node, name, words, every, false, Optional.empty());
@@ -55,6 +58,12 @@ public record Child(
   /** Returns the child that takes webhooks and runs due hooks. */
   static Child ofHooks(Node node) {
     return lasting(node, "hooks", "hook", "serve").finishing();
+  }
+
+  /** Returns the child that answers messages of sessions. */
+  static Child ofSessions(Node node) {
+    return new Child(
+        node, "sessions", List.of("session", "run"), Optional.empty(), false, Optional.of(A_TURN));
   }
 
   /** Returns a copy with the time for running hooks to finish. */

@@ -39,12 +39,22 @@ final class PlainQuestions {
   private static final List<Rule> RULES =
       List.of(
           Rule.of(
-              "what (?:did|does|has) " + NAME + "\\s+(?:say|said|write|written|want)\\b",
+              "what (?:did|does|has) (?!we\\b|i\\b|you\\b)"
+                  + NAME
+                  + "\\s+(?:say|said|write|written|want)\\b",
               "peer",
               "what did Ada say?",
               "messages"),
           Rule.of(
               "(?:messages?|words?|news|anything) (?:from|of|by) " + NAME, "peer", "", "messages"),
+          Rule.of(
+              "what (?:did|do|have|had) (?:we|you|i)"
+                  + " (?:say|said|write|know|note)\\w*\\s+(?:about|of|on) "
+                  + NAME,
+              "words",
+              EarlierWords.EXAMPLE,
+              "search",
+              "memory_search"),
           Rule.of(
               "(?:search|look) for " + NAME + "|find " + NAME.replace(SUBJECT, "other"),
               "words",

@@ -78,6 +78,10 @@ public final class SessionsSettings {
       Setting.integer(
           "sessions.max_steps", 40, 1, 1_000, "calls of the model within one turn; then it fails");
 
+  public static final Setting<Integer> PARALLEL =
+      Setting.integer(
+          "sessions.parallel", 3, 1, 32, "sessions in which `sbp up` runs a turn at one time");
+
   static final Setting<Integer> WINDOW_TOKENS =
       Setting.integer(
           "sessions.context_tokens",
@@ -114,6 +118,7 @@ public final class SessionsSettings {
           MAX_MESSAGE_BYTES,
           MAX_RESULT_BYTES,
           MAX_STEPS,
+          PARALLEL,
           WINDOW_TOKENS,
           RESERVE_TOKENS,
           KEEP_TOKENS);
