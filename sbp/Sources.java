@@ -1093,6 +1093,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/DataLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Domain.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Echo.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Folded.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupDeparture.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupMember.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupMemory.java
@@ -1110,6 +1111,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemRows.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemTexts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemType.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemWording.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemWriter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Items.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryBeginning.java
@@ -1338,6 +1340,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql
 //FILES org/sovereignbook/sbp/ops/demo/memory.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/memory.txt
 //FILES org/sovereignbook/sbp/society/memory/contradictions.txt=src/main/resources/org/sovereignbook/sbp/society/memory/contradictions.txt
+//FILES org/sovereignbook/sbp/society/memory/fillers.txt=src/main/resources/org/sovereignbook/sbp/society/memory/fillers.txt
 //FILES org/sovereignbook/sbp/society/memory/novelty.txt=src/main/resources/org/sovereignbook/sbp/society/memory/novelty.txt
 //FILES org/sovereignbook/sbp/society/memory/transient.txt=src/main/resources/org/sovereignbook/sbp/society/memory/transient.txt
 //FILES sources/org/sovereignbook/sbp/peer/author/AuthorJob.java=src/main/java/org/sovereignbook/sbp/peer/author/AuthorJob.java

@@ -36,6 +36,11 @@ public enum TimeJudge {
     return at.isAfter(now) ? now : at;
   }
 
+  /** Returns a time of another clock: no earlier than the one, no later than now. */
+  public static Timestamp between(Timestamp at, Timestamp earliest, Timestamp now) {
+    return past(at.isBefore(earliest) ? earliest : at, now);
+  }
+
   /** Returns when a pause ends: now, where it ends later than the longest that begins now. */
   public static Timestamp pause(Timestamp until, Duration longest, Timestamp now) {
     return isBeyond(until, longest, now) ? now : until;

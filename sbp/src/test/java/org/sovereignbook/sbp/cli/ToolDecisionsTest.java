@@ -133,10 +133,7 @@ class ToolDecisionsTest {
   @Test
   void noCommandOnANodeWorksWithoutADecisionAndItsOneRow() {
     be("nobody");
-    // With as many requests as one principal may have, later refusals ask for nothing.
-    for (String refused : List.of("status", "feed", "inbox")) {
-      assertThat(cli.run(refused).exit()).isEqualTo(ExitCode.REFUSED);
-    }
+    askForAsManyAsMay();
     NavigableSet<String> before = Everything.of(ledger);
     for (CommandInfo command : commands().filter(CommandInfo::needsNode).toList()) {
       if (OWN_WAY.contains(command.command()) || HELP_ONLY.contains(command.command())) {
@@ -185,9 +182,7 @@ class ToolDecisionsTest {
   void theSameHoldsForEveryToolAndResourceOverMcp() {
     for (String agent : List.of("nobody", "anybody")) {
       be(agent);
-      // The first that is refused has the owner asked, with its words; of those below any may be
-      // it.
-      cli.run("status");
+      askForAsManyAsMay();
       String decision = agent.equals("nobody") ? " deny" : " allow";
       List<String> expected = new ArrayList<>();
       List<String> asked = new ArrayList<>();
@@ -218,6 +213,41 @@ class ToolDecisionsTest {
         assertThat(Everything.changed(before, Everything.of(ledger))).isEmpty();
       }
     }
+  }
+
+  /** With as many requests as one agent may have open, later refusals store nothing to repeat. */
+  private void askForAsManyAsMay() {
+    List.of("status", "feed", "inbox").forEach(cli::run);
+  }
+
+  @Test
+  void callsAtOnceAskForAsManyToolsAsMayWaitAndEachIsStoredWithItsOwnRequest() {
+    be("nobody");
+    List<String> calls = List.of("agent_list", "task_list", "mail_list", "log", "peers", "feed");
+    cli.typing(
+        String.join(
+            "",
+            calls.stream()
+                .map(tool -> "\"name\":\"%s\",\"arguments\":{}".formatted(tool))
+                .map(call -> request("tools/call", call) + request("tools/call", call))
+                .toList()));
+
+    assertThat(cli.run("mcp").lines()).hasSize(2 * calls.size());
+
+    List<String> asked =
+        ledger.read(
+            tx ->
+                tx.list(
+                    "SELECT r.tool, c.text FROM access_request r JOIN content c ON c.id ="
+                        + " r.call_id",
+                    row -> row.text(1) + " " + row.text(2)));
+    assertThat(asked)
+        .hasSize(3)
+        .doesNotHaveDuplicates()
+        .isSubsetOf(
+            calls.stream()
+                .map(tool -> "%s {\"words\":[\"%s\"]}".formatted(tool, tool.replace("_", "\",\"")))
+                .toList());
   }
 
   private int requests;

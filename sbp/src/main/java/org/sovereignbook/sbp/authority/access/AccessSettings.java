@@ -31,7 +31,8 @@ public final class AccessSettings {
           3,
           0,
           100,
-          "the same for each agent, peer or person, which may ask once in ten minutes");
+          "the same for each agent, peer or person. A stranger asks once in ten minutes, an agent"
+              + " once about each tool");
 
   static final Setting<Duration> APPROVAL_TIME =
       Setting.duration(

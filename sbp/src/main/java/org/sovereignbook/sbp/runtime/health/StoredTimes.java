@@ -151,6 +151,8 @@ final class StoredTimes {
           Map.entry("notices.json given.at", PAUSE),
           Map.entry("messages read_at", RECORD),
           Map.entry("signed objects", RECORD),
+          Map.entry("agent bundles times", PAST),
+          Map.entry("agent bundles validity", RECORD),
           Map.entry("backup manifest created_at", RECORD),
           Map.entry("rejected envelopes at", RECORD),
           Map.entry("seen-envelopes day", REPLAY),

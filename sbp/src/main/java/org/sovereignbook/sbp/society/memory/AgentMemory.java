@@ -12,9 +12,7 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
-import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
  * Memory of one agent as a whole, for its way to another node and back (CORDELIA §6). The program
@@ -129,14 +127,11 @@ public record AgentMemory(Transaction tx, Agent agent) {
     new ItemChecks(tx).requireSize(item.body(), draft);
     MemoryItem created = new ItemWriter(tx).keep(Caller.system(), draft, scope, holder(), self());
     tx.update(
-        "UPDATE memory_item SET created_ms = ? WHERE id = ?", past(item.createdAt()), created.id());
+        "UPDATE memory_item SET created_ms = ? WHERE id = ?",
+        item.createdAt().instant().toEpochMilli(),
+        created.id());
     new Causes(tx).add(created.id(), tx.cause(Authority.of(self(), "return")).authorityId());
     return created;
-  }
-
-  /** Returns a time of another node, never later than now. */
-  private long past(Timestamp at) {
-    return TimeJudge.past(at.instant(), tx.now()).toEpochMilli();
   }
 
   /** Contradiction of a brought item with what is here. */

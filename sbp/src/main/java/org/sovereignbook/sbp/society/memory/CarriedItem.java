@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
  * Item in a bundle of an agent's memory.
@@ -49,6 +50,26 @@ public record CarriedItem(
   public CarriedItem at(String homeKey, Optional<String> homeGroup) {
     return new CarriedItem(
         homeKey, id, type, body, tags, domain, homeGroup, version, createdAt, updatedAt, validFrom,
+        validTo);
+  }
+
+  /**
+   * Returns the same item with times of the other node's clock between two of this node's. From
+   * when and until when it is true is a statement about the world, and stays.
+   */
+  public CarriedItem within(Timestamp earliest, Timestamp now) {
+    return new CarriedItem(
+        key,
+        id,
+        type,
+        body,
+        tags,
+        domain,
+        group,
+        version,
+        TimeJudge.between(createdAt, earliest, now),
+        TimeJudge.between(updatedAt, earliest, now),
+        validFrom,
         validTo);
   }
 

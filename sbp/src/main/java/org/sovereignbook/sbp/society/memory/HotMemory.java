@@ -21,7 +21,6 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
-import org.sovereignbook.sbp.node.TimeJudge;
 
 /** The hot contexts (L1) of the owner and of all agents, with their versions and chains. */
 public record HotMemory(Transaction tx) {
@@ -393,7 +392,8 @@ public record HotMemory(Transaction tx) {
   }
 
   /**
-   * Takes over a text and the ends of sessions of another node; no time of them is later than now.
+   * Takes over a text, whose time is no later than now, and the ends of sessions of another node,
+   * whose times are judged already.
    */
   void take(MemoryHolder holder, JsonObject text, List<CarriedSession> brought) {
     for (CarriedSession one : brought.subList(ends(holder).size(), brought.size())) {
@@ -405,7 +405,7 @@ public record HotMemory(Transaction tx) {
               one.contentHash(),
               one.previousHash(),
               one.chainHash(),
-              TimeJudge.past(one.at().instant(), tx.now()).toEpochMilli()));
+              one.at().instant().toEpochMilli()));
     }
     Shown _ = put(Caller.system(), holder, require(holder), past(text), "merge");
   }

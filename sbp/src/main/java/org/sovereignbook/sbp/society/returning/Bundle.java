@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.json.Misfit;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.society.memory.AgentMemory;
 import org.sovereignbook.sbp.society.memory.CarriedItem;
 import org.sovereignbook.sbp.society.memory.CarriedSession;
@@ -55,6 +56,9 @@ public record Bundle(
   static final String FORMAT = "sbp-agent-bundle-1";
   private static final String PREFIX = "sbp-agent-bundle-v1\n";
   private static final String SIGNATURE = "signature";
+
+  /** Earliest time that a bundle can name. */
+  private static final Timestamp EARLIEST = new Timestamp(Instant.EPOCH);
 
   /** Largest number of ends of sessions, and of items. */
   private static final int MAX_PARTS = 100_000;
@@ -96,6 +100,30 @@ public record Bundle(
     } catch (IllegalArgumentException | DateTimeParseException e) {
       throw wrong(String.valueOf(e.getMessage()));
     }
+  }
+
+  /**
+   * Returns the bundle with its times judged against the clock of this node.
+   *
+   * @param earliest when it left this node; empty for a guest, whose items may have any age
+   */
+  Bundle within(Optional<Timestamp> earliest, Timestamp now) {
+    Timestamp from = earliest.orElse(EARLIEST);
+    return new Bundle(
+        format,
+        agentId,
+        publicKey,
+        name,
+        agentType,
+        capabilities,
+        home,
+        nonce,
+        secret,
+        TimeJudge.between(leftAt, from, now),
+        TimeJudge.between(writtenAt, from, now),
+        hot,
+        sessions.stream().map(one -> one.within(from, now)).toList(),
+        items.stream().map(one -> one.within(from, now)).toList());
   }
 
   /** Returns its text for the database; it was checked before, and has no secret. */

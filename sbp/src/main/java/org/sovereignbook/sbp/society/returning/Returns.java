@@ -31,6 +31,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.society.memory.AgentMemory;
 import org.sovereignbook.sbp.society.memory.CarriedItem;
 import org.sovereignbook.sbp.society.memory.MemoryItem;
@@ -128,8 +129,8 @@ public record Returns(Transaction tx) {
         absence.home(),
         absence.id(),
         secret,
-        Timestamp.ofMillis(absence.leftMs()),
-        Timestamp.ofMillis(tx.nowMs()),
+        TimeJudge.past(Timestamp.ofMillis(absence.leftMs()), new Timestamp(tx.now())),
+        new Timestamp(tx.now()),
         memory.hot(),
         memory.sessions(),
         items);
@@ -179,7 +180,8 @@ public record Returns(Transaction tx) {
    * @throws SocietyException with {@code invalid_bundle}, {@code at_home}, {@code guest_known}, and
    *     the codes of a registration
    */
-  public Agent host(Caller caller, Bundle bundle, Optional<String> name) {
+  public Agent host(Caller caller, Bundle given, Optional<String> name) {
+    Bundle bundle = given.within(Optional.empty(), new Timestamp(tx.now()));
     KeyPair keys =
         bundle
             .keys()
@@ -267,12 +269,14 @@ public record Returns(Transaction tx) {
    * @throws SocietyException with {@code unknown_absence}, {@code unauthorized}, {@code
    *     agent-removed}
    */
-  public Returned begin(Caller caller, Bundle bundle, List<String> automatic) {
+  public Returned begin(Caller caller, Bundle given, List<String> automatic) {
     Absence absence =
         Absence.ROWS
-            .first(tx, "WHERE id = ? AND kind = 'away'", bundle.nonce())
-            .filter(one -> one.agent().hex().equals(bundle.agentId()))
+            .first(tx, "WHERE id = ? AND kind = 'away'", given.nonce())
+            .filter(one -> one.agent().hex().equals(given.agentId()))
             .orElseThrow(Returns::unknown);
+    Bundle bundle =
+        given.within(Optional.of(Timestamp.ofMillis(absence.leftMs())), new Timestamp(tx.now()));
     if (absence.state() != Absence.State.OPEN) {
       throw unknown();
     }

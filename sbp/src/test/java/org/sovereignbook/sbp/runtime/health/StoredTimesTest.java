@@ -38,13 +38,13 @@ class StoredTimesTest {
       authority.ledger.AuditLog$Filter.until: memory
       authority.ledger.EventFilter.since: memory
       authority.ledger.EventFilter.until: memory
-      society.memory.CarriedItem.createdAt: signed objects
-      society.memory.CarriedItem.updatedAt: signed objects
-      society.memory.CarriedItem.validFrom: signed objects
-      society.memory.CarriedItem.validTo: signed objects
-      society.memory.CarriedSession.at: signed objects
-      society.returning.Bundle.leftAt: signed objects
-      society.returning.Bundle.writtenAt: signed objects
+      society.memory.CarriedItem.createdAt: agent bundles times
+      society.memory.CarriedItem.updatedAt: agent bundles times
+      society.memory.CarriedItem.validFrom: agent bundles validity
+      society.memory.CarriedItem.validTo: agent bundles validity
+      society.memory.CarriedSession.at: agent bundles times
+      society.returning.Bundle.leftAt: agent bundles times
+      society.returning.Bundle.writtenAt: agent bundles times
       base.protocol.AgentMail$Member.expiresAt: signed objects
       base.protocol.AgentMail$Member.sentAt: signed objects
       base.protocol.AgentMail.expiresAt: signed objects

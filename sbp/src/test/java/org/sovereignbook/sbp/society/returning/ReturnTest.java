@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.society.returning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,9 +17,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentStatus;
 import org.sovereignbook.sbp.authority.agents.AgentType;
+import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.base.json.Misfit;
+import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.society.memory.Assessments;
 import org.sovereignbook.sbp.society.memory.HotMemory;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
@@ -371,5 +379,134 @@ class ReturnTest {
                 .<Long>read(
                     tx -> tx.number("SELECT COUNT(*) FROM memory_chain WHERE at_ms > ?", now)))
         .isZero();
+  }
+
+  private static final List<String> TIMES =
+      List.of("created_at", "updated_at", "at", "left_at", "written_at");
+
+  /** Returns a bundle with all times of its writer replaced, signed by the agent itself. */
+  private String dated(String bundle, String time) {
+    JsonObject json = dated(json(bundle), time);
+    for (String part : List.of("items", "sessions")) {
+      json =
+          json.with(
+              part,
+              JsonArray.of(
+                  json.array(part).orElseThrow().objects().stream()
+                      .map(one -> dated(one, time))
+                      .toList()));
+    }
+    return signed(json);
+  }
+
+  private static JsonObject dated(JsonObject json, String time) {
+    JsonObject dated = json;
+    for (String name : TIMES) {
+      dated = dated.has(name) ? dated.with(name, time) : dated;
+    }
+    return dated;
+  }
+
+  private static JsonObject json(String text) {
+    try {
+      return (JsonObject) JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
+    } catch (MalformedJson e) {
+      throw new AssertionError(text, e);
+    }
+  }
+
+  private String signed(JsonObject json) {
+    KeyPair keys = home.ledger().read(tx -> Agents.keys(tx, home.now("ada")));
+    try {
+      return Shape.of(Bundle.class).readExactly(json.without("signature")).signed(keys);
+    } catch (Misfit e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static long number(TestSociety at, String sql, Object... parameters) {
+    return at.ledger().<Long>read(tx -> tx.number(sql, parameters));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1970-01-01T00:00:00Z", "2036-02-07T06:28:15Z"})
+  void whatWasMadeAwayIsNoOlderThanTheDepartureAndNoNewerThanTheReturn(String time) {
+    long route = number(home, "SELECT created_ms FROM memory_item WHERE label = 'route'");
+    long left = home.clock().instant().toEpochMilli();
+    String back = dated(workAway(), time);
+    long now = home.clock().instant().toEpochMilli();
+    long expected = time.startsWith("1970") ? left : now;
+
+    Returns.Returned _ = begin(back, false);
+    assertThat(
+            number(
+                home,
+                "SELECT COUNT(*) FROM memory_item WHERE created_ms < ? OR created_ms > ?",
+                route,
+                now))
+        .isZero();
+    Returns.Returned _ = merge(Optional.empty());
+
+    assertThat(number(home, "SELECT created_ms FROM memory_item WHERE label = 'inn'"))
+        .isEqualTo(expected);
+    assertThat(number(home, "SELECT updated_ms FROM memory_item WHERE label = 'inn'"))
+        .isEqualTo(now);
+    assertThat(number(home, "SELECT created_ms FROM memory_item WHERE label = 'route'"))
+        .isEqualTo(route);
+    assertThat(number(home, "SELECT at_ms FROM memory_chain WHERE session_count = 2"))
+        .isEqualTo(expected);
+    assertThat(
+            home.as(
+                    "ada",
+                    "memory_read_hot",
+                    (tx, caller) -> new HotMemory(tx).verify(caller, MemoryHolder.of(caller)))
+                .problem())
+        .isEmpty();
+  }
+
+  @Test
+  void aGuestsItemsMayHaveAnyAgeButNoneIsOfTheFuture() {
+    String left = leave(home);
+
+    host(dated(left, "2036-02-07T06:28:15Z"));
+
+    long now = away.clock().instant().toEpochMilli();
+    assertThat(number(away, "SELECT MIN(created_ms) FROM memory_item")).isEqualTo(now);
+    assertThat(number(away, "SELECT MAX(at_ms) FROM memory_chain")).isEqualTo(now);
+    String back = leave(away);
+    assertThat(json(back).string("left_at").orElseThrow()).isEqualTo("2026-03-17T12:05:00Z");
+    assertThat(json(back).string("written_at")).isEqualTo(json(back).string("left_at"));
+  }
+
+  @Test
+  void anOldBundleIsHostedWithItsOldItems() {
+    host(dated(leave(home), "1970-01-01T00:00:00Z"));
+
+    assertThat(number(away, "SELECT MAX(created_ms) FROM memory_item")).isZero();
+    assertThat(text(away, "route")).isEqualTo("north by the river");
+  }
+
+  /** From when and until when a statement is true says nothing about a clock. */
+  @Test
+  void theTimeInWhichAnItemIsTrueIsKeptAsItWasWritten() {
+    JsonObject left = json(leave(home));
+    JsonArray items =
+        JsonArray.of(
+            left.array("items").orElseThrow().objects().stream()
+                .map(
+                    one ->
+                        one.with("valid_from", "1970-01-01T00:00:00Z")
+                            .with("valid_to", "2036-01-01T00:00:00Z"))
+                .toList());
+
+    host(signed(left.with("items", items)));
+
+    assertThat(
+            number(
+                away,
+                "SELECT COUNT(*) FROM memory_item WHERE valid_from_ms = 0 AND valid_to_ms ="
+                    + " 2082758400000"))
+        .isEqualTo(2);
+    assertThat(text(away, "ferry")).isEqualTo("the ferry goes at nine");
   }
 }
