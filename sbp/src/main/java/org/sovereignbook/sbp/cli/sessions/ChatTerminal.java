@@ -25,6 +25,7 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.command.Tty;
 import org.sovereignbook.sbp.frontend.command.World;
+import org.sovereignbook.sbp.frontend.screen.ScreenNames;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.chat.ChatBackend;
@@ -313,7 +314,9 @@ final class ChatTerminal implements AutoCloseable {
 
   /** Asks about the request of a refused call, in place. */
   private boolean approves(AccessRequest request) {
-    String who = PeerText.plain(request.caller().text());
+    String who =
+        PeerText.plain(
+            new ScreenNames(session, ledger.read(ScreenNames::agents)).of(request.caller().text()));
     session
         .output()
         .line(

@@ -40,7 +40,7 @@ public interface ChatBackend extends ExtensionPoint {
 
   /**
    * Returns whether it runs the tools itself, as a coding CLI does over {@link ToolServer}. Then
-   * its reply ends the turn and reports the calls that it has made.
+   * its reply ends the turn, and reports the calls that it has made as far as it knows them.
    */
   boolean runsTools();
 

@@ -70,8 +70,8 @@ final class PlainQuestions {
               "feed\\b|pieces?\\b|published\\b|news\\b", "", "what is new in the feed?", "feed"),
           Rule.of("agents?\\b", "", "which agents are there?", "agent_list"),
           Rule.of(
-              "waits?\\b|waiting\\b|pending\\b|unread\\b|new\\b|status\\b|how are you|wrong\\b"
-                  + "|going on|inbox\\b|drafts?\\b",
+              "waits?\\b|waiting\\b|pending\\b|unread\\b|new\\b|status\\b|how"
+                  + " (?:is|are)\\b|wrong\\b|going on|inbox\\b|drafts?\\b",
               "",
               "what is waiting?",
               "status"));

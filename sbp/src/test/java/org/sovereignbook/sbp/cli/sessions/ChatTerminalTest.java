@@ -298,7 +298,7 @@ class ChatTerminalTest {
 
   @Test
   void ctrlCAtAnEmptyPromptLeaves() throws Exception {
-    type(new ScriptedChat(), "half", "\u0003", "\u0003");
+    type(new ScriptedChat(), "\u0003");
     assertThat(labels()).isEmpty();
   }
 }

@@ -9,14 +9,14 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.Resources;
 
 /**
- * The script of the demo of memory. A line begins with {@code #} for what is shown next, {@code $}
- * for a command that succeeds, {@code .} for one whose output is not shown, {@code !} for one that
- * is refused, {@code +} and {@code -} for what its output has and has not.
+ * Script of a demo. A line begins with {@code #} for what is shown next, {@code $} for a command
+ * that succeeds, {@code .} for one whose output is not shown, {@code !} for one that is refused,
+ * {@code +} and {@code -} for what its output has and has not.
  */
-final class MemoryScript {
+final class DemoScript {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
-  private MemoryScript() {}
+  private DemoScript() {}
 
   /** A line of the script. */
   sealed interface Line permits About, Call, Expected {}
@@ -49,11 +49,12 @@ final class MemoryScript {
     }
   }
 
-  static List<Line> lines() {
-    return Resources.text("org/sovereignbook/sbp/ops/demo/memory.txt")
+  /** Returns the lines of the script of this name. */
+  static List<Line> lines(String name) {
+    return Resources.text("org/sovereignbook/sbp/ops/demo/" + name + ".txt")
         .lines()
         .filter(line -> !line.isBlank())
-        .map(MemoryScript::line)
+        .map(DemoScript::line)
         .toList();
   }
 

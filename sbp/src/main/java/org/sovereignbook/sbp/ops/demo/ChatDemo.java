@@ -1,0 +1,18 @@
+package org.sovereignbook.sbp.ops.demo;
+
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import picocli.CommandLine.Command;
+
+/**
+ * {@code sbp demo chat}: a conversation that goes on from process to process, and a branch of it.
+ */
+@Command(name = "chat", description = "watch a conversation that goes on")
+@Prints(ScriptDemo.Shown.class)
+@Exit(code = ExitCode.FAILED, means = "a command did not do what the demo shows")
+final class ChatDemo extends ScriptDemo {
+  ChatDemo() {
+    super("chat", "sbp session tree main", "with your own node:  sbp chat");
+  }
+}
