@@ -40,6 +40,8 @@ class CommandsCommandTest {
   private static final Set<String> SHOWN_ELSEWHERE =
       Set.of(
           "chat",
+          "session watch",
+          "session run",
           "script",
           "access approve",
           "access clear",
@@ -91,6 +93,7 @@ class CommandsCommandTest {
           "demo",
           "demo team",
           "demo memory",
+          "demo chat",
           "shell",
           "plugin info",
           "plugin install",

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.sessions;
 
+import java.io.IOError;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.completer.StringsCompleter;
+import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
@@ -52,6 +54,7 @@ final class ChatTerminal implements AutoCloseable {
   /** Name of the file with the typed lines. */
   private static final String HISTORY = "chat-history";
 
+  private final Terminal terminal;
   private final Session session;
   private final Session proven;
   private final ProvenOnce proof;
@@ -59,13 +62,16 @@ final class ChatTerminal implements AutoCloseable {
   private final LineReader reader;
   private final AtomicReference<Optional<Cancellation>> running =
       new AtomicReference<>(Optional.empty());
+  private volatile Size size;
   private TurnRunner runner;
   private String model;
   private String label;
 
   private ChatTerminal(
       Terminal terminal, Session outer, Ledger ledger, ChatBackend backend, String label) {
-    Screen.Shared shared = new Screen.Shared(terminal);
+    this.terminal = terminal;
+    this.size = terminal.getSize();
+    Screen.Shared shared = new Screen.Shared(terminal, () -> size);
     this.proof = new ProvenOnce(shared);
     this.session = on(shared, outer, ledger.node());
     this.proven = on(proof, outer, ledger.node());
@@ -107,7 +113,7 @@ final class ChatTerminal implements AutoCloseable {
   /** Runs a chat at the terminal of this process, or at that of the shell that runs it. */
   static ExitCode run(Session session, Ledger ledger, ChatBackend backend, String label)
       throws IOException, InterruptedException {
-    if (session.world().terminal() instanceof Screen.Shared(Terminal open)) {
+    if (session.world().terminal() instanceof Screen.Shared(Terminal open, var _)) {
       return run(open, session, ledger, backend, label);
     }
     try (Terminal terminal =
@@ -144,13 +150,22 @@ final class ChatTerminal implements AutoCloseable {
 
   private void loop() throws InterruptedException {
     boolean goesOn = true;
+    boolean hasFailed = false;
     while (goesOn) {
       try {
-        goesOn = typed(ChatLines.text(reader.readLine(PROMPT)));
+        // The size is asked for here only: in a turn, Ctrl-C would end the process that tells it.
+        size = terminal.getSize();
+        String line = reader.readLine(PROMPT);
+        hasFailed = false;
+        goesOn = typed(ChatLines.text(line));
       } catch (UserInterruptException e) {
         goesOn = !e.getPartialLine().isEmpty();
       } catch (EndOfFileException e) {
         goesOn = false;
+      } catch (IOError e) {
+        // Ctrl-C came while the terminal was asked, or it is gone.
+        goesOn = !hasFailed;
+        hasFailed = true;
       }
     }
   }
