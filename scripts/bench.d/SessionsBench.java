@@ -30,6 +30,7 @@ class SessionsBench {
   private static final int SHORT = 100;
   private static final int LONG = 1_000;
   private static final int RUNS = 300;
+  private static final int BETWEEN_COMPACTIONS = 25;
   private static final int KEPT_TOKENS = 1_500;
   private static final String TEXT = "word ".repeat(40);
   private static final Authority OWNER = Authority.of(Principal.OWNER, "command");
@@ -53,7 +54,6 @@ class SessionsBench {
     try (Ledger ledger = open(node)) {
       Agents.ensureOfTheNode(ledger, List.of("main"));
       turns(ledger, "agent:main:short", SHORT);
-      compact(ledger, "agent:main:short");
     }
     begin = bytes(node);
     try (Ledger ledger = open(node)) {
@@ -73,7 +73,6 @@ class SessionsBench {
         second / first, MOST_GROWTH, beside, MOST_BYTES);
     double ratio;
     try (Ledger ledger = open(node)) {
-      compact(ledger, "agent:main:long");
       long small = median(ledger, "agent:main:short");
       long large = median(ledger, "agent:main:long");
       ratio = (double) large / small;
@@ -115,6 +114,9 @@ class SessionsBench {
                 ((MessageQueue.Taking.Started) queue.take(label, "bench")).begun();
             AgentTurn _ = new TurnLog(tx).complete(begun.turn(), TEXT, LlmUsage.tokens(100, 100));
           });
+      if ((i + 1) % BETWEEN_COMPACTIONS == 0) {
+        compact(ledger, label);
+      }
     }
   }
 
