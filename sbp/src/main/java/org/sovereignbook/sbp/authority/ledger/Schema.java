@@ -47,7 +47,9 @@ final class Schema {
           "V25__shared_groups.sql",
           "V26__swarms.sql",
           "V27__returns.sql",
-          "V28__reputation.sql");
+          "V28__reputation.sql",
+          "V29__dispatches.sql",
+          "V30__chain.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

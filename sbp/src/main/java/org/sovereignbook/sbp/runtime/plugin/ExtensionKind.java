@@ -14,6 +14,9 @@ import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinChat;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.society.chain.ChainBackend;
+import org.sovereignbook.sbp.society.chain.ChainSettings;
+import org.sovereignbook.sbp.society.chain.MockChain;
 import org.sovereignbook.sbp.society.hooks.HotHook;
 import org.sovereignbook.sbp.store.StoreProvider;
 import org.sovereignbook.sbp.store.StoreSettings;
@@ -85,8 +88,18 @@ public record ExtensionKind<T>(
   public static final ExtensionKind<HotHook> HOOK =
       new ExtensionKind<>("hook", "hook", "plugin", HotHook.class, HotHook::name, () -> Map.of());
 
+  public static final ExtensionKind<ChainBackend> CHAIN =
+      new ExtensionKind<>(
+          "chain",
+          "chain",
+          ChainSettings.BACKEND.key(),
+          ChainBackend.class,
+          ChainBackend::name,
+          () -> Map.of(ChainSettings.MOCK, MockChain::new));
+
   /** All kinds that plugins of this program can provide. */
-  public static final List<ExtensionKind<?>> ALL = List.of(LLM, STORE, LEDGER, AGENT, HOOK, CHAT);
+  public static final List<ExtensionKind<?>> ALL =
+      List.of(LLM, STORE, LEDGER, AGENT, HOOK, CHAT, CHAIN);
 
   /** Reads an extension's own name, by plugin code. */
   public interface Naming<T> {

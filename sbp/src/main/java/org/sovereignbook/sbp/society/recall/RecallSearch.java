@@ -2,13 +2,17 @@ package org.sovereignbook.sbp.society.recall;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.NodeException;
 
@@ -51,8 +55,15 @@ final class RecallSearch {
             .filter(ranked -> shown.test(ranked.item().id()))
             .limit(Math.min(most, RecallLimits.HITS))
             .toList();
-    return best.stream()
-        .map(ranked -> hit(ranked, why(ranker.words(ranked), wanted.size(), ranked.isDated())))
+    List<List<Ranker.RankedPassage>> passages = best.stream().map(Ranker::passages).toList();
+    Map<Long, String> texts = texts(passages);
+    return IntStream.range(0, best.size())
+        .mapToObj(
+            i -> {
+              Ranker.Ranked ranked = best.get(i);
+              String why = why(ranker.words(ranked), wanted.size(), ranked.isDated());
+              return hit(ranked, why, passages.get(i), texts);
+            })
         .toList();
   }
 
@@ -122,20 +133,41 @@ final class RecallSearch {
         numbers.stream().map(String::valueOf).collect(Collectors.joining(",")));
   }
 
-  private RecallHit hit(Ranker.Ranked ranked, String why) {
+  /** Returns the texts of all passages by their ids, read at once. */
+  private Map<Long, String> texts(List<List<Ranker.RankedPassage>> passages) {
+    Map<Long, String> texts = new HashMap<>();
+    String ids =
+        passages.stream()
+            .flatMap(List::stream)
+            .map(passage -> String.valueOf(passage.id()))
+            .collect(Collectors.joining(","));
+    if (!ids.isEmpty()) {
+      tx.list(
+              "SELECT id, text FROM recall_passage WHERE id " + index.among(),
+              row -> Map.entry(row.number(1), row.text(2)),
+              ids)
+          .forEach(one -> texts.put(one.getKey(), one.getValue()));
+    }
+    return texts;
+  }
+
+  private static RecallHit hit(
+      Ranker.Ranked ranked,
+      String why,
+      List<Ranker.RankedPassage> passages,
+      Map<Long, String> texts) {
     return new RecallHit(
         ranked.item().id(),
         ranked.item().scope(),
         (int) Math.round(1_000 * ranked.score()),
         why,
-        Ranker.passages(ranked).stream().map(this::passage).toList());
-  }
-
-  private RecallHit.Passage passage(Ranker.RankedPassage ranked) {
-    return new RecallHit.Passage(
-        PassageId.passage(ranked.id()),
-        ranked.score(),
-        tx.first("SELECT text FROM recall_passage WHERE id = ?", row -> row.text(1), ranked.id())
-            .orElseThrow());
+        passages.stream()
+            .map(
+                passage ->
+                    new RecallHit.Passage(
+                        PassageId.passage(passage.id()),
+                        passage.score(),
+                        Objects.requireNonNull(texts.get(passage.id()))))
+            .toList());
   }
 }

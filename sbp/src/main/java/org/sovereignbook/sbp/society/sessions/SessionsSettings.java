@@ -82,6 +82,30 @@ public final class SessionsSettings {
       Setting.integer(
           "sessions.parallel", 3, 1, 32, "sessions in which `sbp up` runs a turn at one time");
 
+  static final Setting<Integer> MAX_DISPATCHES =
+      Setting.integer(
+          "sessions.max_dispatches",
+          10,
+          1,
+          1_000,
+          "pieces of work that one session has handed to agents at the same time");
+
+  static final Setting<Integer> MAX_DISPATCH_MESSAGES =
+      Setting.integer(
+          "sessions.max_dispatch_messages",
+          50,
+          1,
+          10_000,
+          "messages between a caller and a worker about one piece of work");
+
+  static final Setting<Duration> DISPATCH_EXPIRY =
+      Setting.duration(
+          "sessions.dispatch_expiry_seconds",
+          86_400,
+          10,
+          31_536_000,
+          "how long a worker may take; then its work is stopped, and the caller is informed");
+
   static final Setting<Integer> WINDOW_TOKENS =
       Setting.integer(
           "sessions.context_tokens",
@@ -119,6 +143,9 @@ public final class SessionsSettings {
           MAX_RESULT_BYTES,
           MAX_STEPS,
           PARALLEL,
+          MAX_DISPATCHES,
+          MAX_DISPATCH_MESSAGES,
+          DISPATCH_EXPIRY,
           WINDOW_TOKENS,
           RESERVE_TOKENS,
           KEEP_TOKENS);

@@ -166,7 +166,7 @@ public abstract class SessionsContract {
                 List.of(new ChatCall("c", "task_list", JsonObject.empty())),
                 USAGE);
             log.intend(first, 1);
-            log.ended(first, 1, new TurnLog.Ended(true, "none"), Agents.named(tx, MAIN));
+            log.ended(first, 1, new TurnLog.Ended(true, "none"));
           });
       AgentTurn _ = answer(ledger, first);
       AgentTurn _ = turn(ledger, label(0), "two");
