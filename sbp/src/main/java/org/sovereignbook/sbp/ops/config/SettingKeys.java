@@ -265,6 +265,7 @@ final class SettingKeys {
       sessions.max_message_bytes
       sessions.max_result_bytes
       sessions.max_steps
+      sessions.parallel
       sessions.context_tokens
       sessions.reserve_tokens
       sessions.keep_tokens
