@@ -79,6 +79,11 @@ public final class NodeLock implements AutoCloseable {
     return home.operational().resolve("up.lock");
   }
 
+  /** Returns the lock of the process that answers messages of sessions. */
+  public static Path sessions(NodeHome home) {
+    return home.operational().resolve("sessions.lock");
+  }
+
   /** Loads the data on this process that a lock's owner writes; may run in another thread. */
   public static void prepare() {
     Instant _ = ThisProcess.START;

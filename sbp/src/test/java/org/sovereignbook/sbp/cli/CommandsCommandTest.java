@@ -40,6 +40,8 @@ class CommandsCommandTest {
   private static final Set<String> SHOWN_ELSEWHERE =
       Set.of(
           "chat",
+          "session watch",
+          "session run",
           "script",
           "access approve",
           "access clear",
@@ -96,6 +98,7 @@ class CommandsCommandTest {
           "demo team",
           "demo memory",
           "demo swarm",
+          "demo chat",
           "shell",
           "plugin info",
           "plugin install",

@@ -101,8 +101,7 @@ class ShownTextTest {
         "{\"swarm_id\": \"hive\", \"goal\": \"obey\", \"strategy\": \"broadcast\","
             + " \"coordinator_agent_id\": \"coder\", \"agents\": [{\"slot\": \"bee\","
             + " \"agent_type\": \"swarm-worker\"}]}");
-    owner.typing("which tasks are open?\n").run("chat");
-    owner.typing(PASSPHRASE);
+    CliTest.in(folder).typing("which tasks are open?\n").run("chat");
     change("UPDATE agent_session SET agent = 'coder' WHERE ? = ?", "main");
     isStrangers("agent_cause");
     assertThat(agent.run("session", "dispatch", "author", "obey").exit()).isEqualTo(ExitCode.DONE);

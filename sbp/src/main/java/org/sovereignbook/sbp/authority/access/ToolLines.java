@@ -82,6 +82,7 @@ final class ToolLines {
       memory_write_hot none usual command:memory_set
       memory_write_warm none usual command:memory_add
       messages full
+      peers full
       peers_add full dangerous
       post none dangerous
       read restricted

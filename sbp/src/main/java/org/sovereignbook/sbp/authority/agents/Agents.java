@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.authority.agents;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.authority.access.Entities;
@@ -125,11 +126,26 @@ public final class Agents {
    * @param names the agents that the node itself runs (IMPLEMENTATION §2)
    */
   public static void ensureOfTheNode(Ledger ledger, List<String> names) {
+    ensureOfTheNode(ledger, names, Map.of());
+  }
+
+  /**
+   * Registers them, some with more than the usual tools.
+   *
+   * @param more the further tools by the agent's name
+   */
+  public static void ensureOfTheNode(Ledger ledger, List<String> names, Map<String, Globs> more) {
     if (!ledger.<List<String>>read(tx -> missing(tx, names)).isEmpty()) {
       ledger.run(
           tx -> {
             for (String name : missing(tx, names)) {
-              Agent own = Registration.ofTheNode(name).register(tx, Caller.system()).agent();
+              Registration usual = Registration.ofTheNode(name);
+              Agent own =
+                  Optional.ofNullable(more.get(name))
+                      .map(usual::withTools)
+                      .orElse(usual)
+                      .register(tx, Caller.system())
+                      .agent();
               Lifecycle.activate(tx, Caller.system(), own, "the node works");
             }
           });

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.DeclaredTools;
+import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -72,6 +73,12 @@ public record Registration(
    */
   public Registered register(Transaction tx, Caller caller) {
     return register(tx, caller, caller.agent());
+  }
+
+  /** Returns the same registration with the usual capabilities and further tools. */
+  Registration withTools(Globs more) {
+    Capabilities usual = usualWithin(Caller.system().capabilities());
+    return having(usual.withTools(usual.tools().plus(more)));
   }
 
   /** Returns the same registration with these capabilities. */

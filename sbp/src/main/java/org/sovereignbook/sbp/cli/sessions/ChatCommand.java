@@ -15,6 +15,8 @@ import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
+import org.sovereignbook.sbp.model.chat.Cancellation;
+import org.sovereignbook.sbp.model.chat.ChatBackend;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.society.sessions.Persona;
 import org.sovereignbook.sbp.society.sessions.Personas;
@@ -26,7 +28,10 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp chat}: a conversation with one's agent. */
 @Command(
     description = "talk with your agent",
-    footer = "In a pipe, each line is a message; with --json, each event is a line.")
+    footer = {
+      "At a terminal /help lists commands; Ctrl-C ends a turn, at the prompt the chat.",
+      "In a pipe, each line is a message; with --json, each event is a line."
+    })
 @Example("sbp chat")
 @Prints(ChatEvent.class)
 @Exit(code = ExitCode.NOT_VALID, means = "the last message got no answer")
@@ -57,10 +62,16 @@ public final class ChatCommand extends NodeCommand {
     if (persona.isPresent()) {
       Persona _ = new Personas(node).require(persona.get());
     }
+    boolean isTerminal = session.world().terminal().getAsBoolean() && !session.output().isJson();
+    ChatBackend backend = TurnRunner.backend(session, node);
     try (Ledger ledger = session.ledger(node);
-        LentLedger.Lending _ = session.lend(ledger);
-        TurnRunner runner = new TurnRunner(session, ledger, TurnRunner.backend(session, node))) {
-      return piped(session, new ChatTalk(session, ledger, runner, chosen));
+        LentLedger.Lending _ = session.lend(ledger)) {
+      if (isTerminal) {
+        return ChatTerminal.run(session, ledger, backend, chosen);
+      }
+      try (TurnRunner runner = new TurnRunner(session, ledger, backend)) {
+        return piped(session, new ChatTalk(session, ledger, runner, chosen, ChatTalk.NOBODY));
+      }
     }
   }
 
@@ -71,7 +82,7 @@ public final class ChatCommand extends NodeCommand {
     ExitCode last = ExitCode.DONE;
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       if (!line.isBlank()) {
-        last = talk.say(line);
+        last = talk.say(line, new Cancellation());
       }
     }
     return last;

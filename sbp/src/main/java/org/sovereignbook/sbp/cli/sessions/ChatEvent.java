@@ -10,7 +10,7 @@ import org.sovereignbook.sbp.society.sessions.TurnState;
  * Line of {@code sbp chat --json}.
  *
  * @param message the id of the message that the line is about
- * @param text a piece of the answer, or a sentence
+ * @param text a piece of the answer, a sentence, or what a call touches
  * @param tool the name of a called tool
  * @param state the state of that call
  * @param status the state of a turn that has ended
@@ -89,11 +89,17 @@ record ChatEvent(
     return of(Kind.ERROR, session, Optional.empty()).saying(sentence);
   }
 
-  static ChatEvent compaction(AgentTurn turn) {
-    return of(Kind.COMPACTION, turn.session(), Optional.of(turn.id()));
+  static ChatEvent compaction(String session, String turn) {
+    return of(Kind.COMPACTION, session, Optional.of(turn));
   }
 
-  private ChatEvent saying(String piece) {
+  /** Returns the event for the text of a message. */
+  static ChatEvent said(String session, String turn, String text) {
+    return of(Kind.MESSAGE, session, Optional.of(turn)).saying(text);
+  }
+
+  /** Returns a copy with a text. */
+  ChatEvent saying(String piece) {
     return new ChatEvent(
         event,
         session,

@@ -4,13 +4,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.LiveMarkdown;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
-import org.sovereignbook.sbp.frontend.command.StreamedMarkdown;
 import org.sovereignbook.sbp.frontend.turns.TurnListener;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.model.chat.Cancellation;
@@ -20,16 +21,35 @@ import org.sovereignbook.sbp.society.sessions.InputState;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.TurnCall;
+import org.sovereignbook.sbp.society.sessions.TurnLog;
 
-/** A conversation in one session: stores a message, and runs turns until it is answered. */
-record ChatTalk(Session session, Ledger ledger, TurnRunner runner, String label) {
+/**
+ * A conversation in one session: stores a message, and runs turns until it is answered.
+ *
+ * @param approver asks a person about requests; {@link #NOBODY} where none is there
+ */
+record ChatTalk(
+    Session session, Ledger ledger, TurnRunner runner, String label, Approver approver) {
   private static final Duration LOOK = Duration.ofMillis(200);
 
   /** Longest wait for a message to become due, while somebody waits for its answer. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** Says one thing and shows the answer. */
-  ExitCode say(String text) throws InterruptedException {
+  /** Approver where nobody can be asked. */
+  static final Approver NOBODY = _ -> false;
+
+  /** Person who may approve the request of a refused call. */
+  @FunctionalInterface
+  interface Approver {
+    boolean approves(AccessRequest request);
+  }
+
+  /**
+   * Says one thing and shows the answer.
+   *
+   * @param cancel ends the turn; the message is refused then, and the conversation stays
+   */
+  ExitCode say(String text, Cancellation cancel) throws InterruptedException {
     SessionInput sent =
         Permissions.run(
             ledger,
@@ -47,23 +67,28 @@ record ChatTalk(Session session, Ledger ledger, TurnRunner runner, String label)
                             "",
                             caller.authority())));
     output().jsonLine(ChatEvent.message(label, sent.id(), "queued", Optional.empty()));
-    return answered(sent);
+    try (Shown shown = new Shown(LiveMarkdown.of(session))) {
+      return answered(sent, shown, cancel);
+    }
   }
 
   private Output output() {
     return session.output();
   }
 
-  private ExitCode answered(SessionInput sent) throws InterruptedException {
-    Shown shown = new Shown();
+  private ExitCode answered(SessionInput sent, Shown shown, Cancellation cancel)
+      throws InterruptedException {
     Optional<AgentTurn> last = Optional.empty();
     while (true) {
-      switch (runner.next(label, shown, new Cancellation())) {
+      switch (runner.next(label, shown, cancel)) {
         case TurnRunner.TurnOutcome.Ended(AgentTurn turn, String _) -> {
           shown.flush();
           last = Optional.of(turn);
         }
         case TurnRunner.TurnOutcome.Nothing() -> {
+          if (cancel.isCancelled()) {
+            abort(sent);
+          }
           if (!now(sent).state().isEnd()) {
             Thread.sleep(LOOK);
           }
@@ -78,11 +103,23 @@ record ChatTalk(Session session, Ledger ledger, TurnRunner runner, String label)
       }
       SessionInput now = now(sent);
       if (now.state().isEnd()) {
-        return ended(now, last);
+        return ended(now, last, shown);
       }
       last.ifPresent(turn -> output().jsonLine(ChatEvent.turn(turn)));
       last = Optional.empty();
     }
+  }
+
+  /** Takes the message back, or asks the process that runs its turn to end it. */
+  private void abort(SessionInput sent) {
+    ledger.run(
+        tx -> {
+          new MessageQueue(tx).withdraw(sent);
+          new TurnLog(tx)
+              .running(label)
+              .filter(turn -> new MessageQueue(tx).isOf(sent.principal(), turn))
+              .ifPresent(turn -> new TurnLog(tx).askToAbort(turn.id()));
+        });
   }
 
   private SessionInput now(SessionInput sent) {
@@ -96,24 +133,45 @@ record ChatTalk(Session session, Ledger ledger, TurnRunner runner, String label)
     return ExitCode.NOT_VALID;
   }
 
-  private ExitCode ended(SessionInput input, Optional<AgentTurn> last) {
+  private ExitCode ended(SessionInput input, Optional<AgentTurn> own, Shown shown) {
+    Optional<AgentTurn> last = own.isPresent() ? own : elsewhere(input, shown);
     output().jsonLine(ChatEvent.message(label, input.id(), input.state().toString(), input.why()));
     last.ifPresent(turn -> output().jsonLine(ChatEvent.turn(turn)));
     boolean isAnswered = input.state() == InputState.ANSWERED || input.state() == InputState.MERGED;
     if (!isAnswered) {
+      shown.flush();
       output().note("no answer: " + input.why().orElse(input.state().toString()));
     }
     return isAnswered ? ExitCode.DONE : ExitCode.NOT_VALID;
   }
 
+  /** Shows the turn that another process, such as {@code sbp up}, has run for a message. */
+  private Optional<AgentTurn> elsewhere(SessionInput input, Shown shown) {
+    if (input.turn().isEmpty()) {
+      return Optional.empty();
+    }
+    SessionNews news = SessionNews.ofTurn(label, input.turn().get());
+    shown.flush();
+    ledger.<List<SessionNews.Item>>read(news::look).stream()
+        .filter(item -> item.event().event() != ChatEvent.Kind.MESSAGE)
+        .filter(item -> item.event().event() != ChatEvent.Kind.TURN)
+        .forEach(item -> item.print(output()));
+    return news.lastEnded();
+  }
+
   /** Shows a turn while it runs. */
-  private final class Shown implements TurnListener {
-    private final StreamedMarkdown text = output().streamedMarkdown();
+  private final class Shown implements TurnListener, AutoCloseable {
+    private final LiveMarkdown text;
     private String turn = "";
+
+    Shown(LiveMarkdown text) {
+      this.text = text;
+    }
 
     @Override
     public void begins(AgentTurn begun) {
       turn = begun.id();
+      text.awaits("…");
     }
 
     @Override
@@ -125,28 +183,50 @@ record ChatTalk(Session session, Ledger ledger, TurnRunner runner, String label)
     @Override
     public void calls(TurnCall call) {
       flush();
-      output().jsonLine(ChatEvent.tool(label, turn, call.name(), call.state().toString()));
+      text.awaits(CallWords.line(call, "…"));
+      output()
+          .jsonLine(
+              ChatEvent.tool(label, turn, call.name(), call.state().toString())
+                  .saying(CallWords.touched(call)));
+    }
+
+    @Override
+    public boolean approves(TurnCall call, AccessRequest request) {
+      flush();
+      return approver.approves(request);
     }
 
     @Override
     public void called(TurnCall call, boolean isDone, String result) {
       String state = isDone ? "done" : "failed";
-      output().line("  " + call.name() + ": " + state);
-      output().jsonLine(ChatEvent.tool(label, turn, call.name(), state));
+      flush();
+      output().line(CallWords.line(call, state));
+      output()
+          .jsonLine(
+              ChatEvent.tool(label, turn, call.name(), state).saying(CallWords.touched(call)));
+      text.awaits("…");
     }
 
     @Override
     public void note(String sentence) {
+      flush();
       output().note(sentence);
     }
 
     @Override
     public void compacted(AgentTurn compaction) {
-      output().jsonLine(ChatEvent.compaction(compaction));
+      flush();
+      output().line("  earlier turns are summarized now");
+      output().jsonLine(ChatEvent.compaction(label, compaction.id()));
     }
 
     void flush() {
       text.end();
+    }
+
+    @Override
+    public void close() {
+      text.close();
     }
   }
 }

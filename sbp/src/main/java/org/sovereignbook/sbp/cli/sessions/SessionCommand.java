@@ -39,6 +39,8 @@ import picocli.CommandLine.Parameters;
       SessionEdit.Send.class,
       SessionCommand.Show.class,
       SessionTree.class,
+      SessionWatch.class,
+      SessionRun.class,
       SessionEdit.Fork.class,
       SessionEdit.Abort.class,
       SessionEdit.Clear.class,

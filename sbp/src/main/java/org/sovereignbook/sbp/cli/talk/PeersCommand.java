@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.base.protocol.DisplayName;
 import org.sovereignbook.sbp.base.protocol.Limits;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.EditCommand;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -20,6 +22,8 @@ import org.sovereignbook.sbp.frontend.command.PagedAlias;
 import org.sovereignbook.sbp.frontend.command.PagedList;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Tool;
+import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.frontend.screen.PeerFinder;
 import org.sovereignbook.sbp.frontend.screen.PeerLabels;
 import org.sovereignbook.sbp.frontend.screen.PeerView;
@@ -49,6 +53,14 @@ import picocli.CommandLine.Parameters;
       PeersCommand.Remove.class
     })
 @Prints(PeerView.All.class)
+@Tool(
+    set = Toolset.PEERS,
+    shows = Tool.Text.OWN,
+    reads = true,
+    text =
+        "Lists the peers of this node: other nodes, with name, trust, whether they are followed,"
+            + " and when they were last heard of. messages shows what they wrote.")
+@AgentAccess(data = DataAccess.FULL)
 public final class PeersCommand extends PagedList {
 
   abstract static class OfPeer extends EditCommand {

@@ -77,6 +77,11 @@ public final class Output {
     this.documents = Optional.of(documents);
   }
 
+  /** Returns a copy for a command that continues on another terminal. */
+  public Output on(World other) {
+    return new Output(other, json, color);
+  }
+
   /** Returns a copy with standard output replaced. */
   Output into(PrintStream other) {
     return new Output(world.printingTo(other), json, color);
@@ -173,6 +178,11 @@ public final class Output {
           }
           markdown("", blocks.strip());
         });
+  }
+
+  /** Returns the lines of a text in Markdown, as {@link #markdown} prints them on a screen. */
+  List<String> markdownLines(String text) {
+    return MarkdownLines.of(text, Math.min(columns(), PROSE_COLUMNS));
   }
 
   /** Returns whether the reader is gone, so that further output is useless. */

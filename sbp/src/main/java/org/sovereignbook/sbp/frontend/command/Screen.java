@@ -4,7 +4,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.jline.reader.EndOfFileException;
+import org.jline.reader.LineReader;
+import org.jline.reader.LineReaderBuilder;
+import org.jline.reader.UserInterruptException;
 import org.jline.terminal.Attributes;
+import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.NonBlockingReader;
@@ -14,8 +20,13 @@ import org.jline.utils.NonBlockingReader;
  * that draw make one. Not thread-safe.
  */
 public final class Screen implements AutoCloseable {
-  /** The shell's open terminal, on which its commands draw, because a process can have only one. */
-  public record Shared(Terminal terminal) implements Tty {
+  /**
+   * The open terminal of a shell or a chat, on which commands draw, because a process can have only
+   * one.
+   *
+   * @param size its present size; to ask the terminal may start a process
+   */
+  public record Shared(Terminal terminal, Supplier<Size> size) implements Tty {
 
     @Override
     public boolean getAsBoolean() {
@@ -24,9 +35,26 @@ public final class Screen implements AutoCloseable {
 
     @Override
     public int columns() {
-      return columnsOf(terminal);
+      return columnsOf(size.get());
+    }
+
+    @Override
+    public Optional<String> secret(String prompt) {
+      LineReader reader =
+          LineReaderBuilder.builder()
+              .terminal(terminal)
+              .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
+              .build();
+      try {
+        return Optional.of(reader.readLine(prompt, NO_ECHO));
+      } catch (UserInterruptException | EndOfFileException e) {
+        return Optional.of("");
+      }
     }
   }
+
+  /** Mask of a line reader that shows nothing of what is typed. */
+  private static final char NO_ECHO = 0;
 
   /** Result of {@link #key} when none was typed. */
   static final int NO_KEY = NonBlockingReader.READ_EXPIRED;
@@ -39,6 +67,7 @@ public final class Screen implements AutoCloseable {
   private static final String CLEAR_BELOW = "\033[J";
 
   private final Terminal terminal;
+  private final Supplier<Size> size;
   private final boolean shared;
   private final boolean colored;
   private int shownLines;
@@ -47,11 +76,12 @@ public final class Screen implements AutoCloseable {
   private Optional<Attributes> typing = Optional.empty();
 
   Screen(Terminal terminal) {
-    this(terminal, false, false);
+    this(terminal, terminal::getSize, false, false);
   }
 
-  private Screen(Terminal terminal, boolean shared, boolean colored) {
+  private Screen(Terminal terminal, Supplier<Size> size, boolean shared, boolean colored) {
     this.terminal = terminal;
+    this.size = size;
     this.shared = shared;
     this.colored = colored;
   }
@@ -62,8 +92,8 @@ public final class Screen implements AutoCloseable {
       return Optional.empty();
     }
     boolean colored = ColorMode.AUTO.isOn(world);
-    if (world.terminal() instanceof Shared(Terminal open)) {
-      return isDumb(open) ? Optional.empty() : Optional.of(new Screen(open, true, colored));
+    if (world.terminal() instanceof Shared(Terminal open, Supplier<Size> size)) {
+      return isDumb(open) ? Optional.empty() : Optional.of(new Screen(open, size, true, colored));
     }
     // JLine's signal handling would end the process before its shutdown hooks have run.
     // Nor may it ask the terminal what that can do: a late answer would appear at the shell's
@@ -79,21 +109,22 @@ public final class Screen implements AutoCloseable {
       terminal.close();
       return Optional.empty();
     }
-    return Optional.of(new Screen(terminal, false, colored));
+    return Optional.of(new Screen(terminal, terminal::getSize, false, colored));
   }
 
   private static boolean isDumb(Terminal terminal) {
     return terminal.getType().startsWith(Terminal.TYPE_DUMB);
   }
 
-  private static int columnsOf(Terminal terminal) {
-    int columns = terminal.getSize().getColumns();
+  private static int columnsOf(Size size) {
+    int columns = size.getColumns();
     return columns > 1 ? columns : Tty.USUAL_COLUMNS;
   }
 
   public int rows() {
     try {
-      return terminal.getSize().getRows() > 1 ? terminal.getSize().getRows() : FALLBACK_ROWS;
+      int rows = size.get().getRows();
+      return rows > 1 ? rows : FALLBACK_ROWS;
     } catch (IllegalStateException e) {
       // As in show.
       return FALLBACK_ROWS;
@@ -111,7 +142,7 @@ public final class Screen implements AutoCloseable {
   }
 
   private void draw(List<String> lines) {
-    int columns = columnsOf(terminal);
+    int columns = columnsOf(size.get());
     List<String> fitting =
         lines.stream()
             .limit(rows() - 1L)

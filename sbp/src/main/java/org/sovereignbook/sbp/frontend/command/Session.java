@@ -10,7 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.DataAccess;
-import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.ledger.EventObserver;
 import org.sovereignbook.sbp.authority.ledger.HandOver;
@@ -331,7 +330,7 @@ public record Session(
             .observedBy(Observers.ALL);
     try {
       MemoryBeginning.ensure(ledger);
-      Agents.ensureOfTheNode(ledger, Personas.builtInAgents());
+      Personas.ensureAgents(ledger);
       return ledger;
     } catch (RuntimeException e) {
       ledger.close();

@@ -36,6 +36,11 @@ public final class StreamedMarkdown {
     }
   }
 
+  /** Returns the beginning of the block that is not complete yet. */
+  String pending() {
+    return pending.toString();
+  }
+
   /** Shows the rest, whole or not; then a new text may begin. */
   public void end() {
     show(pending.toString());

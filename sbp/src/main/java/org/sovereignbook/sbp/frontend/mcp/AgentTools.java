@@ -66,6 +66,13 @@ public final class AgentTools {
     return commands.isRepeatable(name);
   }
 
+  /** Returns all tools that an agent may use. */
+  public List<McpTool> all(String token) {
+    McpCaller caller = gate.agent(token);
+    ToolGate.Rights may = gate.tools(caller);
+    return commands.all(caller).filter(tool -> may.usable().test(tool.name())).toList();
+  }
+
   /** Calls a tool for the agent of a token. */
   public Answer call(String name, JsonObject arguments, String token) {
     McpCaller caller;

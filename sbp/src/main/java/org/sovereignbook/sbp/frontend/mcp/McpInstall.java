@@ -28,7 +28,6 @@ import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Programs;
 import org.sovereignbook.sbp.node.UserFolders;
-import org.sovereignbook.sbp.society.sessions.Personas;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -297,7 +296,6 @@ abstract class McpInstall extends NodeCommand {
     private void requireAgent(Session session, Node node) {
       if (agent.isPresent()) {
         try (Ledger ledger = session.ledger(node)) {
-          Agents.ensureOfTheNode(ledger, Personas.builtInAgents());
           Agent _ = ledger.read(tx -> Agents.named(tx, agent.get()));
         }
       }

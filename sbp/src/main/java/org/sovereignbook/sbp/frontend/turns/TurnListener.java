@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.frontend.turns;
 
+import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.TurnCall;
 
@@ -15,6 +16,15 @@ public interface TurnListener {
 
   /** Called before a tool is called. */
   default void calls(TurnCall call) {}
+
+  /**
+   * Called when a call was refused, and the owner's answer to a request would allow it.
+   *
+   * @return whether the owner has approved the request
+   */
+  default boolean approves(TurnCall call, AccessRequest request) {
+    return false;
+  }
 
   /** Called after a tool was called. */
   default void called(TurnCall call, boolean isDone, String result) {}

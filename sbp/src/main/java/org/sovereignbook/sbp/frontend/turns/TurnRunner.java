@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.access.AccessRequest;
+import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -17,6 +19,7 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.frontend.automation.ApprovedCalls;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.mcp.AgentTools;
@@ -64,6 +67,9 @@ import org.sovereignbook.sbp.society.sessions.TurnThread;
  */
 public final class TurnRunner implements AutoCloseable {
   private static final Duration BEFORE_RETRY = Duration.ofSeconds(1);
+
+  /** Sessions whose tokens are kept for their next turns. */
+  private static final int MOST_SEATS = 8;
 
   private final Ledger ledger;
   private final Session session;
@@ -275,11 +281,7 @@ public final class TurnRunner implements AutoCloseable {
         if (call.name().equals(Dispatches.WAIT)) {
           runWorkers();
         }
-        AgentTools.Answer answer =
-            tools.call(
-                call.name(),
-                ThreadMessages.arguments(call.arguments().orElse("{}")),
-                seat.token().secret());
+        AgentTools.Answer answer = made(call);
         String text = cut(answer.text());
         ledger.run(
             tx ->
@@ -287,6 +289,44 @@ public final class TurnRunner implements AutoCloseable {
                     .ended(turn, call.number(), new TurnLog.Ended(!answer.isError(), text)));
         listener.called(call, !answer.isError(), text);
       }
+    }
+
+    private AgentTools.Answer made(TurnCall call) {
+      AgentTools.Answer answer = make(call);
+      return answer.isError() ? approved(call).orElse(answer) : answer;
+    }
+
+    private AgentTools.Answer make(TurnCall call) {
+      return tools.call(
+          call.name(),
+          ThreadMessages.arguments(call.arguments().orElse("{}")),
+          seat.token().secret());
+    }
+
+    /**
+     * Asks a person who follows the turn about the request of a refused call. An approval runs the
+     * call where that is possible; otherwise it is made again here. A refused call had no effect.
+     */
+    private Optional<AgentTools.Answer> approved(TurnCall call) {
+      Optional<AccessRequest> asked =
+          ledger.<List<AccessRequest>>read(tx -> new AccessRequests(tx).pending()).stream()
+              .filter(
+                  request ->
+                      request.caller().equals(begun.agent().principal())
+                          && request.tool().equals(call.name()))
+              .findFirst();
+      if (asked.isEmpty() || !listener.approves(call, asked.get())) {
+        return Optional.empty();
+      }
+      AccessRequest now = ledger.read(tx -> new AccessRequests(tx).named(asked.get().id()));
+      return Optional.of(
+          now.outcome()
+              .map(
+                  said ->
+                      new AgentTools.Answer(
+                          "The owner has approved this call. It ran: " + said,
+                          !said.equals(ApprovedCalls.DONE)))
+              .orElseGet(() -> make(call)));
     }
 
     /** Runs the workers for which this turn waits, unless another process does. */
@@ -479,9 +519,11 @@ public final class TurnRunner implements AutoCloseable {
     }
 
     private List<ChatTool> offered() {
-      return tools.listed(seat.token().secret()).stream()
-          .map(tool -> new ChatTool(tool.name(), tool.description(), tool.input()))
-          .toList();
+      String token = seat.token().secret();
+      return (backend.paysForTools() ? tools.listed(token) : tools.all(token))
+          .stream()
+              .map(tool -> new ChatTool(tool.name(), tool.description(), tool.input()))
+              .toList();
     }
 
     private ToolServer server() {
@@ -491,6 +533,13 @@ public final class TurnRunner implements AutoCloseable {
       environment.put(SocietyCommand.TOKEN_VARIABLE, seat.token().secret());
       environment.put(NodeHome.VARIABLE, ledger.node().home().root().toString());
       return new ToolServer("sbp", words, environment);
+    }
+  }
+
+  /** Gives the tokens back when they are many; a session gets another one with its next turn. */
+  void trim() {
+    if (seats.size() > MOST_SEATS) {
+      close();
     }
   }
 

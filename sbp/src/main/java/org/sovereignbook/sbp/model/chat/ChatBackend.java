@@ -40,7 +40,7 @@ public interface ChatBackend extends ExtensionPoint {
 
   /**
    * Returns whether it runs the tools itself, as a coding CLI does over {@link ToolServer}. Then
-   * its reply ends the turn and reports the calls that it has made.
+   * its reply ends the turn, and reports the calls that it has made as far as it knows them.
    */
   boolean runsTools();
 
@@ -59,6 +59,14 @@ public interface ChatBackend extends ExtensionPoint {
 
   /** Returns the size of the model's context in tokens, when it is known. */
   OptionalInt contextTokens(Config settings);
+
+  /**
+   * Returns whether each tool that it is offered takes part of its context, so that it is offered
+   * the usual ones and a search for others; otherwise it is offered all that its agent may use.
+   */
+  default boolean paysForTools() {
+    return true;
+  }
 
   /** Checks whether it could answer now. Calls no model. */
   Readiness readiness(LlmRequest.Context context) throws InterruptedException;

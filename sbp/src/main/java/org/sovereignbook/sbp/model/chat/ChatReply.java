@@ -8,8 +8,9 @@ import org.sovereignbook.sbp.model.llm.LlmUsage;
  * Reply of a model.
  *
  * @param text without reasoning; may be empty beside calls
- * @param calls with ids that no other reply has; calls to make, or, of a backend that {@linkplain
- *     ChatBackend#runsTools runs tools}, calls made
+ * @param calls calls to make, with ids that no other reply has; of a backend that {@linkplain
+ *     ChatBackend#runsTools runs tools}, calls made as far as it reports them, and coding CLIs
+ *     report none: their calls are in the audit log
  * @param model the model that answered, as the provider names it; empty when unknown
  */
 public record ChatReply(

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 
 /**
  * {@code sbp demo memory}: what one agent learned is found by another and does not exist for a
- * third; in a node of its own, by real commands.
+ * third.
  */
 @Command(name = "memory", description = "watch agents share a memory")
 @Prints(ScriptedDemo.Shown.class)

@@ -10,17 +10,20 @@ import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.UserFolders;
 
 /**
- * The shell's history: {@code sbp/shell-history} in the user's state folder, readable by its owner
- * only, because it may contain private messages.
+ * History of typed lines, such as {@code sbp/shell-history} in the user's state folder; readable by
+ * its owner only, because it may contain private messages.
  */
-final class HistoryFile {
+public final class HistoryFile {
+  /** Name of the shell's history. */
+  static final String SHELL = "shell-history";
+
   private HistoryFile() {}
 
-  /** Makes the file if it is missing; empty when that fails, which does not stop the shell. */
-  static Optional<Path> prepare(Map<String, String> environment) {
+  /** Makes the file if it is missing; empty when that fails, which stops nothing. */
+  public static Optional<Path> prepare(Map<String, String> environment, String name) {
     return UserFolders.of(environment)
         .state()
-        .map(folder -> folder.resolve("shell-history"))
+        .map(folder -> folder.resolve(name))
         .filter(HistoryFile::make);
   }
 

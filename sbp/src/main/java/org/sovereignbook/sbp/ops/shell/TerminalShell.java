@@ -47,9 +47,12 @@ final class TerminalShell {
     History history = new DefaultHistory();
     this.interpreter =
         new Interpreter(
-            session, session.world().in(), new Screen.Shared(terminal), () -> numbered(history));
+            session,
+            session.world().in(),
+            new Screen.Shared(terminal, terminal::getSize),
+            () -> numbered(history));
     this.reader = reader(terminal, interpreter, catalog, history);
-    HistoryFile.prepare(session.world().environment())
+    HistoryFile.prepare(session.world().environment(), HistoryFile.SHELL)
         .ifPresent(file -> reader.setVariable(LineReader.HISTORY_FILE, file));
   }
 

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -20,7 +19,6 @@ import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.society.sessions.Personas;
 import org.sovereignbook.sbp.society.team.Incarnation;
 import org.sovereignbook.sbp.society.team.MemberLoop;
 import org.sovereignbook.sbp.society.team.Team;
@@ -84,7 +82,6 @@ public record MemberRun(Session session, Node node, TeamFiles files, String name
     new TeamChecks(session, node, files, team).requireBackends();
     try (NodeLock _ = TeamSupervision.lock(node);
         Ledger ledger = session.ledger(node)) {
-      Agents.ensureOfTheNode(ledger, Personas.builtInAgents());
       TeamRuns.Run run =
           ledger.write(
               tx -> {

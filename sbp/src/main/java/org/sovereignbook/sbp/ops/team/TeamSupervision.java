@@ -12,7 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.protocol.MailType;
@@ -31,7 +30,6 @@ import org.sovereignbook.sbp.ops.up.Supervisor;
 import org.sovereignbook.sbp.ops.up.UpRun;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.mail.Sending;
-import org.sovereignbook.sbp.society.sessions.Personas;
 import org.sovereignbook.sbp.society.team.Incarnation;
 import org.sovereignbook.sbp.society.team.Team;
 import org.sovereignbook.sbp.society.team.TeamChanges;
@@ -118,7 +116,6 @@ final class TeamSupervision {
     try (NodeLock _ = lock(node);
         Ledger ledger = session.ledger(node);
         Cleanup cleanup = Cleanup.start()) {
-      Agents.ensureOfTheNode(ledger, Personas.builtInAgents());
       enrol(ledger, team);
       TeamRuns.Run run = ledger.write(begin);
       LiveLines view = LiveLines.of(session, TeamStatus.STOP);

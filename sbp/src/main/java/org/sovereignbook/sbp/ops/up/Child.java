@@ -37,6 +37,9 @@ public record Child(
   /** Pause after the page has ended, such as one that is served elsewhere already. */
   private static final Duration PAGE_AGAIN = Duration.ofMinutes(5);
 
+  /** How long running turns may take to end; those that take longer are continued later. */
+  private static final Duration A_TURN = Duration.ofSeconds(45);
+
   /** Makes a child that does not end by itself. */
   Child(Node node, String name, List<String> words, Optional<Duration> every) {
     this(node, name, words, every, false, Optional.empty());
@@ -65,6 +68,12 @@ public record Child(
   /** Returns the child that takes webhooks and runs due hooks. */
   static Child ofHooks(Node node) {
     return lasting(node, "hooks", "hook", "serve").finishing();
+  }
+
+  /** Returns the child that answers messages of sessions. */
+  static Child ofSessions(Node node) {
+    return new Child(
+        node, "sessions", List.of("session", "run"), Optional.empty(), false, Optional.of(A_TURN));
   }
 
   /** Returns a copy with the time for running hooks to finish. */

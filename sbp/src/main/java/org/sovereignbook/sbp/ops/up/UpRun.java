@@ -25,6 +25,7 @@ import org.sovereignbook.sbp.frontend.command.LiveLines;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.command.World;
+import org.sovereignbook.sbp.frontend.turns.DueTurns;
 import org.sovereignbook.sbp.net.http.HttpConfig;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
@@ -32,9 +33,11 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Subprocess;
+import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.society.hooks.HookPrograms;
 import org.sovereignbook.sbp.society.hooks.Webhook;
 import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.StoreException;
 
 /** One run of {@code sbp up}: its locks, its children, their display, and its end. */
 public final class UpRun {
@@ -46,6 +49,9 @@ public final class UpRun {
 
   /** How long the server of a former {@code sbp up} may take to end with it. */
   private static final Duration FORMER_ENDS = Duration.ofSeconds(10);
+
+  /** How often to look for the first message to a session. */
+  private static final Duration LOOK_FOR_SESSIONS = Duration.ofSeconds(2);
 
   /** How often to look for what waits for the owner. */
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
@@ -160,10 +166,19 @@ public final class UpRun {
     }
     session.output().json(new Running(nodes.stream().map(Served::of).toList()));
     Set<Node> withHooks = new HashSet<>();
+    Set<Node> withSessions = new HashSet<>();
+    Instant lookForSessions = Instant.MIN;
     while (!supervisor.gaveUp().isDone()) {
+      Instant now = session.world().clock().instant();
+      boolean isTime = !now.isBefore(lookForSessions);
+      lookForSessions = isTime ? now.plus(LOOK_FOR_SESSIONS) : lookForSessions;
       for (Node node : nodes) {
         if ((HookPrograms.isAny(node) || Webhook.isAny(node)) && withHooks.add(node)) {
           CompletableFuture<Boolean> _ = supervisor.keep(Child.ofHooks(node));
+        }
+        if (isTime && !withSessions.contains(node) && isAnythingSaid(node)) {
+          withSessions.add(node);
+          CompletableFuture<Boolean> _ = supervisor.keep(Child.ofSessions(node));
         }
         Optional<UpOrder> order = UpOrder.take(node);
         if (order.isPresent()) {
@@ -180,6 +195,16 @@ public final class UpRun {
       }
     }
     return supervisor.gaveUp().join();
+  }
+
+  /** Returns whether a message waits in a session, so that a process for them is worth it. */
+  private boolean isAnythingSaid(Node node) {
+    try {
+      return new DueTurns(session, node).isAny();
+    } catch (StoreException | PluginException e) {
+      // The server and the timer report a database that cannot be opened.
+      return false;
+    }
   }
 
   private List<Child> children(Node node) {

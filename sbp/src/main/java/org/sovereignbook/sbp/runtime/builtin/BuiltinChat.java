@@ -64,6 +64,11 @@ public final class BuiltinChat implements ChatBackend {
   }
 
   @Override
+  public boolean paysForTools() {
+    return false;
+  }
+
+  @Override
   public Readiness readiness(LlmRequest.Context context) {
     return Readiness.ready(description());
   }
@@ -75,10 +80,7 @@ public final class BuiltinChat implements ChatBackend {
       throw LlmException.cancelled();
     }
     return switch (request.messages().getLast()) {
-      case ChatMessage.User(String text) ->
-          PlainQuestions.of(text, names(request.tools()))
-              .map(asked -> calling(asked, request, listener))
-              .orElseGet(() -> saying(PlainQuestions.help(names(request.tools())), listener));
+      case ChatMessage.User(String text) -> answering(text, request, listener);
       case ChatMessage.ToolResult(String id, String text, boolean error) ->
           saying(
               error
@@ -87,6 +89,15 @@ public final class BuiltinChat implements ChatBackend {
               listener);
       case ChatMessage.Assistant _ -> throw new IllegalStateException("refused by the request");
     };
+  }
+
+  private ChatReply answering(String text, ChatRequest request, ChatListener listener) {
+    Optional<String> remembered = EarlierWords.about(text, request.messages());
+    return remembered.isPresent()
+        ? saying(remembered.get(), listener)
+        : PlainQuestions.of(text, names(request.tools()))
+            .map(asked -> calling(asked, request, listener))
+            .orElseGet(() -> saying(PlainQuestions.help(names(request.tools())), listener));
   }
 
   private static List<String> names(List<ChatTool> tools) {

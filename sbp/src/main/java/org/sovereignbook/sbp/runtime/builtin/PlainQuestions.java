@@ -39,12 +39,22 @@ final class PlainQuestions {
   private static final List<Rule> RULES =
       List.of(
           Rule.of(
-              "what (?:did|does|has) " + NAME + "\\s+(?:say|said|write|written|want)\\b",
+              "what (?:did|does|has) (?!we\\b|i\\b|you\\b)"
+                  + NAME
+                  + "\\s+(?:say|said|write|written|want)\\b",
               "peer",
               "what did Ada say?",
               "messages"),
           Rule.of(
               "(?:messages?|words?|news|anything) (?:from|of|by) " + NAME, "peer", "", "messages"),
+          Rule.of(
+              "what (?:did|do|have|had) (?:we|you|i)"
+                  + " (?:say|said|write|know|note)\\w*\\s+(?:about|of|on) "
+                  + NAME,
+              "words",
+              EarlierWords.EXAMPLE,
+              "search",
+              "memory_search"),
           Rule.of(
               "(?:search|look) for " + NAME + "|find " + NAME.replace(SUBJECT, "other"),
               "words",
@@ -60,8 +70,8 @@ final class PlainQuestions {
               "feed\\b|pieces?\\b|published\\b|news\\b", "", "what is new in the feed?", "feed"),
           Rule.of("agents?\\b", "", "which agents are there?", "agent_list"),
           Rule.of(
-              "waits?\\b|waiting\\b|pending\\b|unread\\b|new\\b|status\\b|how are you|wrong\\b"
-                  + "|going on|inbox\\b|drafts?\\b",
+              "waits?\\b|waiting\\b|pending\\b|unread\\b|new\\b|status\\b|how"
+                  + " (?:is|are)\\b|wrong\\b|going on|inbox\\b|drafts?\\b",
               "",
               "what is waiting?",
               "status"));

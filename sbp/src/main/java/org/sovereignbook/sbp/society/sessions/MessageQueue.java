@@ -3,7 +3,10 @@ package org.sovereignbook.sbp.society.sessions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -16,6 +19,7 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.society.sessions.SessionsSettings.Overflow;
@@ -39,6 +43,7 @@ public record MessageQueue(Transaction tx) {
   private static final int SUMMARIZED = 10;
 
   private static final int SUMMARY_BYTES = 240;
+  private static final int MOST_DUE = 1_000;
 
   /**
    * Message to a session.
@@ -226,6 +231,11 @@ public record MessageQueue(Transaction tx) {
         input.id());
   }
 
+  /** Refuses a message that still waits, for its sender. */
+  public void withdraw(SessionInput input) {
+    end(input, InputState.REFUSED, ABORTED);
+  }
+
   /** Refuses the waiting messages of a principal. */
   public int clear(String session, Principal of, String why) {
     return tx.update(
@@ -257,13 +267,29 @@ public record MessageQueue(Transaction tx) {
     return old.size();
   }
 
+  /**
+   * Session in which a turn may begin.
+   *
+   * @param first the id of what has waited longest, and its principal
+   */
+  public record Due(String session, String first) {
+    private static final Rows<Due> ROWS =
+        new Rows<>(
+            "(SELECT session, MIN(first) AS first FROM (SELECT session, id || ' ' || principal AS"
+                + " first FROM agent_input WHERE state = 'waiting' UNION ALL SELECT session, id ||"
+                + " ' ' AS first FROM agent_turn WHERE state = 'running') AS open GROUP BY session)"
+                + " AS due",
+            Due.class);
+
+    /** Returns whose message waits; empty for a turn that runs, or that its process has left. */
+    public String principal() {
+      return first.substring(first.indexOf(' ') + 1);
+    }
+  }
+
   /** Returns the sessions in which a turn may begin, the one that has waited longest first. */
-  public List<String> due(int most) {
-    return tx.texts(
-        "SELECT session FROM (SELECT session, id FROM agent_input WHERE state = 'waiting' UNION ALL"
-            + " SELECT session, id FROM agent_turn WHERE state = 'running') AS open"
-            + " GROUP BY session ORDER BY MIN(id) LIMIT ?",
-        most);
+  public List<Due> due() {
+    return Due.ROWS.list(tx, "ORDER BY first LIMIT ?", MOST_DUE);
   }
 
   /** Turn that has begun, with the agent that it runs as. */
@@ -318,12 +344,36 @@ public record MessageQueue(Transaction tx) {
         ready.stream()
             .filter(input -> input.mode() == QueueMode.INTERRUPT)
             .findFirst()
-            .orElse(ready.getFirst());
+            .orElseGet(() -> fairly(ready));
     List<SessionInput> together = together(first, ready);
     Optional<Instant> quiet = quiet(together);
     return quiet.isPresent()
         ? new Taking.Later(quiet.get())
         : new Taking.Started(begin(label, together, token));
+  }
+
+  /** Returns the first message of the principal whose last turn here is longest ago. */
+  private SessionInput fairly(List<SessionInput> ready) {
+    SessionInput first = ready.getFirst();
+    boolean isOfOne = ready.stream().allMatch(input -> input.principal().equals(first.principal()));
+    if (isOfOne) {
+      return first;
+    }
+    Map<Principal, String> last = new HashMap<>();
+    ready.forEach(input -> last.computeIfAbsent(input.principal(), of -> lastTurn(input)));
+    return ready.stream()
+        .min(Comparator.comparing((SessionInput input) -> last.get(input.principal())))
+        .orElseThrow();
+  }
+
+  private String lastTurn(SessionInput of) {
+    return tx.first(
+            "SELECT MAX(turn) FROM agent_input WHERE session = ? AND principal = ?",
+            row -> row.maybeText(1),
+            of.session(),
+            of.principal().text())
+        .flatMap(turn -> turn)
+        .orElse("");
   }
 
   private Optional<Instant> notBefore(SessionInput input) {

@@ -1,12 +1,15 @@
 package org.sovereignbook.sbp.society.sessions;
 
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -23,9 +26,27 @@ public record Personas(Node node) {
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
 
-  /** Returns the names of the agents that every node has. */
-  public static List<String> builtInAgents() {
-    return Stream.concat(Component.names(Component.Trait.AGENT).stream(), Stream.of(MAIN)).toList();
+  /** Tools of the main agent beside the usual ones: it reads this node for its owner. */
+  private static final Globs READING =
+      Globs.of(
+          "access_check",
+          "ethos",
+          "feed",
+          "messages",
+          "peers",
+          "read",
+          "search",
+          "session_list",
+          "session_show",
+          "session_tree",
+          "status");
+
+  /** Registers the agents that every node has, those that it has never had. */
+  public static void ensureAgents(Ledger ledger) {
+    Agents.ensureOfTheNode(
+        ledger,
+        Stream.concat(Component.names(Component.Trait.AGENT).stream(), Stream.of(MAIN)).toList(),
+        Map.of(MAIN, READING));
   }
 
   /**

@@ -79,6 +79,10 @@ public final class SessionsSettings {
       Setting.integer(
           "sessions.max_steps", 40, 1, 1_000, "calls of the model within one turn; then it fails");
 
+  public static final Setting<Integer> PARALLEL =
+      Setting.integer(
+          "sessions.parallel", 3, 1, 32, "sessions in which `sbp up` runs a turn at one time");
+
   static final Setting<Integer> MAX_DISPATCHES =
       Setting.integer(
           "sessions.max_dispatches",
@@ -151,6 +155,7 @@ public final class SessionsSettings {
           MAX_MESSAGE_BYTES,
           MAX_RESULT_BYTES,
           MAX_STEPS,
+          PARALLEL,
           MAX_DISPATCHES,
           MAX_DISPATCH_MESSAGES,
           DISPATCH_EXPIRY,

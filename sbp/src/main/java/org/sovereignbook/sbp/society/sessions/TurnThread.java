@@ -67,6 +67,18 @@ public record TurnThread(Transaction tx) {
     return found.reversed();
   }
 
+  /** Returns the newest turns that were begun in a session, the oldest of them first. */
+  public List<AgentTurn> newestOf(String session, int most) {
+    return AgentTurn.ROWS
+        .list(tx, "WHERE session = ? ORDER BY id DESC LIMIT ?", session, most)
+        .reversed();
+  }
+
+  /** Returns the turns that were begun in a session since one, which is the first of them. */
+  public List<AgentTurn> since(String session, String turn) {
+    return AgentTurn.ROWS.list(tx, "WHERE session = ? AND id >= ? ORDER BY id", session, turn);
+  }
+
   /** Returns the turns that continue a turn, or begin a session, whatever became of them. */
   public List<AgentTurn> below(Optional<String> turn, String session) {
     return turn.isPresent()

@@ -92,7 +92,8 @@ final class DispatchTurnsTest {
   }
 
   private static List<String> due(Talking talking) {
-    return talking.ledger().<List<String>>read(tx -> new MessageQueue(tx).due(100));
+    return talking.ledger().<List<String>>read(
+            tx -> new MessageQueue(tx).due().stream().map(MessageQueue.Due::session).toList());
   }
 
   private static List<AgentDispatch> dispatches(Talking talking) {

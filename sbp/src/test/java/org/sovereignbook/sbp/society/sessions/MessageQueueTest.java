@@ -94,6 +94,40 @@ final class MessageQueueTest {
     assertThat(now(other).state()).isEqualTo(InputState.WAITING);
   }
 
+  private QueueMode mode(String channel, Optional<QueueMode> own, Optional<QueueMode> policy) {
+    return society
+        .ledger()
+        .write(
+            tx ->
+                new MessageQueue(tx)
+                    .add(
+                        new MessageQueue.Posted(
+                            LABEL,
+                            SessionInput.Source.HUMAN,
+                            "text",
+                            own,
+                            policy,
+                            channel,
+                            "",
+                            OWNER)))
+        .mode();
+  }
+
+  @Test
+  void theSendersModeCountsBeforeThoseOfPolicySessionChannelAndNode() {
+    Optional<QueueMode> none = Optional.empty();
+    assertThat(mode("mail", none, none)).as("node").isEqualTo(QueueMode.COLLECT);
+    assertThat(mode("chat", none, none)).as("channel").isEqualTo(QueueMode.STEER);
+    society.ledger().run(tx -> new Sessions(tx).queueing(LABEL, Optional.of(QueueMode.FOLLOWUP)));
+    assertThat(mode("chat", none, none)).as("session").isEqualTo(QueueMode.FOLLOWUP);
+    assertThat(mode("chat", none, Optional.of(QueueMode.COLLECT)))
+        .as("policy")
+        .isEqualTo(QueueMode.COLLECT);
+    assertThat(mode("chat", Optional.of(QueueMode.INTERRUPT), Optional.of(QueueMode.COLLECT)))
+        .as("sender")
+        .isEqualTo(QueueMode.INTERRUPT);
+  }
+
   @Test
   void onlyTheSendersOwnTurnIsSteered() {
     SessionInput first = add(OWNER, QueueMode.FOLLOWUP, "a");

@@ -1,0 +1,27 @@
+package org.sovereignbook.sbp.plugins.postgres;
+
+import java.util.Map;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.testkit.sessions.SessionsContract;
+
+/** Sessions of processes that share a PostgreSQL. */
+@ExtendWith(PostgresServer.class)
+class PostgresSessionsTest extends SessionsContract {
+  private final PostgresServer.Database server;
+
+  PostgresSessionsTest(PostgresServer.Database server) {
+    this.server = server;
+  }
+
+  @Override
+  protected LedgerProvider provider() {
+    return new PostgresLedgerProvider(Map.of());
+  }
+
+  @Override
+  protected JsonObject config() {
+    return JsonObject.builder().put("store", server.withTables()).build();
+  }
+}

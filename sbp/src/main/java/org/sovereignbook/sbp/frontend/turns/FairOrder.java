@@ -1,0 +1,52 @@
+package org.sovereignbook.sbp.frontend.turns;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.society.sessions.MessageQueue;
+
+/**
+ * Choice of the next session: one of the principal with the fewest running turns, then of the one
+ * that was served longest ago, then the one that has waited longest. Thread-safe.
+ */
+final class FairOrder {
+  private final Map<String, MessageQueue.Due> running = new HashMap<>();
+  private final Map<String, Long> served = new HashMap<>();
+  private final Map<String, Instant> rests = new HashMap<>();
+  private long turns;
+
+  /**
+   * Takes the next session, until {@link #done}.
+   *
+   * @param due those in which a turn may begin, the one that has waited longest first
+   */
+  synchronized Optional<MessageQueue.Due> next(List<MessageQueue.Due> due, Instant now) {
+    rests.values().removeIf(until -> !until.isAfter(now));
+    Optional<MessageQueue.Due> next =
+        due.stream()
+            .filter(one -> !running.containsKey(one.session()))
+            .filter(one -> !rests.containsKey(one.session()))
+            .min(
+                Comparator.comparingLong((MessageQueue.Due one) -> runningOf(one.principal()))
+                    .thenComparingLong(one -> served.getOrDefault(one.principal(), 0L)));
+    next.ifPresent(
+        one -> {
+          running.put(one.session(), one);
+          served.put(one.principal(), ++turns);
+        });
+    return next;
+  }
+
+  private long runningOf(String principal) {
+    return running.values().stream().filter(one -> one.principal().equals(principal)).count();
+  }
+
+  /** Gives a session back, which rests until a time. */
+  synchronized void done(MessageQueue.Due due, Optional<Instant> until) {
+    running.remove(due.session());
+    until.ifPresent(at -> rests.put(due.session(), at));
+  }
+}

@@ -1,0 +1,127 @@
+package org.sovereignbook.sbp.frontend.turns;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.sovereignbook.sbp.authority.agents.HeldTokens;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.frontend.command.LentLedger;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.model.chat.Cancellation;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.society.sessions.MessageQueue;
+
+/**
+ * Threads that run the turns of all sessions: many sessions at once, one turn at a time in each,
+ * and fair by principal. Each thread has a runner of its own.
+ */
+public final class TurnWorkers {
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(300);
+
+  /** How long a session is left alone in which another process runs a turn. */
+  private static final Duration ELSEWHERE = Duration.ofSeconds(1);
+
+  /** How long a session is left alone in which no turn can begin. */
+  private static final Duration AFTER_REFUSAL = Duration.ofSeconds(30);
+
+  private final Session session;
+  private final Ledger ledger;
+  private final FairOrder order = new FairOrder();
+  private final BooleanSupplier ends;
+
+  private TurnWorkers(Session session, Ledger ledger, BooleanSupplier ends) {
+    this.session = session;
+    this.ledger = ledger;
+    this.ends = ends;
+  }
+
+  /**
+   * Runs turns until the end.
+   *
+   * @param ends returns whether no further turn begins; turns that run are completed
+   * @param grace how long they may take then; one that takes longer is left to another process,
+   *     which continues it
+   */
+  public static void run(
+      Session session, Ledger ledger, int workers, BooleanSupplier ends, Duration grace)
+      throws InterruptedException {
+    HeldTokens.revokeLeft(ledger);
+    try (LentLedger.Lending _ = session.lend(ledger)) {
+      TurnWorkers all = new TurnWorkers(session, ledger, ends);
+      List<Thread> threads = new ArrayList<>();
+      for (int i = 0; i < workers; i++) {
+        threads.add(Thread.ofPlatform().name("turns " + i).start(all::work));
+      }
+      try {
+        while (!ends.getAsBoolean()) {
+          Thread.sleep(LOOK_AGAIN);
+        }
+        all.await(threads, grace);
+      } finally {
+        threads.forEach(Thread::interrupt);
+        for (Thread thread : threads) {
+          thread.join(grace);
+        }
+      }
+    }
+  }
+
+  private void await(List<Thread> threads, Duration grace) throws InterruptedException {
+    long deadline = System.nanoTime() + grace.toNanos();
+    for (Thread thread : threads) {
+      long left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
+      thread.join(left);
+    }
+  }
+
+  private Node node() {
+    return ledger.node();
+  }
+
+  private void work() {
+    try (TurnRunner runner = new TurnRunner(session, ledger, TurnRunner.backend(session, node()))) {
+      while (!ends.getAsBoolean()) {
+        Optional<MessageQueue.Due> due = order.next(due(ledger), node().clock().instant());
+        if (due.isPresent()) {
+          turn(runner, due.get());
+        } else {
+          Thread.sleep(LOOK_AGAIN);
+        }
+      }
+    } catch (InterruptedException e) {
+      // The turn that ran is continued by another process.
+    }
+  }
+
+  private void turn(TurnRunner runner, MessageQueue.Due due) throws InterruptedException {
+    Optional<Instant> rests = Optional.empty();
+    try {
+      rests = restsUntil(runner.next(due.session(), TurnListener.NONE, new Cancellation()));
+    } catch (SocietyException e) {
+      session.output().note("session " + due.session() + ": " + e.getMessage());
+      rests = Optional.of(node().clock().instant().plus(AFTER_REFUSAL));
+    } finally {
+      order.done(due, rests);
+      runner.trim();
+    }
+  }
+
+  private Optional<Instant> restsUntil(TurnRunner.TurnOutcome outcome) {
+    return switch (outcome) {
+      case TurnRunner.TurnOutcome.Ended _ -> Optional.empty();
+      case TurnRunner.TurnOutcome.Nothing() ->
+          Optional.of(node().clock().instant().plus(ELSEWHERE));
+      case TurnRunner.TurnOutcome.Later(Instant at, String _) -> Optional.of(at);
+    };
+  }
+
+  /** Returns the sessions in which a turn may begin. */
+  static List<MessageQueue.Due> due(Ledger ledger) {
+    return ledger.<List<MessageQueue.Due>>read(tx -> new MessageQueue(tx).due());
+  }
+}

@@ -1,0 +1,43 @@
+package org.sovereignbook.sbp.ops.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.CliTest;
+import org.sovereignbook.sbp.node.Node;
+
+class ScriptedDemoTest {
+  @TempDir Path folder;
+
+  @TestFactory
+  Stream<DynamicTest> eachCommandOfADemoDoesWhatItShows() {
+    return Stream.of(new MemoryDemo(), new ChatDemo())
+        .map(demo -> DynamicTest.dynamicTest(demo.getClass().getSimpleName(), () -> play(demo)));
+  }
+
+  private void play(ScriptedDemo demo) throws Exception {
+    CliTest cli = CliTest.in(folder);
+    List<String> lines = new ArrayList<>();
+
+    ScriptedDemo.Shown shown =
+        demo.play(
+            words -> {
+              CliTest.Ran ran = cli.run(words);
+              return new Children.Ended(
+                  String.join(" ", words), ran.exit().number(), ran.out() + ran.err());
+            },
+            Node::at,
+            folder.resolve(demo.getClass().getSimpleName()),
+            lines::add);
+
+    assertThat(shown.problems()).as(String.join("\n", lines)).isEmpty();
+    assertThat(shown.steps()).hasSizeGreaterThan(9);
+    assertThat(lines).as("a minute's reading").hasSizeLessThan(90);
+  }
+}

@@ -1,0 +1,394 @@
+package org.sovereignbook.sbp.testkit.sessions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Tokens;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.model.chat.ChatCall;
+import org.sovereignbook.sbp.model.llm.LlmUsage;
+import org.sovereignbook.sbp.node.KeyFile;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.society.sessions.AgentSession;
+import org.sovereignbook.sbp.society.sessions.AgentTurn;
+import org.sovereignbook.sbp.society.sessions.InputState;
+import org.sovereignbook.sbp.society.sessions.MessageQueue;
+import org.sovereignbook.sbp.society.sessions.QueueMode;
+import org.sovereignbook.sbp.society.sessions.SessionFile;
+import org.sovereignbook.sbp.society.sessions.SessionInput;
+import org.sovereignbook.sbp.society.sessions.Sessions;
+import org.sovereignbook.sbp.society.sessions.ThreadCompaction;
+import org.sovereignbook.sbp.society.sessions.TurnLog;
+import org.sovereignbook.sbp.society.sessions.TurnState;
+import org.sovereignbook.sbp.society.sessions.TurnThread;
+import org.sovereignbook.sbp.testing.CrashPoint;
+import org.sovereignbook.sbp.testing.CrashingDatabase;
+import org.sovereignbook.sbp.testing.SimulatedCrash;
+import org.sovereignbook.sbp.testing.TestClock;
+
+/** Contract of the agents ledger and the queue of messages, whose processes die at any commit. */
+public abstract class SessionsContract {
+  private static final String MAIN = "main";
+  private static final Authority OWNER = Authority.of(Principal.OWNER, "command");
+  private static final Authority WEB = Authority.of(Principal.webhook("shop"), "webhook");
+  private static final LlmUsage USAGE = LlmUsage.tokens(10, 10);
+  private static final int MOST_MOMENTS = 100;
+
+  @TempDir private Path folder;
+  private final TestClock clock = new TestClock();
+  private JsonObject config = JsonObject.empty();
+  private Node node;
+
+  /** Opens the database in a process of its own. */
+  protected abstract LedgerProvider provider();
+
+  /**
+   * Returns more of the node's configuration, such as the database's place; a new one each time.
+   */
+  protected JsonObject config() {
+    return JsonObject.empty();
+  }
+
+  @BeforeEach
+  void makeNode() {
+    config = config();
+    node =
+        new Node(
+            new NodeHome(folder.resolve("node")), LocalDisk.unsynced(), clock, new SecureRandom());
+    node.writeJson(node.home().schedulerConfig(), config);
+    KeyFile.save(node.disk(), node.home().keypair(), KeyPair.generate(node.random()), node.now());
+    node.writeText(node.home().ethos(), "I keep my word.\n");
+    try (Ledger ledger = open()) {
+      Agents.ensureOfTheNode(ledger, List.of(MAIN));
+    }
+  }
+
+  private Ledger open() {
+    return Ledger.open(node, provider().open(node));
+  }
+
+  private static SessionInput add(Ledger ledger, String label, String text, Authority by) {
+    return ledger.write(
+        tx ->
+            new MessageQueue(tx)
+                .add(
+                    new MessageQueue.Posted(
+                        label,
+                        SessionInput.Source.HUMAN,
+                        text,
+                        Optional.of(QueueMode.FOLLOWUP),
+                        Optional.empty(),
+                        "chat",
+                        "",
+                        by)));
+  }
+
+  private static String token(Ledger ledger) {
+    return ledger.write(
+        tx ->
+            Tokens.issue(
+                    tx,
+                    Caller.system(),
+                    Agents.named(tx, MAIN),
+                    Globs.ALL,
+                    Optional.of(Duration.ofHours(1)),
+                    Optional.of("session"))
+                .token()
+                .id());
+  }
+
+  private static Optional<AgentTurn> take(Ledger ledger, String label, String token) {
+    MessageQueue.Taking taking = ledger.write(tx -> new MessageQueue(tx).take(label, token));
+    return taking instanceof MessageQueue.Taking.Started(MessageQueue.Begun begun)
+        ? Optional.of(begun.turn())
+        : Optional.empty();
+  }
+
+  private static AgentTurn answer(Ledger ledger, AgentTurn turn) {
+    return ledger.write(tx -> new TurnLog(tx).complete(turn, "yes", USAGE));
+  }
+
+  private static AgentTurn turn(Ledger ledger, String label, String text) {
+    SessionInput _ = add(ledger, label, text, OWNER);
+    return answer(ledger, take(ledger, label, token(ledger)).orElseThrow());
+  }
+
+  private static SessionInput now(Ledger ledger, SessionInput input) {
+    return ledger.read(tx -> new MessageQueue(tx).find(input.id()).orElseThrow());
+  }
+
+  private static List<AgentTurn> thread(Ledger ledger, String label) {
+    return ledger.read(
+        tx -> new TurnThread(tx).newest(new Sessions(tx).require(label).head(), 10_000));
+  }
+
+  private static String label(int number) {
+    return Sessions.key(MAIN, "contract" + number);
+  }
+
+  @Test
+  void aSessionIsForkedExportedAndImportedWithItsHashes() {
+    try (Ledger ledger = open()) {
+      SessionInput _ = add(ledger, label(0), "one", OWNER);
+      AgentTurn first = take(ledger, label(0), token(ledger)).orElseThrow();
+      ledger.run(
+          tx -> {
+            TurnLog log = new TurnLog(tx);
+            log.asks(
+                first,
+                "I look",
+                List.of(new ChatCall("c", "task_list", JsonObject.empty())),
+                USAGE);
+            log.intend(first, 1);
+            log.ended(first, 1, new TurnLog.Ended(true, "none"));
+          });
+      AgentTurn _ = answer(ledger, first);
+      AgentTurn _ = turn(ledger, label(0), "two");
+      AgentSession fork =
+          ledger.write(
+              tx ->
+                  new Sessions(tx)
+                      .fork(new Sessions(tx).require(label(0)), Optional.of(first.id()), OWNER));
+      AgentTurn other = turn(ledger, fork.label(), "another two");
+      assertThat(thread(ledger, fork.label()))
+          .extracting(AgentTurn::id)
+          .containsExactly(first.id(), other.id());
+      assertThat(thread(ledger, label(0))).hasSize(2);
+      assertThat(
+              ledger.<List<AgentTurn>>read(
+                  tx -> new TurnThread(tx).below(Optional.of(first.id()), label(0))))
+          .hasSize(2);
+
+      List<String> lines = new ArrayList<>();
+      ledger.<Boolean>snapshot(
+          tx -> {
+            lines.clear();
+            new SessionFile(tx).write(label(0), lines::add);
+            return true;
+          });
+      AgentSession copy =
+          ledger.write(tx -> new SessionFile(tx).read(lines, Optional.of(label(1)), OWNER));
+      assertThat(thread(ledger, copy.label()))
+          .extracting(turn -> turn.hash())
+          .isEqualTo(thread(ledger, label(0)).stream().map(AgentTurn::hash).toList());
+      lines.set(1, lines.get(1).replace("none", "some"));
+      assertThatThrownBy(
+              () ->
+                  ledger.write(tx -> new SessionFile(tx).read(lines, Optional.of(label(2)), OWNER)))
+          .isInstanceOf(SocietyException.class);
+      assertThat(ledger.<Boolean>read(tx -> new Sessions(tx).find(label(2)).isPresent())).isFalse();
+    }
+  }
+
+  @Test
+  void ofManyProcessesOneRunsASessionAndEachMessageIsAnsweredOnce() throws Exception {
+    int sessions = 3;
+    int messages = 8;
+    List<SessionInput> sent = new ArrayList<>();
+    try (Ledger ledger = open()) {
+      for (int i = 0; i < sessions * messages; i++) {
+        sent.add(add(ledger, label(i % sessions), "text " + i, i % 2 == 0 ? OWNER : WEB));
+      }
+    }
+    try (ExecutorService processes = Executors.newFixedThreadPool(3)) {
+      List<Future<Integer>> ran = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        ran.add(processes.submit(() -> answerAll(sessions)));
+      }
+      int turns = 0;
+      for (Future<Integer> one : ran) {
+        turns += one.get();
+      }
+      assertThat(turns).isEqualTo(sessions * messages);
+    }
+    try (Ledger ledger = open()) {
+      assertThat(sent).allMatch(one -> now(ledger, one).state() == InputState.ANSWERED);
+      for (int session = 0; session < sessions; session++) {
+        List<AgentTurn> thread = thread(ledger, label(session));
+        assertThat(thread).hasSize(messages);
+        assertThat(ledger.<Optional<AgentTurn>>read(tx -> new TurnThread(tx).changed(thread)))
+            .isEmpty();
+      }
+    }
+  }
+
+  private int answerAll(int sessions) {
+    int turns = 0;
+    try (Ledger ledger = open()) {
+      String token = token(ledger);
+      while (!ledger.<List<MessageQueue.Due>>read(tx -> new MessageQueue(tx).due()).isEmpty()) {
+        for (int session = 0; session < sessions; session++) {
+          Optional<AgentTurn> taken = take(ledger, label(session), token);
+          if (taken.isPresent()) {
+            AgentTurn _ = answer(ledger, taken.get());
+            turns++;
+          }
+        }
+      }
+    }
+    return turns;
+  }
+
+  @Test
+  void aProcessThatDiesAtAnyCommitLosesNoMessageAndAnswersNoneTwice() {
+    try (Ledger ledger = open()) {
+      int moment = 0;
+      while (dies(ledger, moment)) {
+        moment++;
+        assertThat(moment).isLessThan(MOST_MOMENTS);
+      }
+      assertThat(moment).isGreaterThan(10);
+    }
+  }
+
+  /** Returns whether the process died before it had answered and compacted everything. */
+  private boolean dies(Ledger ledger, int moment) {
+    String label = label(moment);
+    List<SessionInput> sent = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      sent.add(add(ledger, label, "long ".repeat(200) + i, i == 1 ? WEB : OWNER));
+    }
+    boolean hasDied = false;
+    try (Ledger dying =
+        Ledger.open(node, new CrashingDatabase(provider().open(node), CrashPoint.at(moment)))) {
+      answerAndCompact(dying, label, "dead");
+    } catch (SimulatedCrash e) {
+      hasDied = true;
+    }
+    answerAndCompact(ledger, label, "living");
+    assertThat(sent).allMatch(one -> now(ledger, one).state() == InputState.ANSWERED);
+    assertThat(sent.stream().map(one -> now(ledger, one).turn()).distinct()).hasSize(3);
+    List<AgentTurn> thread = thread(ledger, label);
+    assertThat(thread.stream().filter(turn -> turn.type() == AgentTurn.Type.NORMAL)).hasSize(3);
+    assertThat(ledger.<Optional<AgentTurn>>read(tx -> new TurnThread(tx).changed(thread)))
+        .isEmpty();
+    Set<String> shown = new HashSet<>();
+    TurnThread.Effective effective =
+        ledger.read(tx -> new TurnThread(tx).effective(new Sessions(tx).require(label).head()));
+    effective.turns().forEach(turn -> shown.add(turn.id()));
+    assertThat(effective.summary()).isPresent();
+    assertThat(shown.size()).isLessThan(3);
+    return hasDied;
+  }
+
+  private static void answerAndCompact(Ledger ledger, String label, String token) {
+    for (Optional<AgentTurn> taken = take(ledger, label, token);
+        taken.isPresent();
+        taken = take(ledger, label, token)) {
+      AgentTurn _ = answer(ledger, taken.get());
+    }
+    Optional<AgentTurn> _ =
+        ledger.<Optional<AgentTurn>>write(
+            tx -> {
+              ThreadCompaction compaction = new ThreadCompaction(tx);
+              return compaction
+                  .plan(new Sessions(tx).require(label).head(), 300)
+                  .flatMap(plan -> compaction.store(label, plan, "short", Optional.empty(), USAGE));
+            });
+  }
+
+  @Test
+  void anAbortedTurnIsNoHeadAndItsProcessLosesIt() {
+    try (Ledger ledger = open()) {
+      AgentTurn first = turn(ledger, label(0), "one");
+      SessionInput sent = add(ledger, label(0), "two", OWNER);
+      AgentTurn running = take(ledger, label(0), token(ledger)).orElseThrow();
+      assertThat(ledger.<Boolean>write(tx -> new TurnLog(tx).beat(running))).isTrue();
+      assertThat(ledger.<Boolean>write(tx -> new TurnLog(tx).askToAbort(running.id()))).isTrue();
+      assertThat(ledger.<Boolean>write(tx -> new TurnLog(tx).beat(running))).isFalse();
+      ledger.run(tx -> new TurnLog(tx).fail(running, TurnState.ABORTED, MessageQueue.ABORTED));
+      assertThat(now(ledger, sent).state()).isEqualTo(InputState.REFUSED);
+      assertThat(thread(ledger, label(0))).extracting(AgentTurn::id).containsExactly(first.id());
+      assertThatThrownBy(() -> answer(ledger, running))
+          .isInstanceOfSatisfying(
+              SocietyException.class, e -> assertThat(e.code()).isEqualTo(TurnLog.LOST));
+    }
+  }
+
+  @Test
+  void sessionsAreDueByTheirOldestMessage() {
+    try (Ledger ledger = open()) {
+      for (int i : new int[] {2, 0, 1, 0}) {
+        SessionInput _ = add(ledger, label(i), "text", i == 1 ? WEB : OWNER);
+      }
+      List<MessageQueue.Due> due = ledger.read(tx -> new MessageQueue(tx).due());
+      assertThat(due)
+          .extracting(MessageQueue.Due::session)
+          .containsExactly(label(2), label(0), label(1));
+      assertThat(due)
+          .extracting(MessageQueue.Due::principal)
+          .containsExactly(
+              Principal.OWNER.text(), Principal.OWNER.text(), Principal.webhook("shop").text());
+    }
+  }
+
+  /** Sum in, sum out: whatever happens, each message ends exactly once. */
+  @Test
+  void everyMessageEndsExactlyOnceWhateverHappens() {
+    Random random = new Random(7);
+    try (Ledger ledger = open()) {
+      List<SessionInput> sent = new ArrayList<>();
+      Optional<AgentTurn> running = Optional.empty();
+      for (int step = 0; step < 80; step++) {
+        if (random.nextInt(3) == 0) {
+          sent.add(add(ledger, label(0), "text " + step, random.nextBoolean() ? OWNER : WEB));
+        } else if (running.isEmpty() || random.nextInt(4) == 0) {
+          // Without a token that is valid, the process of the running turn counts as dead.
+          running = take(ledger, label(0), "token" + step);
+        } else {
+          AgentTurn turn = running.get();
+          switch (random.nextInt(3)) {
+            case 0 -> {
+              AgentTurn _ = answer(ledger, turn);
+            }
+            case 1 -> ledger.run(tx -> new TurnLog(tx).fail(turn, TurnState.FAILED, "no"));
+            default -> ledger.run(tx -> new TurnLog(tx).release(turn));
+          }
+          running = Optional.empty();
+        }
+      }
+      if (running.isPresent()) {
+        AgentTurn _ = answer(ledger, running.get());
+      }
+      for (Optional<AgentTurn> taken = take(ledger, label(0), "last");
+          taken.isPresent();
+          taken = take(ledger, label(0), "last")) {
+        AgentTurn _ = answer(ledger, taken.get());
+      }
+      assertThat(sent).allMatch(one -> now(ledger, one).state().isEnd());
+      assertThat(
+              sent.stream()
+                  .map(one -> now(ledger, one))
+                  .filter(one -> one.state() == InputState.ANSWERED)
+                  .map(one -> one.turn().orElseThrow()))
+          .doesNotHaveDuplicates()
+          .hasSameSizeAs(thread(ledger, label(0)));
+    }
+  }
+}
