@@ -46,7 +46,8 @@ final class Schema {
           "V24__memory_tables.sql",
           "V25__shared_groups.sql",
           "V26__swarms.sql",
-          "V27__returns.sql");
+          "V27__returns.sql",
+          "V28__vectors.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

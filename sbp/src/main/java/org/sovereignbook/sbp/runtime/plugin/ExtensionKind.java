@@ -15,6 +15,8 @@ import org.sovereignbook.sbp.runtime.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinChat;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.society.hooks.HotHook;
+import org.sovereignbook.sbp.society.memory.MemorySettings;
+import org.sovereignbook.sbp.society.recall.Embedder;
 import org.sovereignbook.sbp.store.StoreProvider;
 import org.sovereignbook.sbp.store.StoreSettings;
 import org.sovereignbook.sbp.store.file.FileStoreProvider;
@@ -85,8 +87,18 @@ public record ExtensionKind<T>(
   public static final ExtensionKind<HotHook> HOOK =
       new ExtensionKind<>("hook", "hook", "plugin", HotHook.class, HotHook::name, () -> Map.of());
 
+  public static final ExtensionKind<Embedder> EMBEDDER =
+      new ExtensionKind<>(
+          "embedder",
+          "embedder",
+          MemorySettings.EMBEDDER.key(),
+          Embedder.class,
+          Embedder::name,
+          () -> Map.of());
+
   /** All kinds that plugins of this program can provide. */
-  public static final List<ExtensionKind<?>> ALL = List.of(LLM, STORE, LEDGER, AGENT, HOOK, CHAT);
+  public static final List<ExtensionKind<?>> ALL =
+      List.of(LLM, STORE, LEDGER, AGENT, HOOK, CHAT, EMBEDDER);
 
   /** Reads an extension's own name, by plugin code. */
   public interface Naming<T> {

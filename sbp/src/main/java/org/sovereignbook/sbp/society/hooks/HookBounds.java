@@ -59,6 +59,7 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
               "UPDATE outbox SET document = '{}'",
               "UPDATE agent_turn SET why = NULL",
               "DELETE FROM recall_passage",
+              "DELETE FROM recall_vector",
               "DELETE FROM recall_item",
               "DELETE FROM recall_scope",
               "DELETE FROM memory_tag",

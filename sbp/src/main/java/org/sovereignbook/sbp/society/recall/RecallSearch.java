@@ -2,7 +2,9 @@ package org.sovereignbook.sbp.society.recall;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -12,7 +14,10 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.NodeException;
 
-/** One search: the database finds the passages of each word, {@link Ranker} does the rest. */
+/**
+ * One search: the database finds the passages of each word, {@link Ranker} does the rest; if the
+ * query has a vector, {@link Blend} ranks by it, too.
+ */
 final class RecallSearch {
   private final Transaction tx;
   private final Set<String> scopes;
@@ -35,7 +40,8 @@ final class RecallSearch {
     this.index = WordIndex.of(tx);
   }
 
-  List<RecallHit> run(String query, Predicate<String> shown, int most) {
+  List<RecallHit> run(
+      String query, Optional<QueryVector> meaning, Predicate<String> shown, int most) {
     SequencedMap<String, String> wanted = words(query);
     List<Scope> found = scopes.stream().map(this::scope).flatMap(Optional::stream).toList();
     List<Ranker.Found> words =
@@ -46,14 +52,55 @@ final class RecallSearch {
     Ranker.Counts counts =
         found.stream().map(Scope::counts).reduce(new Ranker.Counts(0, 0, 0), Ranker.Counts::plus);
     Ranker ranker = new Ranker(words, counts, NamedDates.of(query));
+    List<Ranker.Ranked> ranked = ranker.rank(this::items);
+    int limit = Math.min(most, RecallLimits.HITS);
+    if (meaning.isPresent()) {
+      return blend(meaning.get(), ranked, found).stream()
+          .filter(one -> shown.test(one.item().id()))
+          .limit(limit)
+          .map(one -> hit(one, ranker, wanted.size()))
+          .toList();
+    }
     List<Ranker.Ranked> best =
-        ranker.rank(this::items).stream()
-            .filter(ranked -> shown.test(ranked.item().id()))
-            .limit(Math.min(most, RecallLimits.HITS))
-            .toList();
+        ranked.stream().filter(one -> shown.test(one.item().id())).limit(limit).toList();
     return best.stream()
-        .map(ranked -> hit(ranked, why(ranker.words(ranked), wanted.size(), ranked.isDated())))
+        .map(one -> hit(one, why(ranker.words(one), wanted.size(), one.isDated())))
         .toList();
+  }
+
+  private List<Blend.Blended> blend(
+      QueryVector meaning, List<Ranker.Ranked> ranked, List<Scope> in) {
+    if (in.isEmpty()) {
+      return List.of();
+    }
+    Map<Long, Similarity> similar = new HashMap<>();
+    tx.each(
+        "SELECT v.item, v.vectors FROM (SELECT number, SUM(passages + 1) OVER (ORDER BY number"
+            + " DESC) AS passed FROM recall_item WHERE scope "
+            + index.among()
+            + ") AS newest JOIN recall_vector v ON v.item = newest.number"
+            + " WHERE newest.passed <= ? AND v.model = ?",
+        row ->
+            similar.put(
+                row.number(1), Similarity.of(Vectors.decode(row.text(2), meaning), meaning)),
+        joined(in.stream().map(Scope::number).toList()),
+        RecallLimits.COMPARED_PASSAGES,
+        meaning.model());
+    return new Blend(similar, meaning.related()).rank(ranked, this::items);
+  }
+
+  private RecallHit hit(Blend.Blended found, Ranker ranker, int wanted) {
+    String words =
+        found
+            .byWords()
+            .map(ranked -> why(ranker.words(ranked), wanted, ranked.isDated()))
+            .orElse("no word");
+    return new RecallHit(
+        found.item().id(),
+        found.item().scope(),
+        (int) Math.round(1_000 * found.score()),
+        words + (found.isRelated() ? "; the meaning" : ""),
+        found.passages().stream().map(this::passage).toList());
   }
 
   private static String why(List<String> found, int wanted, boolean isDated) {
@@ -119,7 +166,11 @@ final class RecallSearch {
                 row.number(4),
                 row.number(5),
                 row.number(6)),
-        numbers.stream().map(String::valueOf).collect(Collectors.joining(",")));
+        joined(numbers));
+  }
+
+  private static String joined(List<Long> numbers) {
+    return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
   private RecallHit hit(Ranker.Ranked ranked, String why) {
