@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.ops.init.NodeAcceptance;
 import org.sovereignbook.sbp.peer.step.Step;
 import org.sovereignbook.sbp.runtime.health.ClockRepair;
 import org.sovereignbook.sbp.runtime.scheduler.StepWork;
+import org.sovereignbook.sbp.society.reputation.ReputationRetention;
 import org.sovereignbook.sbp.society.team.TeamRetention;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,7 +56,9 @@ abstract class StepCommand implements Subcommand {
     return session.step(
         step.component().name(),
         now(),
-        StepWork.of(step, List.of(TeamRetention::forget, ClockRepair::settle)));
+        StepWork.of(
+            step,
+            List.of(TeamRetention::forget, ReputationRetention::forget, ClockRepair::settle)));
   }
 
   /** Returns whether to run items that wait for their next attempt, too. */

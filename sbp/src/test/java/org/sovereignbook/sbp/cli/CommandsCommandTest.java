@@ -201,6 +201,8 @@ class CommandsCommandTest {
           "team",
           "team status",
           "team stop",
+          "team scores",
+          "team why reader",
           "task",
           "task add tell",
           "task list",

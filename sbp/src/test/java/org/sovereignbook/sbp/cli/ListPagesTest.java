@@ -52,6 +52,8 @@ class ListPagesTest {
           "commands tick team team_up team_status team_show demo_team demo_memory access_test",
           // What one call did, or one thing whole.
           "bootstrap share outbox_show task_add team_run",
+          // A number of agents and signals.
+          "team_scores team_why",
           "access_approve access_deny access_grant access_revoke author-post deliver event_show"
               + " event_tail event_erase",
           "access_check access_explain hook_test read task_show task_claim task_graph agent_token",

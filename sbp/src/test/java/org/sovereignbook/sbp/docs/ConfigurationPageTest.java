@@ -271,7 +271,10 @@ class ConfigurationPageTest {
               .filter(code -> !code.matches(".*\\.(json|md|lock)"))
               .filter(code -> !MemoryEvents.KINDS.contains(code))
               // Team files have a part of their own with this name.
-              .filter(code -> !(page.name().equals("docs/teams.md") && code.startsWith("memory.")))
+              .filter(
+                  code ->
+                      !(page.name().equals("docs/teams.md")
+                          && code.matches("(memory|reputation)\\..*")))
               .filter(code -> !isRoom(code))
               .toList();
 

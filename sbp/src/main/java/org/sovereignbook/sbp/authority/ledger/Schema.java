@@ -47,7 +47,8 @@ final class Schema {
           "V25__shared_groups.sql",
           "V26__swarms.sql",
           "V27__returns.sql",
-          "V28__vectors.sql");
+          "V28__reputation.sql",
+          "V29__vectors.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

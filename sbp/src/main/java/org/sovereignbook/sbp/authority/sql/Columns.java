@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
  */
 final class Columns<R extends Record> {
   private static final String AT = "_at";
+  private static final double MILLIONTHS = 1e6;
 
   /** Columns of records that have no names or forms of their own; made once for each. */
   private static final ClassValue<Columns<?>> PLAIN =
@@ -142,6 +143,9 @@ final class Columns<R extends Record> {
     if (value instanceof Boolean truth) {
       return truth ? 1 : 0;
     }
+    if (value instanceof Double decimal) {
+      return Math.round(decimal * MILLIONTHS);
+    }
     if (value instanceof Instant time) {
       return time.toEpochMilli();
     }
@@ -202,6 +206,9 @@ final class Columns<R extends Record> {
       }
       if (type == boolean.class) {
         return Optional.of(row.number(column) != 0);
+      }
+      if (type == double.class || type == Double.class) {
+        return row.maybeNumber(column).map(number -> number / MILLIONTHS);
       }
       if (isTime(type)) {
         return row.maybeNumber(column).map(ms -> time(type, ms));

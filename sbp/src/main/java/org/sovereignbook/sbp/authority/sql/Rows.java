@@ -21,8 +21,9 @@ import org.sovereignbook.sbp.base.json.JsonText;
  * Table, or join, whose rows are records: each component is a column of its name, {@code isLent} of
  * {@code is_lent}, and a time {@code createdAt} of {@code created_ms}, in milliseconds since 1970.
  * A text, an enum and a {@link JsonText} are texts, a {@link JsonObject} its canonical text; a
- * boolean is a number. NULL becomes an empty Optional, the number 0 or false. A nested record
- * stands for its own columns; an Optional of one is empty when a mandatory column of it is NULL.
+ * boolean is a number, and a double one of millionths. NULL becomes an empty Optional, the number 0
+ * or false. A nested record stands for its own columns; an Optional of one is empty when a
+ * mandatory column of it is NULL.
  *
  * @param <R> the record
  */

@@ -1,8 +1,11 @@
 package org.sovereignbook.sbp.cli.memory;
 
 import java.math.BigDecimal;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
@@ -24,6 +27,7 @@ import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.society.memory.Domain;
+import org.sovereignbook.sbp.society.memory.Folded;
 import org.sovereignbook.sbp.society.memory.ItemFilter;
 import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.Items;
@@ -94,6 +98,7 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
    * @param score from 0 to 1
    * @param why which words were found
    * @param excerpt its best passage
+   * @param similar ids of items that say the same, and are not listed by themselves
    */
   @Shape.Def("memory_result")
   record Result(
@@ -109,11 +114,14 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
       List<String> tags,
       Domain domain,
       String excerpt,
-      @Shape.Hidden String key) {
-    static Result of(Transaction tx, MemorySearch.Result found) {
+      Optional<List<String>> similar,
+      @Shape.Hidden List<String> keys) {
+    static Result of(Transaction tx, Folded<MemorySearch.Result> folded) {
+      MemorySearch.Result found = folded.first();
       MemoryItem item = found.item().item();
+      List<MemoryItem> others = folded.similar().stream().map(one -> one.item().item()).toList();
       return new Result(
-          item.label().orElse(item.id()),
+          item.shownId(),
           item.type(),
           item.subtype(),
           item.title(),
@@ -125,7 +133,20 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
           found.item().tags(),
           item.domain(),
           found.text(),
-          item.id());
+          others.isEmpty() ? Optional.empty() : Optional.of(ids(item, others)),
+          Stream.concat(Stream.of(item), others.stream()).map(MemoryItem::id).toList());
+    }
+
+    /** Returns ids that lead to these items, and not to one with the id of another. */
+    private static List<String> ids(MemoryItem first, List<MemoryItem> others) {
+      Set<String> taken = new HashSet<>(Set.of(first.shownId()));
+      return others.stream()
+          .map(other -> taken.add(other.shownId()) ? other.shownId() : other.id())
+          .toList();
+    }
+
+    String key() {
+      return keys.getFirst();
     }
   }
 
@@ -139,7 +160,8 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
 
   @Override
   protected List<Authority> shown(Transaction tx, Found found) {
-    return new Items(tx).causes(found.results().stream().map(Result::key).toList());
+    return new Items(tx)
+        .causes(found.results().stream().flatMap(one -> one.keys().stream()).toList());
   }
 
   @Override
@@ -151,7 +173,10 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
                 String.join(" ", query),
                 new ItemFilter(type, tags, group, domain, hidden),
                 RANKED);
-    Page<Result> shown = page.of(ranked.stream().map(found -> Result.of(tx, found)), Result::key);
+    Page<Result> shown =
+        page.of(
+            Folded.of(ranked, MemorySearch.Result::item).stream().map(one -> Result.of(tx, one)),
+            Result::key);
     if (!query.isEmpty()) {
       new Items(tx).recalled(caller, shown.items().stream().map(Result::key).toList());
     }
@@ -160,15 +185,24 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
 
   @Override
   protected ExitCode show(Output output, Found found) {
-    Table table = Table.of("ID", "SCORE", "TYPE", "NAME", "GROUP", "BY").whole("ID");
+    boolean isFolded = found.results().stream().anyMatch(one -> one.similar().isPresent());
+    List<String> columns = List.of("ID", "SCORE", "TYPE", "NAME", "GROUP", "BY", "SIMILAR");
+    int shown = isFolded ? columns.size() : columns.size() - 1;
+    Table table = Table.of(columns.subList(0, shown).toArray(String[]::new)).whole("ID");
     for (Result result : found.results()) {
-      table.row(
-          result.id(),
-          result.score().toPlainString(),
-          result.subtype().orElse(result.type().toString()),
-          result.name(),
-          result.group().orElse("-"),
-          result.author());
+      List<String> cells =
+          List.of(
+              result.id(),
+              result.score().toPlainString(),
+              result.subtype().orElse(result.type().toString()),
+              result.name(),
+              result.group().orElse("-"),
+              result.author(),
+              result
+                  .similar()
+                  .map(ids -> "%d: %s".formatted(ids.size(), String.join(", ", ids)))
+                  .orElse("-"));
+      table.row(cells.subList(0, shown).toArray(String[]::new));
     }
     output.table(table, "nothing is remembered of this");
     found.end().print(output);

@@ -36,6 +36,7 @@ import org.sovereignbook.sbp.society.board.BoardSettings;
 import org.sovereignbook.sbp.society.hooks.HooksSettings;
 import org.sovereignbook.sbp.society.mail.MailSettings;
 import org.sovereignbook.sbp.society.memory.MemorySettings;
+import org.sovereignbook.sbp.society.reputation.ReputationSettings;
 import org.sovereignbook.sbp.society.returning.ReturnSettings;
 import org.sovereignbook.sbp.society.sessions.SessionsSettings;
 import org.sovereignbook.sbp.society.swarm.SwarmSettings;
@@ -67,6 +68,7 @@ public final class ProgramSettings {
           HealthSettings.ALL,
           BoardSettings.ALL,
           TeamSettings.ALL,
+          ReputationSettings.ALL,
           SessionsSettings.ALL,
           McpSettings.ALL,
           ToolsetSettings.ALL,

@@ -253,6 +253,8 @@ final class SettingKeys {
       teams.max_input_bytes
       teams.wait_seconds
       teams.keep_days
+      reputation.panel
+      reputation.keep_days
       sessions.backend
       sessions.mode
       sessions.channel_modes

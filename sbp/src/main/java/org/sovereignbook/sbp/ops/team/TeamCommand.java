@@ -29,7 +29,9 @@ import picocli.CommandLine.Parameters;
       TeamCommand.Status.class,
       TeamCommand.Stop.class,
       TeamShow.class,
-      TeamSet.class
+      TeamSet.class,
+      TeamScores.class,
+      TeamWhy.class
     })
 @Example({"sbp team run 'write a page about the tides, with sources'", "sbp team status"})
 @Prints(TeamStatus.class)

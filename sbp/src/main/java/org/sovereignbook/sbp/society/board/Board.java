@@ -208,6 +208,14 @@ public final class Board {
     return claims.one(deadlines.current(id), worker);
   }
 
+  /**
+   * Draws the agents that review this attempt, in random order; its worker is not shown them. An
+   * attempt has one panel: a second draw changes nothing.
+   */
+  public void drawPanel(Claim claim, List<String> candidates) {
+    reviews.draw(deadlines.current(claim.task()), claim.attempt(), candidates);
+  }
+
   /** Returns whether a claim could find a task, or a deadline has passed. Changes nothing. */
   public boolean isAnyFor(Worker worker) {
     return isAnyDue()
@@ -334,8 +342,12 @@ public final class Board {
   public void fail(String id, OptionalLong fence, String reason, Worker worker) {
     TaskRow task = owned(id, fence, worker);
     policy.requireShort(reason);
-    TaskFailure why = fence.isPresent() ? TaskFailure.WORKER : TaskFailure.OWNER;
-    outcomes.fail(task, why, Optional.of(reason), worker.authority());
+    if (fence.isPresent() && !worker.isOwner()) {
+      outcomes.giveUp(task, Optional.of(reason), worker.authority());
+    } else {
+      TaskFailure why = fence.isPresent() ? TaskFailure.WORKER : TaskFailure.OWNER;
+      outcomes.fail(task, why, Optional.of(reason), worker.authority());
+    }
   }
 
   /** Returns an offered task to the board after its peer refused it or failed. */

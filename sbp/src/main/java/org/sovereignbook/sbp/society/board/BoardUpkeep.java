@@ -14,7 +14,13 @@ public final class BoardUpkeep {
   /** The tables besides {@code task} that hold parts of a task. */
   private static final List<String> PARTS =
       List.of(
-          "task_label", "blocker", "task_reviewer", "task_attempt", "task_review", "task_comment");
+          "task_label",
+          "blocker",
+          "task_reviewer",
+          "task_attempt",
+          "task_review",
+          "task_comment",
+          "review_panel");
 
   private BoardUpkeep() {}
 

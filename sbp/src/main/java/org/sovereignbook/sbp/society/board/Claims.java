@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.society.reputation.Reputation;
 
 /** Rules for claiming tasks, and for the validity of claims. */
 record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
@@ -164,7 +165,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   }
 
   /** Returns the condition on roles, reputation, and that another worker can review the task. */
-  private static Condition mayTake(Worker worker) {
+  private Condition mayTake(Worker worker) {
     String me = worker.principal().text();
     Condition condition = new Condition();
     if (!worker.isOwner()) {
@@ -172,7 +173,9 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
       String anyOf =
           String.join("", worker.roles().stream().map(_ -> " OR required_role = ?").toList());
       condition.and("(required_role IS NULL" + anyOf + ")", worker.roles().toArray());
-      condition.and("min_reputation <= ?", worker.reputation());
+      if (worker.principal().peerKey().isEmpty()) {
+        condition.and("min_reputation <= ?", reputation(worker));
+      }
     }
     if (!worker.scope().anybodys()) {
       condition.and("required_role IS NOT NULL");
@@ -194,6 +197,11 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
             + " reviewer <> ?))",
         me,
         me);
+  }
+
+  /** Returns the worker's composite score without its decimals. */
+  private long reputation(Worker worker) {
+    return (long) Reputation.in(tx).standing(worker.principal()).scores().composite();
   }
 
   /** Parts of a WHERE clause, joined by AND, and their parameters. */

@@ -75,7 +75,7 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
     if (task.isLate(tx.now())) {
       outcomes.fail(task, TaskFailure.DEADLINE, Optional.empty(), Authority.SYSTEM);
     } else {
-      outcomes.expire(task);
+      outcomes.miss(task);
     }
     return true;
   }

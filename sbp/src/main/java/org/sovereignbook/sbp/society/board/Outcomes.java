@@ -12,6 +12,8 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.society.reputation.Judgment;
+import org.sovereignbook.sbp.society.reputation.Reputation;
 
 /**
  * The ways in which tasks end, and the effects on their dependents. Every end of a task passes
@@ -153,14 +155,49 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
 
   /** Decides on the submitted result if that is possible now. */
   ReviewGate.Verdict judge(TaskRow task, boolean isOver, Authority by) {
+    List<TaskTable.Score> scores = tasks.scores(task);
+    if (scores.size() < tasks.requested(task) && !isOver) {
+      return ReviewGate.Verdict.WAIT;
+    }
+    Judgment all = judgment(task, scores);
+    List<TaskTable.Score> byOthers =
+        scores.stream().filter(score -> !score.chosenByWorker()).toList();
     ReviewGate.Verdict verdict =
-        policy.gate().judge(tasks.scores(task), tasks.requested(task), isOver);
-    switch (verdict) {
-      case WAIT -> {}
-      case ACCEPT -> complete(task, by);
-      case REJECT -> reject(task, by);
+        policy.gate().judge(all.verdict(), judgment(task, byOthers).verdict());
+    ratings().settle(task, all, verdict);
+    if (verdict == ReviewGate.Verdict.ACCEPT) {
+      complete(task, by);
+    } else {
+      reject(task, by);
     }
     return verdict;
+  }
+
+  private Judgment judgment(TaskRow task, List<TaskTable.Score> scores) {
+    return Reputation.in(tx)
+        .judge(task.worker().orElseThrow(), scores.stream().map(TaskTable.Score::score).toList());
+  }
+
+  private Ratings ratings() {
+    return new Ratings(tx, tasks, policy);
+  }
+
+  /** Accepts a result that nobody reviews. */
+  void acceptUnreviewed(TaskRow task, Authority by) {
+    ratings().accepted(task);
+    complete(task, by);
+  }
+
+  /** Fails the task on behalf of its worker, which counts as an error of it. */
+  void giveUp(TaskRow task, Optional<String> reason, Authority by) {
+    ratings().failed(task);
+    fail(task, TaskFailure.WORKER, reason, by);
+  }
+
+  /** Ends a claim whose lease has passed although its worker did not restart. */
+  void miss(TaskRow task) {
+    ratings().failed(task);
+    expire(task);
   }
 
   private void reject(TaskRow task, Authority by) {

@@ -3,13 +3,16 @@ package org.sovereignbook.sbp.society.board;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.society.mail.Sending;
+import org.sovereignbook.sbp.society.reputation.ReputationSettings;
 
 /** Submitted results and their reviews (AGENT-STACK §6, §8). */
 record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes outcomes) {
@@ -29,18 +32,42 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
     for (String name : more) {
       reviewers.add(WorkerNames.principal(tx, name));
     }
+    reviewers.addAll(tasks.panel(task, 0, tx.config().get(ReputationSettings.PANEL)));
     reviewers.remove(worker.principal());
     for (Principal reviewer : reviewers) {
       tasks.ask(task, reviewer, due);
     }
     if (reviewers.isEmpty()) {
-      outcomes.complete(task, worker.authority());
+      outcomes.acceptUnreviewed(task, worker.authority());
     } else {
       new Move(task, TaskAction.SUBMIT).until(due.toEpochMilli()).store(tx, tx.nowMs());
       tasks.emit(task, TaskAction.SUBMIT, task.attempt(), worker.authority());
       reviewers.forEach(reviewer -> mail(task, reviewer, worker));
     }
     return true;
+  }
+
+  /** Draws the panel of an attempt, without its worker. */
+  void draw(TaskRow task, int attempt, List<String> candidates) {
+    if (task.attempt() != attempt || !tasks.panel(task, 0, 1).isEmpty()) {
+      return;
+    }
+    Map<String, Principal> drawn = new TreeMap<>();
+    for (String name : candidates) {
+      Principal candidate = WorkerNames.principal(tx, name);
+      if (!task.isWorkedOnBy(candidate)) {
+        drawn.put(tx.newId(), candidate);
+      }
+    }
+    int place = 0;
+    for (Principal candidate : drawn.values()) {
+      tx.update(
+          "INSERT INTO review_panel (task, attempt, place, reviewer) VALUES (?, ?, ?, ?)",
+          task.id(),
+          attempt,
+          place++,
+          candidate.text());
+    }
   }
 
   private void mail(TaskRow task, Principal reviewer, Worker worker) {

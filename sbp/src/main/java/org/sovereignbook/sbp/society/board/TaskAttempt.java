@@ -57,7 +57,6 @@ public record TaskAttempt(
       @Shape.Hidden Instant requestedAt,
       Instant due,
       Optional<Integer> score,
-      @Shape.Hidden int weightPermille,
       @Shape.Hidden Optional<String> commentId,
       Optional<Instant> at) {
     static final Rows<ReviewRow> ROWS = new Rows<>("task_review", ReviewRow.class);

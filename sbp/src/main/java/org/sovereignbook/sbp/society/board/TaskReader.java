@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.society.reputation.Reputation;
 
 /** Converts rows of tasks to {@link Task}: with names, texts and lists. */
 final class TaskReader {
@@ -20,6 +22,7 @@ final class TaskReader {
 
   private final Transaction tx;
   private final WorkerNames names;
+  private Optional<Double> highest = Optional.empty();
 
   TaskReader(Transaction tx) {
     this.tx = tx;
@@ -85,7 +88,7 @@ final class TaskReader {
         && !names.isFilled(row.requiredRole().get())) {
       flags.add(Task.NOBODY_HAS_ROLE);
     }
-    if (row.state() == TaskState.PENDING && row.minReputation() > Worker.FIRST_REPUTATION) {
+    if (row.state() == TaskState.PENDING && row.minReputation() > highestReputation()) {
       flags.add(Task.NOBODY_HAS_REPUTATION);
     }
     if (row.rejections() > 0) {
@@ -99,6 +102,17 @@ final class TaskReader {
     }
     row.failure().ifPresent(why -> flags.add("failed:" + why));
     return flags;
+  }
+
+  /** Returns the highest composite score of a living agent, looked up once. */
+  private double highestReputation() {
+    if (highest.isEmpty()) {
+      highest =
+          Agents.living(tx).stream()
+              .map(agent -> Reputation.in(tx).standing(agent.principal()).scores().composite())
+              .max(Double::compare);
+    }
+    return highest.orElse(0.0);
   }
 
   private static List<String> both(List<String> some, List<String> others) {

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.society.reputation.Judgment;
 
 /** The board's tables in one transaction. Finds and locks rows, and emits events. */
 record TaskTable(Transaction tx) {
@@ -105,12 +106,26 @@ record TaskTable(Transaction tx) {
   Set<Principal> reviewers(TaskRow task) {
     return new TreeSet<>(
         tx.list(
-            "SELECT reviewer FROM task_reviewer WHERE task = ? UNION"
-                + " SELECT reviewer FROM task_review WHERE task = ? AND reviewer <> ?",
+            "SELECT reviewer FROM task_reviewer WHERE task = ? UNION SELECT reviewer FROM"
+                + " task_review WHERE task = ? AND reviewer <> ? AND NOT EXISTS (SELECT 1 FROM"
+                + " review_panel AS drawn WHERE drawn.task = task_review.task AND drawn.reviewer ="
+                + " task_review.reviewer)",
             row -> new Principal(row.text(1)),
             task.id(),
             task.id(),
             Principal.OWNER.text()));
+  }
+
+  /** Returns the agents at places of the panel of the current attempt. */
+  List<Principal> panel(TaskRow task, int from, int to) {
+    return tx.list(
+        "SELECT reviewer FROM review_panel WHERE task = ? AND attempt = ? AND place >= ?"
+            + " AND place < ? ORDER BY place",
+        row -> new Principal(row.text(1)),
+        task.id(),
+        task.attempt(),
+        from,
+        to);
   }
 
   /** Asks for a review of the current attempt, unless it was asked for before. */
@@ -125,24 +140,44 @@ record TaskTable(Transaction tx) {
                 tx.now(),
                 due,
                 Optional.empty(),
-                ReviewGate.FULL_WEIGHT_PERMILLE,
                 Optional.empty(),
                 Optional.empty()));
   }
 
   /** Returns the submitted scores of the current attempt. */
-  List<ReviewGate.Score> scores(TaskRow task) {
+  List<Score> scores(TaskRow task) {
     return tx.list(
-        "SELECT score, weight_permille, reviewer <> ? AND NOT EXISTS (SELECT 1 FROM"
+        "SELECT reviewer, score, reviewer <> ? AND NOT EXISTS (SELECT 1 FROM"
             + " task_reviewer AS own WHERE own.task = task_review.task"
-            + " AND own.reviewer = task_review.reviewer)"
-            + " FROM task_review WHERE task = ? AND attempt = ? AND at_ms IS NOT NULL",
+            + " AND own.reviewer = task_review.reviewer) AND NOT EXISTS (SELECT 1 FROM"
+            + " review_panel AS drawn WHERE drawn.task = task_review.task AND drawn.attempt ="
+            + " task_review.attempt AND drawn.reviewer = task_review.reviewer)"
+            + " FROM task_review WHERE task = ? AND attempt = ? AND at_ms IS NOT NULL"
+            + " ORDER BY reviewer",
         row ->
-            new ReviewGate.Score(
-                (int) row.number(1), (int) row.number(2), row.columns().getBoolean(3)),
+            new Score(
+                new Judgment.Score(new Principal(row.text(1)), (int) row.number(2)),
+                row.columns().getBoolean(3)),
         Principal.OWNER.text(),
         task.id(),
         task.attempt());
+  }
+
+  /**
+   * Submitted score of the current attempt.
+   *
+   * @param chosenByWorker whether only the worker asked for this review
+   */
+  record Score(Judgment.Score score, boolean chosenByWorker) {}
+
+  /** Counts the rejected attempts of a worker at a task. */
+  int rejections(TaskRow task, Principal worker) {
+    return (int)
+        tx.number(
+            "SELECT COUNT(*) FROM task_attempt WHERE task = ? AND worker = ? AND ending ="
+                + " 'rejected'",
+            task.id(),
+            worker.text());
   }
 
   /** Counts the reviewers that were asked about the current attempt. */

@@ -17,18 +17,12 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
  *
  * @param authority on whose behalf, recorded in its events
  * @param roles which required roles it has; the owner needs none
- * @param reputation from 0 to 100
  * @param epoch the incarnation of the agent
  * @param takesOffers whether it may work for other nodes
  * @param scope the tasks that it considers
  */
 public record Worker(
-    Authority authority,
-    NavigableSet<String> roles,
-    int reputation,
-    long epoch,
-    boolean takesOffers,
-    Scope scope) {
+    Authority authority, NavigableSet<String> roles, long epoch, boolean takesOffers, Scope scope) {
   /**
    * The tasks that a worker considers.
    *
@@ -44,9 +38,6 @@ public record Worker(
       notOf = Set.copyOf(notOf);
     }
   }
-
-  /** The reputation that every agent starts with. */
-  public static final int FIRST_REPUTATION = 70;
 
   /** Roles of a team, and the words in agent names that fill them. */
   private static final Map<String, List<String>> FILLED_BY =
@@ -64,37 +55,33 @@ public record Worker(
                 new Worker(
                     caller.authority(),
                     rolesOf(agent.name()),
-                    FIRST_REPUTATION,
                     agent.epoch(),
                     caller.work() == AgentReach.PEERS,
                     Scope.ALL))
-        .orElseGet(
-            () ->
-                new Worker(
-                    caller.authority(), new TreeSet<>(), ReviewGate.BEST, 0, true, Scope.ALL));
+        .orElseGet(() -> new Worker(caller.authority(), new TreeSet<>(), 0, true, Scope.ALL));
   }
 
   /** Returns a peer node as a worker. Its choice of agent is not this node's concern. */
   static Worker peer(Authority authority, Optional<String> role) {
     NavigableSet<String> roles = new TreeSet<>();
     role.ifPresent(roles::add);
-    return new Worker(authority, roles, ReviewGate.BEST, 0, true, Scope.ALL);
+    return new Worker(authority, roles, 0, true, Scope.ALL);
   }
 
   /** Returns a copy with only these roles and this scope. */
   public Worker within(Scope other, NavigableSet<String> onlyRoles) {
-    return new Worker(authority, onlyRoles, reputation, epoch, takesOffers, other);
+    return new Worker(authority, onlyRoles, epoch, takesOffers, other);
   }
 
   /** Returns a copy that ignores tasks with one of these authorities. */
   public Worker withoutThose(Set<String> authorities) {
     Scope other = new Scope(scope.label(), scope.anybodys(), authorities);
-    return new Worker(authority, roles, reputation, epoch, takesOffers, other);
+    return new Worker(authority, roles, epoch, takesOffers, other);
   }
 
   /** Returns a copy that acts under another authority. */
   public Worker onBehalfOf(Authority other) {
-    return new Worker(other, roles, reputation, epoch, takesOffers, scope);
+    return new Worker(other, roles, epoch, takesOffers, scope);
   }
 
   public Principal principal() {

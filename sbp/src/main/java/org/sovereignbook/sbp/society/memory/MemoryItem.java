@@ -46,7 +46,7 @@ public record MemoryItem(
   private static final long HIDDEN_BELOW_PER_MILLE = 300;
 
   /** Returns the id for people and programs: the writer's own, or the random one. */
-  String shownId() {
+  public String shownId() {
     return label.orElse(id);
   }
 

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
@@ -143,36 +144,40 @@ public record SessionStart(Transaction tx) {
       append(text, line, most);
     }
     List<String> named = new ArrayList<>();
+    List<String> shown = new ArrayList<>();
     String ending =
         "%d of %d items shown; read one with memory_read_warm, find others with memory_search";
     int kept = bytes(ending) + 20;
-    for (Items.Whole item : best) {
-      if (append(text, line(item), most - kept)) {
-        named.add(item.item().id());
-      } else {
+    for (Folded<Items.Whole> fold : Folded.of(best, Function.identity())) {
+      if (!append(text, line(fold), most - kept)) {
         break;
       }
+      named.add(fold.first().item().id());
+      Stream.concat(Stream.of(fold.first()), fold.similar().stream())
+          .forEach(item -> shown.add(item.item().id()));
     }
     if (!best.isEmpty()) {
-      append(text, ending.formatted(named.size(), best.size()), most);
+      append(text, ending.formatted(shown.size(), best.size()), most);
     }
     List<Authority> causes =
         Stream.concat(
-                new HotMemory(tx).causes(holder).stream(), new Items(tx).causes(named).stream())
+                new HotMemory(tx).causes(holder).stream(), new Items(tx).causes(shown).stream())
             .distinct()
             .toList();
     return new Shown(text.toString(), named, causes, problem);
   }
 
-  private String line(Items.Whole item) {
-    return "- [%s] %s: %s (by %s, %s%s)"
+  private String line(Folded<Items.Whole> fold) {
+    Items.Whole item = fold.first();
+    return "- [%s] %s: %s (by %s, %s%s%s)"
         .formatted(
             item.item().shownId(),
             item.item().subtype().orElse(item.item().type().toString()),
             item.item().title(),
             MemoryHolder.nameOf(tx, item.item().author()),
             Timestamp.ofMillis(item.item().updatedMs()).toString().substring(0, 10),
-            item.group().map(group -> ", group " + group).orElse(""));
+            item.group().map(group -> ", group " + group).orElse(""),
+            fold.similar().isEmpty() ? "" : ", %d similar".formatted(fold.similar().size()));
   }
 
   private static boolean append(StringBuilder text, String line, int most) {

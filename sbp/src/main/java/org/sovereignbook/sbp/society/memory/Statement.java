@@ -44,7 +44,12 @@ record Statement(Set<String> matter, Set<String> exclusive, boolean denies) {
     return new Statement(
         Set.copyOf(RecallIndex.stems(matter)),
         exclusive,
-        words.stream().anyMatch(GROUPS.getFirst()::contains));
+        words.stream().anyMatch(Statement::isDenying));
+  }
+
+  /** Returns whether a text with this word, in small letters, says that something is not so. */
+  static boolean isDenying(String word) {
+    return GROUPS.getFirst().contains(word) || word.endsWith("n't");
   }
 
   private static boolean isExclusive(String word) {

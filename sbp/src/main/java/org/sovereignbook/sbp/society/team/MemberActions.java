@@ -187,7 +187,11 @@ final class MemberActions {
         (tx, caller) -> {
           Board board = Board.in(tx);
           int _ = board.endEarlier(worker(caller));
-          return board.claim(worker(caller));
+          Optional<Claim> claim = board.claim(worker(caller));
+          if (claim.isPresent() && member.kind() != TeamMember.Kind.PLANNER) {
+            board.drawPanel(claim.get(), team.reviewersOf(member.id()));
+          }
+          return claim;
         });
   }
 
@@ -253,10 +257,6 @@ final class MemberActions {
                         onBehalfOf(tx, known.task(), caller),
                         Optional.of("task:" + claim.task() + ":claimed:" + claim.attempt()));
               }
-              List<String> reviewers =
-                  member.kind() == TeamMember.Kind.PLANNER
-                      ? List.of()
-                      : team.reviewersOf(member.id());
               boolean _ =
                   board.submit(
                       claim.task(),
@@ -264,7 +264,7 @@ final class MemberActions {
                       sharing.isPresent()
                           ? sharing.get().result(claim, result.text())
                           : result.text(),
-                      reviewers,
+                      List.of(),
                       worker(caller));
               if (publishes) {
                 Permissions.require(tx, caller, "bus_put", of(claim));

@@ -517,13 +517,7 @@ class BoardTest {
     Claim before = claimed("ann");
     Worker ann = board.worker("ann");
     Worker next =
-        new Worker(
-            ann.authority(),
-            ann.roles(),
-            ann.reputation(),
-            ann.epoch() + 1,
-            ann.takesOffers(),
-            ann.scope());
+        new Worker(ann.authority(), ann.roles(), ann.epoch() + 1, ann.takesOffers(), ann.scope());
 
     assertThat(board.<Integer>write(each -> each.endEarlier(ann))).isZero();
     assertThat(board.<Integer>write(each -> each.endEarlier(next))).isEqualTo(1);

@@ -1,0 +1,64 @@
+package org.sovereignbook.sbp.society.reputation;
+
+import java.util.Map;
+import org.sovereignbook.sbp.base.json.Words;
+
+/**
+ * AgentStanding of an agent: its scores and its state.
+ *
+ * @param attempts the number of attempts that have a verdict
+ * @param low the number of verdicts in a row after which the composite was below {@link #EVOLVE}
+ */
+public record AgentStanding(AxisScores scores, State state, int attempts, int low) {
+
+  /** AgentStanding of an agent of which nothing is known yet. */
+  public static final AgentStanding START = new AgentStanding(AxisScores.START, State.WATCH, 0, 0);
+
+  static final double HEALTHY = 80;
+  static final double WATCH = 60;
+  static final double EVOLVE = 40;
+
+  /** An agent leaves the state {@link State#EVOLVE} at this composite only. */
+  static final double RECOVERED = 50;
+
+  private static final int LOW_VERDICTS = 2;
+  private static final int FEWEST_ATTEMPTS = 5;
+
+  /** State by composite (AGENT-STACK §7). */
+  public enum State {
+    HEALTHY,
+    WATCH,
+    WARNING,
+    EVOLVE;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  /** Returns the standing after one more attempt with its verdict. */
+  public AgentStanding after(Map<Dimension, Double> signals) {
+    AxisScores next = scores.after(signals);
+    int nowLow = next.composite() < EVOLVE ? low + 1 : 0;
+    return new AgentStanding(next, state(next.composite(), nowLow), attempts + 1, nowLow);
+  }
+
+  /** Returns the standing after a signal that is no attempt of the agent, such as for a review. */
+  public AgentStanding withSignal(Dimension dimension, double signal) {
+    AxisScores next = scores.after(Map.of(dimension, signal));
+    return new AgentStanding(next, state(next.composite(), low), attempts, low);
+  }
+
+  private State state(double composite, int nowLow) {
+    boolean found = nowLow >= LOW_VERDICTS && attempts + 1 >= FEWEST_ATTEMPTS;
+    boolean stays = state == State.EVOLVE && composite < RECOVERED;
+    if (found || stays) {
+      return State.EVOLVE;
+    }
+    if (composite >= HEALTHY) {
+      return State.HEALTHY;
+    }
+    return composite >= WATCH ? State.WATCH : State.WARNING;
+  }
+}
