@@ -22,13 +22,23 @@ final class Vectors {
           "the embedder %s has vectors of %d numbers, at most %d are possible"
               .formatted(embedder.name(), dimension, RecallLimits.DIMENSIONS));
     }
-    List<float[]> vectors = embedder.embed(use, texts);
+    List<float[]> vectors = answer(embedder, use, texts);
     if (vectors.size() != texts.size()
         || !vectors.stream().allMatch(vector -> isDirection(vector, dimension))) {
       throw new IllegalStateException(
           "the embedder %s returned other vectors than it declares".formatted(embedder.name()));
     }
     return vectors;
+  }
+
+  /** Calls the plugin; whatever it throws, such as a missing native library, is one failure. */
+  private static List<float[]> answer(Embedder embedder, Embedder.Use use, List<String> texts) {
+    try {
+      return embedder.embed(use, texts);
+    } catch (RuntimeException | LinkageError e) {
+      throw new IllegalStateException(
+          "the embedder %s has failed: %s".formatted(embedder.name(), e), e);
+    }
   }
 
   private static boolean isDirection(float[] vector, int dimension) {

@@ -15,12 +15,19 @@ import org.sovereignbook.sbp.authority.agents.AgentReach;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.GroupList;
 import org.sovereignbook.sbp.base.protocol.GroupMail;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Introduction;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
 import org.sovereignbook.sbp.testing.ConnectedNodes;
+import org.sovereignbook.sbp.testing.TestKeys;
 
 /**
  * A group of Ada's with a member in Bob's node, and databases that fail while processes live on.
@@ -258,5 +265,49 @@ class SharedGroupsFailureTest {
                             .sealed(
                                 SharedGroup.find(tx, "team").orElseThrow(),
                                 bob.keys().publicKey())))));
+  }
+
+  /** Bob's node changes its key, perhaps because somebody has the old one. */
+  @Test
+  void aChangedKeyOfAMembersNodeBeginsAnEpochThatTheOldKeyDoesNotOpen() {
+    assertThat(add()).isTrue();
+    sync();
+    long epoch = epoch();
+    KeyPair later = TestKeys.named("bob later");
+    IdentityDocument.Claims claims =
+        new IdentityDocument.Claims(
+            "Bob", bob.address().endpoint(), Optional.empty(), Optional.empty());
+    IdentityDocument first = IdentityDocument.create(bob.keys(), claims, ada.node().node().now());
+    world.advance(Duration.ofMinutes(1));
+    know(first);
+    know(IdentityDocument.rotate(bob.keys(), later, claims, ada.node().node().now()));
+    ada.deliver();
+
+    assertThat(epoch()).isEqualTo(epoch + 1);
+    assertThat(ada.<List<String>>read(tx -> tx.texts("SELECT node FROM shared_member")))
+        .containsExactly(later.publicKey().toString());
+    assertThat(
+            ada.<List<String>>read(
+                tx -> tx.texts("SELECT node FROM shared_node WHERE left_ms IS NULL")))
+        .containsExactly(later.publicKey().toString());
+    ada.deliver();
+    assertThat(epoch()).isEqualTo(epoch + 1);
+    world.arrive(
+        ada,
+        bob.keys(),
+        bob.address().endpoint(),
+        new GroupMail(
+            new GroupMail.Group(ada.keys().publicKey(), "team"),
+            new GroupMail.Leave(List.of("helper"))));
+    var _ = ada.readerPre();
+    assertThat(rows(ada, "shared_member")).isOne();
+  }
+
+  private void know(IdentityDocument document) {
+    Store store = ada.store();
+    PeerTable before = store.peers();
+    Introduction heard = Introduction.of(store, before, document);
+    assertThat(heard.refused()).isEmpty();
+    store.commit(new ChangeSet().addAll(heard.changes()).addAll(heard.table().changes(before)));
   }
 }

@@ -69,7 +69,7 @@ class VectorIndexTest {
 
     private float[] vector(String text) {
       if (text.contains("poison")) {
-        throw new IllegalStateException("the model failed");
+        throw new UnsatisfiedLinkError("no native library");
       }
       float[] vector = new float[length];
       vector[length - 1] = .1f;
@@ -207,7 +207,9 @@ class VectorIndexTest {
     VectorIndex.Done done = fill(new Matters("m1"));
     assertThat(done.items()).isEqualTo(3);
     assertThat(done.waiting()).isEqualTo(1);
-    assertThat(done.failure()).isPresent();
+    assertThat(done.failure().orElseThrow())
+        .hasMessageContaining("the embedder matters has failed")
+        .hasMessageContaining("no native library");
   }
 
   @Test

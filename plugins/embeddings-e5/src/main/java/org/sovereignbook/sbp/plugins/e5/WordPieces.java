@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
@@ -60,7 +61,7 @@ final class WordPieces {
   }
 
   private int id(String token) {
-    return vocabulary.get(token);
+    return Objects.requireNonNull(vocabulary.get(token), token);
   }
 
   private static String plain(String text) {

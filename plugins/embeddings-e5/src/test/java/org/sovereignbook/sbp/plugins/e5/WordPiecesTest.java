@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +18,7 @@ class WordPiecesTest {
   static void load() throws Exception {
     try (InputStream in =
         WordPiecesTest.class.getResourceAsStream("/e5-small-v2-q-tokenizer.json")) {
-      words = new WordPieces(in.readAllBytes());
+      words = new WordPieces(Objects.requireNonNull(in).readAllBytes());
     }
   }
 
