@@ -40,6 +40,20 @@
 // FILES plugins/llm-exec/pom.xml=llm-exec/pom.xml
 // FILES
 // plugins/llm-exec/META-INF/extensions.idx=llm-exec/src/main/resources/META-INF/extensions.idx
+// SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Abi.java
+// SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Account.java
+// SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Erc8004Backend.java
+// SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Erc8004Client.java
+// SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/FeeTransaction.java
+// SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Hex.java
+// SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/JsonRpc.java
+// SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Keccak.java
+// SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Registry.java
+// SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Rlp.java
+// SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/package-info.java
+// FILES plugins/chain-erc8004/pom.xml=chain-erc8004/pom.xml
+// FILES
+// plugins/chain-erc8004/META-INF/extensions.idx=chain-erc8004/src/main/resources/META-INF/extensions.idx
 // SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/CallFragments.java
 // SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/CallIds.java
 // SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/CompletionReply.java

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.cli.chain.ChainCommand;
 import org.sovereignbook.sbp.cli.keep.AcceptCommand;
 import org.sovereignbook.sbp.cli.keep.BackupCommand;
 import org.sovereignbook.sbp.cli.keep.EthosCommand;
@@ -192,6 +193,7 @@ final class Commands implements CommandTable {
                 row("memory", Group.MEMORY, () -> new MemoryCommand()),
                 row("swarm", Group.MEMORY, () -> new SwarmCommand()),
                 row("trust", Group.MEMORY, () -> new TrustCommand()),
+                row("chain", Group.MEMORY, () -> new ChainCommand()),
                 row("entity", Group.RULES, () -> new EntityCommand()),
                 row("access", Group.RULES, () -> new AccessCommand()),
                 row("audit", Group.RULES, () -> new AuditCommand()),

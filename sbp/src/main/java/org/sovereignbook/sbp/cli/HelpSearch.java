@@ -48,6 +48,7 @@ record HelpSearch(Catalog catalog) {
           Map.entry("sessions.md", "Sessions"),
           Map.entry("storage.md", "Storage"),
           Map.entry("swarms.md", "Swarms"),
+          Map.entry("chain.md", "Reputation on a chain"),
           Map.entry("teams.md", "Teams"));
 
   /** Returns lines on all that holds every word; empty when nothing does. */

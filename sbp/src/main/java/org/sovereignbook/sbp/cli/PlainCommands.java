@@ -129,7 +129,10 @@ final class PlainCommands {
       sessions.SessionCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       /list=sessions.SessionCommand$ListSessions /send=sessions.SessionEdit$Send \
       /show=sessions.SessionCommand$Show /tree=sessions.SessionTree \
-      /fork=sessions.SessionEdit$Fork /abort=sessions.SessionEdit$Abort
+      /fork=sessions.SessionEdit$Fork /abort=sessions.SessionEdit$Abort \
+      /dispatch=sessions.SessionWork$HandOut /message=sessions.SessionWork$WriteTo \
+      /reply=sessions.SessionWork$Reply /status=sessions.SessionWork$Status \
+      /dispatches=sessions.SessionWork$All /wait=sessions.SessionWork$Wait
       sessions.SessionCommand$ListSessions --home --as=^^as=String=?== \
       -n,--limit=^page/limit=int==1= --after=^page/after=String=?==
       sessions.SessionEdit$Send --home --as=^as=String=?== \
@@ -140,6 +143,16 @@ final class PlainCommands {
       =label=String=!==
       sessions.SessionEdit$Fork --home --as=^as=String=?== --at=at=String=?== =label=String=!==
       sessions.SessionEdit$Abort --home --as=^as=String=?== =label=String=!==
+      sessions.SessionWork$HandOut --home --as=^^^as=String=?== =agent=String=!== \
+      =words=String=*!==
+      sessions.SessionWork$WriteTo --home --as=^^^as=String=?== \
+      --mode=mode=society.sessions.QueueMode=?== =dispatch=String=!== =words=String=*!==
+      sessions.SessionWork$Reply --home --as=^as=String=?== =words=String=*!==
+      sessions.SessionWork$Status --home --as=^^as=String=?== =dispatch=String=!==
+      sessions.SessionWork$All --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      --after=page/after=String=?==
+      sessions.SessionWork$Wait --home --as=^^as=String=?== --seconds=seconds=int==0=300 \
+      =dispatch=String=!==
       memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== /create=memory.GroupCommand$Create \
       /list=memory.GroupCommand$ListGroups /show=memory.GroupCommand$Show \

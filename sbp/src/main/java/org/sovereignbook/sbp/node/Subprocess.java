@@ -77,7 +77,7 @@ public record Subprocess(List<String> command, Map<String, String> environment, 
   public ProcessBuilder builder() {
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.environment().clear();
-    builder.environment().putAll(environment);
+    builder.environment().putAll(SecretVariables.without(environment));
     return builder;
   }
 

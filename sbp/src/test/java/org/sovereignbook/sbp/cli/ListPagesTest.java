@@ -63,6 +63,8 @@ class ListPagesTest {
           "group_create group_show group_add",
           "group_posture group_culture",
           "agent_return agent_review agent_merge",
+          // The newest 20 transactions, the newest 200 of feedback.
+          "chain chain_status chain_read",
           "swarm_create swarm_status swarm_disband swarm_run",
           // The first page of a list that stands below them.
           "event audit",

@@ -251,14 +251,14 @@ class OwnerProofTest {
             .toList();
     assertThat(String.join(", ", others))
         .isEqualTo(
-            "access grants, access requests, audit export, audit list, audit show, audit"
-                + " verify, backup, chat, config edit, config set, eject, event erase, hook"
-                + " disable, hook enable, hook new, hook remove, hook retry, hook serve, hook"
-                + " test, keygen, mcp install, mcp uninstall, plugin remove, reload, restart,"
-                + " restore, script, service, service install, service uninstall, session"
-                + " compact, session export, session import, society export, society import,"
-                + " stop, store migrate, swarm run, team run, team set, team stop, team up,"
-                + " webhook remove");
+            "access grants, access requests, audit export, audit list, audit show, audit verify,"
+                + " backup, chain, chain rate, chain read, chain register, chain revoke, chain"
+                + " status, chat, config edit, config set, eject, event erase, hook disable, hook"
+                + " enable, hook new, hook remove, hook retry, hook serve, hook test, keygen, mcp"
+                + " install, mcp uninstall, plugin remove, reload, restart, restore, script,"
+                + " service, service install, service uninstall, session compact, session export,"
+                + " session import, society export, society import, stop, store migrate, swarm run,"
+                + " team run, team set, team stop, team up, webhook remove");
   }
 
   /** A plain command that is none of the society passes no gate. */

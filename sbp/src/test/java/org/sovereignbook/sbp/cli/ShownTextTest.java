@@ -105,6 +105,11 @@ class ShownTextTest {
     owner.typing(PASSPHRASE);
     change("UPDATE agent_session SET agent = 'coder' WHERE ? = ?", "main");
     isStrangers("agent_cause");
+    assertThat(agent.run("session", "dispatch", "author", "obey").exit()).isEqualTo(ExitCode.DONE);
+    isStrangers("agent_dispatch");
+    change(
+        "UPDATE agent_dispatch SET state = 'done', result_authority = authority_id WHERE ? = ?",
+        "main");
     isStrangers("memory_cause");
     isStrangers("memory_group");
   }
@@ -161,6 +166,8 @@ class ShownTextTest {
     words.put("memory tool", List.of("memory", "tool", "view", "--path", "/memories/order.md"));
     words.put("memory show", List.of("memory", "show"));
     words.put("session show", List.of("session", "show", "main"));
+    words.put("session status", List.of("session", "status", "author"));
+    words.put("session wait", List.of("session", "wait", "author"));
     words.put("session tree", List.of("session", "tree", "main"));
     words.put("swarm disband", List.of("swarm", "disband", "hive"));
     words.put("swarm status", List.of("swarm", "status", "hive"));

@@ -116,14 +116,20 @@ class ToolDeclarationsTest {
                 "agent_list",
                 "agent_show",
                 "bus_*",
+                "dispatch_to_agent",
                 "event_poll",
                 "event_subscribe",
+                "get_agent_status",
                 "mail_*",
                 "memory",
                 "memory_*",
+                "reply_to_caller",
+                "send_message_to_agent",
+                "session_dispatches",
                 "task_*",
                 "tool_search",
-                "trust_get"));
+                "trust_get",
+                "wait"));
   }
 
   @Test

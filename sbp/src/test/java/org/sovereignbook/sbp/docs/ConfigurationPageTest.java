@@ -270,11 +270,11 @@ class ConfigurationPageTest {
               .filter(code -> sections.contains(code.split("\\.")[0]))
               .filter(code -> !code.matches(".*\\.(json|md|lock)"))
               .filter(code -> !MemoryEvents.KINDS.contains(code))
-              // Team files have a part of their own with this name.
+              // Team files have parts of their own with these names.
               .filter(
                   code ->
                       !(page.name().equals("docs/teams.md")
-                          && code.matches("(memory|reputation)\\..*")))
+                          && code.matches("(memory|reputation|chain)\\..*")))
               .filter(code -> !isRoom(code))
               .toList();
 

@@ -39,6 +39,19 @@ class SubprocessTest {
   }
 
   @Test
+  void noProgramGetsTheKeysOfAChain() throws Exception {
+    Map<String, String> environment =
+        Map.of("CHAIN_PRIVATE_KEY", "1", "READER_WALLET_KEY", "2", "WALLET_KEYS", "3");
+    Subprocess child =
+        new Subprocess(
+            List.of("/bin/sh", "-c", "echo $CHAIN_PRIVATE_KEY$READER_WALLET_KEY$WALLET_KEYS"),
+            environment,
+            folder);
+
+    assertThat(child.run("", PATIENCE).output()).isEqualTo("3\n");
+  }
+
+  @Test
   void moreThanAPipeHoldsOnBothStreamsHoldsNothingUp() throws Exception {
     Subprocess.Ended ended =
         shell(

@@ -32,6 +32,7 @@ final class ToolLines {
       bus_snapshot restricted usual
       config full dangerous
       config_list full dangerous
+      dispatch_to_agent none usual command:session_dispatch
       endorse none
       entity_list full
       entity_show full
@@ -44,6 +45,7 @@ final class ToolLines {
       event_tail full
       feed restricted
       follow none dangerous
+      get_agent_status none usual command:session_status
       hook_ask none
       hook_list restricted
       hook_log full
@@ -87,10 +89,16 @@ final class ToolLines {
       reintegration_merge none command:agent_merge
       reintegration_review restricted command:agent_review
       reply none dangerous
+      reply_to_caller none usual handling command:session_reply
       search restricted
       send none dangerous
+      send_message_to_agent none usual command:session_message
       session_abort none
+      session_compact full
+      session_dispatches none usual
+      session_export full
       session_fork full
+      session_import full
       session_list full
       session_send none
       session_show full
@@ -125,6 +133,7 @@ final class ToolLines {
       trust_get none usual command:trust_show
       trust_review restricted
       unsubscribe none
+      wait none usual command:session_wait
       """;
 
   private ToolLines() {}

@@ -48,7 +48,9 @@ final class Schema {
           "V26__swarms.sql",
           "V27__returns.sql",
           "V28__reputation.sql",
-          "V29__vectors.sql");
+          "V29__dispatches.sql",
+          "V30__chain.sql",
+          "V31__vectors.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -41,6 +41,12 @@ import picocli.CommandLine.Parameters;
       SessionTree.class,
       SessionEdit.Fork.class,
       SessionEdit.Abort.class,
+      SessionWork.HandOut.class,
+      SessionWork.WriteTo.class,
+      SessionWork.Reply.class,
+      SessionWork.Status.class,
+      SessionWork.All.class,
+      SessionWork.Wait.class,
       SessionFiles.Compact.class,
       SessionFiles.Export.class,
       SessionFiles.Import.class

@@ -42,6 +42,7 @@ import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.CallState;
 import org.sovereignbook.sbp.society.sessions.Channel;
+import org.sovereignbook.sbp.society.sessions.Dispatches;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.Persona;
 import org.sovereignbook.sbp.society.sessions.Personas;
@@ -258,7 +259,7 @@ public final class TurnRunner implements AutoCloseable {
     }
 
     /** Makes the calls that were asked for and not begun yet. */
-    private void callTools() throws LlmException {
+    private void callTools() throws LlmException, InterruptedException {
       List<TurnCall> asked =
           ledger.read(tx -> new TurnThread(tx).whole(turn)).calls().stream()
               .filter(call -> call.state() == CallState.ASKED)
@@ -267,6 +268,9 @@ public final class TurnRunner implements AutoCloseable {
         requireGoing();
         ledger.run(tx -> new TurnLog(tx).intend(turn, call.number()));
         listener.calls(call);
+        if (call.name().equals(Dispatches.WAIT)) {
+          runWorkers();
+        }
         AgentTools.Answer answer =
             tools.call(
                 call.name(),
@@ -276,12 +280,25 @@ public final class TurnRunner implements AutoCloseable {
         ledger.run(
             tx ->
                 new TurnLog(tx)
-                    .ended(
-                        turn,
-                        call.number(),
-                        new TurnLog.Ended(!answer.isError(), text),
-                        begun.agent()));
+                    .ended(turn, call.number(), new TurnLog.Ended(!answer.isError(), text)));
         listener.called(call, !answer.isError(), text);
+      }
+    }
+
+    /** Runs the workers for which this turn waits, unless another process does. */
+    private void runWorkers() throws InterruptedException {
+      try (TurnRunner nested = new TurnRunner(session, ledger, backend)) {
+        List<String> workers =
+            ledger.<List<String>>read(tx -> new Dispatches(tx).workers(turn.session()));
+        for (String label : workers) {
+          Cancellation stop = new Cancellation();
+          try (Cancellation.OnCancel _ = cancel.onCancel(stop::cancel)) {
+            while (!stop.isCancelled()
+                && nested.next(label, TurnListener.NONE, stop) instanceof TurnOutcome.Ended) {
+              listener.note("a worker has answered");
+            }
+          }
+        }
       }
     }
 

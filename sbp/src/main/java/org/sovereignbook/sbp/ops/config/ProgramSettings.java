@@ -33,6 +33,7 @@ import org.sovereignbook.sbp.runtime.plugin.Extensions;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.runtime.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.society.board.BoardSettings;
+import org.sovereignbook.sbp.society.chain.ChainSettings;
 import org.sovereignbook.sbp.society.hooks.HooksSettings;
 import org.sovereignbook.sbp.society.mail.MailSettings;
 import org.sovereignbook.sbp.society.memory.MemorySettings;
@@ -62,6 +63,7 @@ public final class ProgramSettings {
           SocietySettings.ALL,
           MailSettings.ALL,
           MemorySettings.ALL,
+          ChainSettings.ALL,
           SwarmSettings.ALL,
           ReturnSettings.ALL,
           MaintenanceSettings.ALL,

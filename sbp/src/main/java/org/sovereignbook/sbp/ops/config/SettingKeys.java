@@ -224,6 +224,15 @@ final class SettingKeys {
       memory.max_queued_events
       memory.trust_window_days
       memory.violation_weight
+      chain.backend
+      chain.rpc_url_env
+      chain.registry_address_env
+      chain.private_key_env
+      chain.chain_id
+      chain.max_per_hour
+      chain.max_per_day
+      chain.max_fee_gwei
+      chain.from_block
       swarms.max_agents
       returns.max_bundle_bytes
       returns.automatic_merge
@@ -265,6 +274,9 @@ final class SettingKeys {
       sessions.max_message_bytes
       sessions.max_result_bytes
       sessions.max_steps
+      sessions.max_dispatches
+      sessions.max_dispatch_messages
+      sessions.dispatch_expiry_seconds
       sessions.context_tokens
       sessions.reserve_tokens
       sessions.keep_tokens

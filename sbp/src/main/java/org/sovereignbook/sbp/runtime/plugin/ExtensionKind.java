@@ -14,6 +14,9 @@ import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinChat;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.society.chain.ChainBackend;
+import org.sovereignbook.sbp.society.chain.ChainSettings;
+import org.sovereignbook.sbp.society.chain.MockChain;
 import org.sovereignbook.sbp.society.hooks.HotHook;
 import org.sovereignbook.sbp.society.memory.MemorySettings;
 import org.sovereignbook.sbp.society.recall.Embedder;
@@ -96,9 +99,18 @@ public record ExtensionKind<T>(
           Embedder::name,
           () -> Map.of());
 
+  public static final ExtensionKind<ChainBackend> CHAIN =
+      new ExtensionKind<>(
+          "chain",
+          "chain",
+          ChainSettings.BACKEND.key(),
+          ChainBackend.class,
+          ChainBackend::name,
+          () -> Map.of(ChainSettings.MOCK, MockChain::new));
+
   /** All kinds that plugins of this program can provide. */
   public static final List<ExtensionKind<?>> ALL =
-      List.of(LLM, STORE, LEDGER, AGENT, HOOK, CHAT, EMBEDDER);
+      List.of(LLM, STORE, LEDGER, AGENT, HOOK, CHAT, CHAIN, EMBEDDER);
 
   /** Reads an extension's own name, by plugin code. */
   public interface Naming<T> {

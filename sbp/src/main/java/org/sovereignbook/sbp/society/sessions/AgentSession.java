@@ -12,6 +12,8 @@ import org.sovereignbook.sbp.authority.sql.Rows;
  * @param head the newest completed turn; empty before the first
  * @param forkedAt the turn of another session where it began
  * @param mode how its messages are queued, when the session says so itself
+ * @param depth the number of dispatches above it
+ * @param cleared the newest turn whose causes the owner has ended
  */
 public record AgentSession(
     String label,
@@ -21,6 +23,14 @@ public record AgentSession(
     Optional<String> forkedAt,
     Optional<QueueMode> mode,
     Instant createdAt,
-    Instant movedAt) {
+    Instant movedAt,
+    int depth,
+    Optional<String> cleared) {
   static final Rows<AgentSession> ROWS = new Rows<>("agent_session", AgentSession.class);
+
+  /** Returns the session as one below so many dispatches, with these causes ended. */
+  AgentSession within(int dispatches, Optional<String> clearedTo) {
+    return new AgentSession(
+        label, persona, agent, head, forkedAt, mode, createdAt, movedAt, dispatches, clearedTo);
+  }
 }

@@ -87,6 +87,23 @@ public record MessageQueue(Transaction tx) {
     return insert(message, session, mode, isRefused(message, session, mode));
   }
 
+  /** Stores the report of a worker, which is never refused. */
+  SessionInput report(String session, String text, Authority by) {
+    return insert(
+        new Posted(
+            session,
+            SessionInput.Source.AGENT,
+            text,
+            Optional.empty(),
+            Optional.empty(),
+            Dispatches.CHANNEL,
+            "",
+            by),
+        new Sessions(tx).require(session),
+        QueueMode.FOLLOWUP,
+        false);
+  }
+
   private void requireFits(String text) {
     int most = tx.config().get(SessionsSettings.MAX_MESSAGE_BYTES);
     if (text.isBlank() || Cut.bytes(text) > most) {
@@ -243,6 +260,7 @@ public record MessageQueue(Transaction tx) {
    */
   public Taking take(String label, String token) {
     int _ = expire();
+    int _ = new Dispatches(tx).settle();
     Optional<AgentTurn> running = new TurnLog(tx).running(label);
     if (running.isPresent()) {
       return new TurnLog(tx).isLeft(running.get())
@@ -277,13 +295,25 @@ public record MessageQueue(Transaction tx) {
         .filter(at -> at.isAfter(tx.now()));
   }
 
-  /** Returns the messages of one turn: those that are collected, or a single one. */
-  private static List<SessionInput> together(SessionInput first, List<SessionInput> ready) {
+  /** Returns the messages of one turn: those that are collected, all reports, or a single one. */
+  private List<SessionInput> together(SessionInput first, List<SessionInput> ready) {
+    if (isReport(first)) {
+      return ready.stream().filter(this::isReport).toList();
+    }
     return first.mode() == QueueMode.COLLECT
         ? ready.stream()
             .filter(input -> input.mode() == QueueMode.COLLECT && input.isOfSameKind(first))
             .toList()
         : List.of(first);
+  }
+
+  /**
+   * Returns whether a message is a worker's report. All that wait share a turn, which acts within
+   * the authority of each.
+   */
+  private boolean isReport(SessionInput input) {
+    return input.source() == SessionInput.Source.AGENT
+        && tx.exists("SELECT 1 FROM agent_dispatch WHERE report = ?", input.id());
   }
 
   /** Returns when collected messages are complete, if that is later than now. */
@@ -364,10 +394,7 @@ public record MessageQueue(Transaction tx) {
   private Begun bound(AgentTurn turn, AgentSession session, boolean isResumed) {
     Agent agent = Agents.named(tx, session.agent());
     TurnLog log = new TurnLog(tx);
-    List<Authority> causes =
-        new ArrayList<>(log.causes(new TurnThread(tx).effective(turn.parent())));
-    causes.addAll(log.causes(turn));
-    log.bind(turn, agent, causes);
+    log.bind(turn, agent, log.context(turn));
     return new Begun(turn, agent, isResumed);
   }
 

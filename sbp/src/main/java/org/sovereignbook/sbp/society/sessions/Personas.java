@@ -45,6 +45,12 @@ public record Personas(Node node) {
                         + "/SOUL.md"));
   }
 
+  /** Returns the persona for a worker: the one of its name, or else the main one. */
+  Persona of(Agent worker) {
+    Persona named = find(worker.name()).orElseGet(() -> find(MAIN).orElseThrow());
+    return new Persona(named.name(), worker.name(), named.soul());
+  }
+
   private Optional<Persona> find(String name) {
     if (name.equals(MAIN)) {
       return Optional.of(

@@ -86,11 +86,38 @@ public record Sessions(Transaction tx) {
   }
 
   private AgentSession insert(String label, Persona persona, Authority by, Optional<String> at) {
-    AgentSession made =
-        new AgentSession(
-            label, persona.name(), persona.agent(), at, at, Optional.empty(), tx.now(), tx.now());
+    return insert(fresh(label, persona, at), by);
+  }
+
+  private AgentSession fresh(String label, Persona persona, Optional<String> at) {
+    return new AgentSession(
+        label,
+        persona.name(),
+        persona.agent(),
+        at,
+        at,
+        Optional.empty(),
+        tx.now(),
+        tx.now(),
+        0,
+        Optional.empty());
+  }
+
+  private AgentSession insert(AgentSession made, Authority by) {
     AgentSession.ROWS.insert(tx, made, tx.cause(by));
     return made;
+  }
+
+  /** Makes the session of a worker, for work that was handed to it. */
+  AgentSession worker(Agent worker, int depth, Authority by) {
+    Persona persona = new Personas(tx.node()).of(worker);
+    String label =
+        key(
+            persona.name(),
+            "subagent:"
+                + Ulid.next(tx.nowMs(), tx.node().random(), Optional.empty())
+                    .toLowerCase(Locale.ROOT));
+    return insert(fresh(label, persona, Optional.empty()).within(depth, Optional.empty()), by);
   }
 
   /**
@@ -107,8 +134,9 @@ public record Sessions(Transaction tx) {
           "its turns:  sbp session tree " + from.label());
     }
     String label = FORK + Ulid.next(tx.nowMs(), tx.node().random(), Optional.empty());
-    return insert(
-        label.toLowerCase(Locale.ROOT), new Persona(from.persona(), from.agent(), ""), by, turn);
+    AgentSession made =
+        fresh(label.toLowerCase(Locale.ROOT), new Persona(from.persona(), from.agent(), ""), turn);
+    return insert(made.within(from.depth(), from.cleared()), by);
   }
 
   /** Returns the sessions that the caller may see, in the order of their labels. */
@@ -136,8 +164,17 @@ public record Sessions(Transaction tx) {
     }
     AgentSession made =
         new AgentSession(
-            label, persona, agent, head, Optional.empty(), Optional.empty(), tx.now(), tx.now());
-    AgentSession.ROWS.insert(tx, made, tx.cause(by));
+            label,
+            persona,
+            agent,
+            head,
+            Optional.empty(),
+            Optional.empty(),
+            tx.now(),
+            tx.now(),
+            0,
+            Optional.empty());
+    AgentSession _ = insert(made, by);
   }
 
   /** Returns the labels of the sessions whose head is this turn. */

@@ -78,6 +78,30 @@ public final class SessionsSettings {
       Setting.integer(
           "sessions.max_steps", 40, 1, 1_000, "calls of the model within one turn; then it fails");
 
+  static final Setting<Integer> MAX_DISPATCHES =
+      Setting.integer(
+          "sessions.max_dispatches",
+          10,
+          1,
+          1_000,
+          "pieces of work that one session has handed to agents at the same time");
+
+  static final Setting<Integer> MAX_DISPATCH_MESSAGES =
+      Setting.integer(
+          "sessions.max_dispatch_messages",
+          50,
+          1,
+          10_000,
+          "messages between a caller and a worker about one piece of work");
+
+  static final Setting<Duration> DISPATCH_EXPIRY =
+      Setting.duration(
+          "sessions.dispatch_expiry_seconds",
+          86_400,
+          10,
+          31_536_000,
+          "how long a worker may take; then its work is stopped, and the caller is informed");
+
   static final Setting<Integer> WINDOW_TOKENS =
       Setting.integer(
           "sessions.context_tokens",
@@ -114,6 +138,9 @@ public final class SessionsSettings {
           MAX_MESSAGE_BYTES,
           MAX_RESULT_BYTES,
           MAX_STEPS,
+          MAX_DISPATCHES,
+          MAX_DISPATCH_MESSAGES,
+          DISPATCH_EXPIRY,
           WINDOW_TOKENS,
           RESERVE_TOKENS,
           KEEP_TOKENS);

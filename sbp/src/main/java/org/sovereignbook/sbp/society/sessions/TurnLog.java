@@ -42,6 +42,11 @@ public record TurnLog(Transaction tx) {
     return AgentTurn.ROWS.first(tx, "WHERE session = ? AND state = 'running'", session);
   }
 
+  /** Returns the running turn that calls tools with this token. */
+  public Optional<AgentTurn> ofToken(String token) {
+    return AgentTurn.ROWS.first(tx, "WHERE token = ? AND state = 'running'", token);
+  }
+
   /** Returns whether the process of a running turn has ended. */
   public boolean isLeft(AgentTurn turn) {
     boolean isSilent =
@@ -265,14 +270,20 @@ public record TurnLog(Transaction tx) {
    * Stores the result of a call, and the authorities of all texts that the agent was shown with
    * this token.
    */
-  public void ended(AgentTurn turn, int number, Ended ended, Agent agent) {
+  public void ended(AgentTurn turn, int number, Ended ended) {
     AgentTurn now = held(turn);
     end(now, number, ended.isDone() ? CallState.DONE : CallState.FAILED, ended.text());
+    keepShown(now);
+  }
+
+  /** Adds the authorities of all texts that the agent was shown with the turn's token. */
+  private void keepShown(AgentTurn turn) {
     tx.update(
         "INSERT INTO agent_cause (turn, authority_id) SELECT DISTINCT CAST(? AS TEXT), authority_id"
-            + " FROM shown_text WHERE agent = ? AND token = ? ON CONFLICT DO NOTHING",
+            + " FROM shown_text WHERE agent = (SELECT agent FROM agent_token WHERE id = ?)"
+            + " AND token = ? ON CONFLICT DO NOTHING",
         turn.id(),
-        agent.id().hex(),
+        turn.token().orElse(""),
         turn.token().orElse(""));
   }
 
@@ -297,9 +308,11 @@ public record TurnLog(Transaction tx) {
     AgentTurn now = held(turn);
     int _ = say(now, TurnMessage.Role.ASSISTANT, text);
     used(now, usage);
+    keepShown(now);
     close(now, TurnState.COMPLETED, Optional.empty());
     moveHead(now);
     answered(now);
+    int _ = new Dispatches(tx).settle();
     return new TurnThread(tx).require(turn.id());
   }
 
@@ -342,6 +355,7 @@ public record TurnLog(Transaction tx) {
   /** Ends a turn without an answer; its messages are refused with the reason. */
   public void fail(AgentTurn turn, TurnState state, String why) {
     AgentTurn now = held(turn);
+    keepShown(now);
     close(now, state, Optional.of(why));
     tx.update(
         "UPDATE agent_input SET state = 'refused', why = ?, ended_ms = ? WHERE turn = ?"
@@ -349,6 +363,10 @@ public record TurnLog(Transaction tx) {
         why,
         tx.nowMs(),
         turn.id());
+    if (state == TurnState.ABORTED) {
+      new Dispatches(tx).abortUnder(turn.session());
+    }
+    int _ = new Dispatches(tx).settle();
   }
 
   /** Takes back a turn in which nothing has happened yet; its messages wait again. */
@@ -388,11 +406,18 @@ public record TurnLog(Transaction tx) {
                 + String.join("\n", lines));
   }
 
-  /** Returns the authorities that everything in this part of a thread was caused by. */
-  List<Authority> causes(TurnThread.Effective shown) {
+  /**
+   * Returns the authorities that everything in a turn's context was caused by, without those that
+   * the owner has ended.
+   */
+  List<Authority> context(AgentTurn turn) {
+    TurnThread.Effective shown = new TurnThread(tx).effective(turn.parent());
     List<AgentTurn> turns = new ArrayList<>(shown.turns());
     shown.summary().ifPresent(turns::add);
-    return turns.stream().flatMap(turn -> causes(turn).stream()).distinct().toList();
+    Optional<String> cleared = new Sessions(tx).find(turn.session()).flatMap(AgentSession::cleared);
+    turns.removeIf(one -> cleared.filter(last -> one.id().compareTo(last) <= 0).isPresent());
+    turns.add(turn);
+    return turns.stream().flatMap(one -> causes(one).stream()).distinct().toList();
   }
 
   /** Returns the source of a turn's first message; a compaction has none. */

@@ -45,6 +45,7 @@ class StoredTimesTest {
       society.memory.CarriedSession.at: agent bundles times
       society.returning.Bundle.leftAt: agent bundles times
       society.returning.Bundle.writtenAt: agent bundles times
+      society.chain.TaskReceipt.at: signed objects
       base.protocol.AgentMail$Member.expiresAt: signed objects
       base.protocol.AgentMail$Member.sentAt: signed objects
       base.protocol.AgentMail.expiresAt: signed objects

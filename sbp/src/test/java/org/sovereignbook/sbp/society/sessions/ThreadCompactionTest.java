@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.agents.AgentType;
@@ -54,7 +55,10 @@ final class ThreadCompactionTest {
               .read(
                   tx -> {
                     Optional<String> head = new Sessions(tx).require(history.label).head();
-                    return new TurnLog(tx).causes(new TurnThread(tx).effective(head));
+                    TurnThread.Effective shown = new TurnThread(tx).effective(head);
+                    return Stream.concat(shown.summary().stream(), shown.turns().stream())
+                        .flatMap(turn -> new TurnLog(tx).causes(turn).stream())
+                        .toList();
                   });
       assertThat(causes).contains(stranger, OWNER);
     }

@@ -1,0 +1,199 @@
+package org.sovereignbook.sbp.cli.chain;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.protocol.Limits;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.society.chain.ChainClient.Feedback;
+import org.sovereignbook.sbp.society.chain.ChainException;
+import org.sovereignbook.sbp.society.chain.ChainLog;
+import org.sovereignbook.sbp.society.chain.TaskReceipt;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp chain read}: feedback on an agent, with those that are verified. */
+@Command(
+    name = "read",
+    description = "feedback on an agent, and what of it is verified",
+    footer = {
+      "Verified is feedback whose receipt was signed by a node that you endorse or trust, for",
+      "this very feedback. Only that counts."
+    })
+@Example("sbp chain read 0")
+@Prints(ChainRead.Feedbacks.class)
+@Exit(code = ExitCode.REFUSED, means = "there is no such agent on the chain")
+final class ChainRead extends ChainCall {
+  private static final int MOST = 200;
+
+  @Parameters(paramLabel = "AGENT", description = "an agent of this node, or a number on the chain")
+  String name = "";
+
+  /**
+   * Feedback on an agent.
+   *
+   * @param count how much of it is verified
+   * @param valueHundredths the mean of the verified values, in hundredths
+   * @param others how much is not
+   */
+  record Feedbacks(
+      String agent,
+      String owner,
+      String wallet,
+      int count,
+      Optional<Long> valueHundredths,
+      int others,
+      List<Row> feedback) {}
+
+  /**
+   * One feedback.
+   *
+   * @param why the reason why it does not count; empty when it is verified
+   * @param node the node that signed the receipt
+   */
+  record Row(
+      String rater,
+      long index,
+      String value,
+      String tag1,
+      String tag2,
+      boolean revoked,
+      boolean verified,
+      Optional<String> why,
+      Optional<String> node,
+      Optional<String> task) {}
+
+  @Override
+  ExitCode run(Open chain) throws ChainException, InterruptedException {
+    String number = number(chain);
+    String owner = chain.client().owner(number);
+    String wallet = chain.client().wallet(number);
+    List<Feedback> all = chain.client().feedback(number, MOST);
+    Feedbacks shown = chain.ledger().read(tx -> judged(tx, chain, number, owner, wallet, all));
+    print(chain.session().output(), shown);
+    return chain.session().output().done(shown);
+  }
+
+  private String number(Open chain) {
+    if (name.matches("\\d{1,78}")) {
+      return name;
+    }
+    return chain
+        .ledger()
+        .read(
+            tx -> {
+              Agent agent = Agents.named(tx, name);
+              return new ChainLog(tx).registered(chain.network(), agent.id());
+            })
+        .map(ChainLog.Registered::number)
+        .orElseThrow(
+            () ->
+                CliException.refused(
+                    name + " is not registered on this chain", "sbp chain register " + name));
+  }
+
+  private static Feedbacks judged(
+      Transaction tx, Open chain, String number, String owner, String wallet, List<Feedback> all) {
+    List<Row> rows =
+        all.stream().map(one -> row(one, why(tx, chain, number, owner, wallet, one))).toList();
+    List<Feedback> counted =
+        all.stream().filter(one -> why(tx, chain, number, owner, wallet, one).isEmpty()).toList();
+    return new Feedbacks(
+        number,
+        owner,
+        wallet,
+        counted.size(),
+        counted.isEmpty() ? Optional.empty() : Optional.of(mean(counted)),
+        rows.size() - counted.size(),
+        rows);
+  }
+
+  private static long mean(List<Feedback> counted) {
+    BigDecimal sum =
+        counted.stream()
+            .map(one -> BigDecimal.valueOf(one.value(), one.decimals()))
+            .reduce(BigDecimal.ZERO, BigDecimal::add);
+    return sum.movePointRight(2)
+        .divide(BigDecimal.valueOf(counted.size()), 0, RoundingMode.HALF_EVEN)
+        .longValueExact();
+  }
+
+  /** Returns why a feedback does not count. */
+  private static Optional<String> why(
+      Transaction tx, Open chain, String number, String owner, String wallet, Feedback one) {
+    if (one.revoked()) {
+      return Optional.of("withdrawn");
+    }
+    if (one.rater().equalsIgnoreCase(owner) || one.rater().equalsIgnoreCase(wallet)) {
+      return Optional.of("from its own owner or wallet");
+    }
+    Optional<TaskReceipt> receipt =
+        one.receipt().filter(_ -> one.intact()).flatMap(TaskReceipt::verified);
+    if (receipt.isEmpty()) {
+      return Optional.of("no signed receipt");
+    }
+    if (!receipt.get().isFor(chain.network(), number, one)) {
+      return Optional.of("the receipt of another feedback");
+    }
+    if (receipt.get().at().instant().isAfter(tx.now().plus(Limits.MAX_FUTURE))) {
+      return Optional.of("a receipt of the future");
+    }
+    boolean isOwn = receipt.get().node().equals(tx.node().keys().publicKey());
+    boolean isTrusted =
+        tx.trust(receipt.get().node()).filter(TrustState::isEndorsedOrTrusted).isPresent();
+    return isOwn || isTrusted
+        ? Optional.empty()
+        : Optional.of("from a node that you neither endorse nor trust");
+  }
+
+  private static Row row(Feedback one, Optional<String> why) {
+    Optional<TaskReceipt> receipt = one.receipt().flatMap(TaskReceipt::verified);
+    return new Row(
+        one.rater(),
+        one.index(),
+        BigDecimal.valueOf(one.value(), one.decimals()).toPlainString(),
+        one.tag1(),
+        one.tag2(),
+        one.revoked(),
+        why.isEmpty(),
+        why,
+        receipt.map(it -> it.node().toString()),
+        receipt.map(TaskReceipt::task));
+  }
+
+  private static void print(Output output, Feedbacks shown) {
+    output.line(
+        "agent %s, owner %s, wallet %s".formatted(shown.agent(), shown.owner(), shown.wallet()));
+    output.line(
+        shown
+            .valueHundredths()
+            .map(
+                value ->
+                    "%s from %d verified; %d others do not count"
+                        .formatted(ChainOverview.points(value), shown.count(), shown.others()))
+            .orElse("no verified feedback; " + shown.others() + " others do not count"));
+    Table table = Table.of("RATER", "INDEX", "VALUE", "TAGS", "COUNTS");
+    shown
+        .feedback()
+        .forEach(
+            row ->
+                table.row(
+                    row.rater(),
+                    Long.toString(row.index()),
+                    row.value(),
+                    row.tag1() + " " + row.tag2(),
+                    row.why().orElse("verified")));
+    output.table(table, "no feedback");
+  }
+}

@@ -1,0 +1,70 @@
+package org.sovereignbook.sbp.cli.sessions;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.society.sessions.AgentDispatch;
+import org.sovereignbook.sbp.society.sessions.Dispatches;
+
+/**
+ * Dispatch with the result of its worker.
+ *
+ * @param target the session, task or mail that it became
+ * @param result the answer; of one that has ended
+ */
+@Shape.Def("dispatch")
+record DispatchView(
+    String dispatch,
+    String agent,
+    AgentDispatch.Kind kind,
+    String target,
+    AgentDispatch.State state,
+    Optional<String> caller,
+    Timestamp at,
+    Optional<String> why,
+    Optional<String> result,
+    @Shape.Hidden List<Authority> causes) {
+
+  static DispatchView of(Transaction tx, AgentDispatch one) {
+    DispatchView view = row(one);
+    return new DispatchView(
+        view.dispatch,
+        view.agent,
+        view.kind,
+        view.target,
+        view.state,
+        view.caller,
+        view.at,
+        view.why,
+        Optional.of(one)
+            .filter(ended -> ended.state() == AgentDispatch.State.DONE)
+            .map(new Dispatches(tx)::words),
+        new Dispatches(tx).causes(one));
+  }
+
+  /** Returns the dispatch without its texts. */
+  static DispatchView row(AgentDispatch one) {
+    return new DispatchView(
+        one.id(),
+        one.agent(),
+        one.kind(),
+        one.target(),
+        one.state(),
+        one.caller(),
+        new Timestamp(one.at()),
+        one.why(),
+        Optional.empty(),
+        List.of());
+  }
+
+  void print(Output output) {
+    output.line(
+        "%s  %s  %s%s"
+            .formatted(dispatch, agent, state, why.map(reason -> ": " + reason).orElse("")));
+    result.ifPresent(text -> output.markdown("  ", text));
+  }
+}

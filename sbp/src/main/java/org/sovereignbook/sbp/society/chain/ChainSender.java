@@ -1,0 +1,44 @@
+package org.sovereignbook.sbp.society.chain;
+
+import java.util.List;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.society.chain.ChainClient.ChainNetwork;
+import org.sovereignbook.sbp.society.chain.ChainClient.Settlement;
+import org.sovereignbook.sbp.society.chain.ChainClient.Signed;
+
+/**
+ * Way of a stored transaction to its receipt. What was signed is sent until the chain settles it,
+ * so a process that ends in between loses nothing and sends nothing twice: the same bytes have the
+ * same nonce.
+ */
+public record ChainSender(Ledger ledger, ChainClient client, ChainNetwork network) {
+
+  /**
+   * Asks for the fate of each open transaction, records it, and sends again what the chain does not
+   * know.
+   *
+   * @return those that are still open
+   * @throws ChainException when the chain cannot be asked; what was recorded stays
+   */
+  public List<ChainTransaction> advance() throws ChainException, InterruptedException {
+    for (ChainTransaction row : open()) {
+      Settlement outcome = client.outcome(row.hash(), row.account(), row.nonce());
+      if (outcome instanceof Settlement.Unknown) {
+        client.send(new Signed(row.raw(), row.hash()));
+        outcome = client.outcome(row.hash(), row.account(), row.nonce());
+      }
+      Settlement known = outcome;
+      ledger.run(tx -> new ChainLog(tx).settle(row, known));
+    }
+    return open();
+  }
+
+  private List<ChainTransaction> open() {
+    return ledger.read(tx -> new ChainLog(tx).open(network));
+  }
+
+  /** Returns a transaction as it is now. */
+  public ChainTransaction row(String id) {
+    return ledger.read(tx -> new ChainLog(tx).row(id));
+  }
+}

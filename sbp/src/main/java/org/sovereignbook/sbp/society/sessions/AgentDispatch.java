@@ -1,0 +1,71 @@
+package org.sovereignbook.sbp.society.sessions;
+
+import java.time.Instant;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.json.Words;
+
+/**
+ * Work that was handed to an agent, a team or another node (NEXUS §6, manager and worker).
+ *
+ * @param caller the session that gets the report; empty for a caller that looks it up
+ * @param askedIn the turn that handed it out
+ * @param target the session, task or mail that it became
+ * @param agent the name of the worker
+ * @param input the message that began it, in a session
+ * @param why the reason of an end without a result
+ * @param report the message to the caller with the result
+ * @param messages how many messages went either way
+ */
+public record AgentDispatch(
+    String id,
+    Optional<String> caller,
+    Optional<String> askedIn,
+    Kind kind,
+    String target,
+    String agent,
+    Optional<String> input,
+    State state,
+    Optional<String> why,
+    Optional<String> resultId,
+    Optional<String> resultAuthority,
+    Optional<String> report,
+    int messages,
+    Instant at,
+    Optional<Instant> endedAt,
+    Principal principal,
+    String authorityId) {
+  static final Rows<AgentDispatch> ROWS = new Rows<>("agent_dispatch", AgentDispatch.class);
+
+  /** Kind of a worker. */
+  public enum Kind {
+    SESSION,
+    TASK,
+    MAIL;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  /** State of a dispatch. It ends in exactly one of the others than the first. */
+  public enum State {
+    OPEN,
+    DONE,
+    FAILED,
+    ABORTED,
+    REFUSED,
+    EXPIRED;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  public boolean isOpen() {
+    return state == State.OPEN;
+  }
+}
