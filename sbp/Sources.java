@@ -469,6 +469,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/AgentTools.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/ClientConfig.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/ClientHooks.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/ClientPlugin.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/CodingClient.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/CommandRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/CommandTools.java
@@ -1379,10 +1380,10 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V25__shared_groups.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V25__shared_groups.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V26__swarms.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V26__swarms.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V27__returns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V27__returns.sql
-//FILES org/sovereignbook/sbp/authority/ledger/migrations/V28__chain.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V28__chain.sql
-//FILES org/sovereignbook/sbp/authority/ledger/migrations/V28__dispatches.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V28__dispatches.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V28__reputation.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V28__reputation.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V29__dispatches.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V29__dispatches.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V30__chain.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V30__chain.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql
@@ -1390,6 +1391,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V7__grants.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V7__grants.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V8__hooks.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V8__hooks.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql
+//FILES org/sovereignbook/sbp/frontend/mcp/opencode-memory.js=src/main/resources/org/sovereignbook/sbp/frontend/mcp/opencode-memory.js
 //FILES org/sovereignbook/sbp/ops/demo/memory.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/memory.txt
 //FILES org/sovereignbook/sbp/society/memory/contradictions.txt=src/main/resources/org/sovereignbook/sbp/society/memory/contradictions.txt
 //FILES org/sovereignbook/sbp/society/memory/fillers.txt=src/main/resources/org/sovereignbook/sbp/society/memory/fillers.txt

@@ -342,10 +342,43 @@ class McpInstallTest {
   }
 
   @Test
-  void aClientWithoutHooksSaysSo() {
-    CliTest.Ran ran = cli.run("mcp", "install", "opencode", "--hooks");
+  void aClientWithoutHooksInAProjectSaysSo() {
+    CliTest.Ran ran = cli.run("mcp", "install", "opencode", "--hooks", "--project");
 
     assertThat(ran.exit()).isEqualTo(ExitCode.DONE);
-    assertThat(ran.err()).contains("opencode has no hooks that are commands");
+    assertThat(ran.err()).contains("opencode has no hooks in a project's folder");
+  }
+
+  @Test
+  void hooksOfOpenCodeAreAPluginThatUninstallDeletes() throws IOException {
+    Path plugin = home.resolve(".config/opencode/plugins/sbp-memory.js");
+    write(".config/opencode/opencode.json", "{}\n");
+
+    CliTest.Ran ran =
+        cli.run("mcp", "install", "opencode", "--hooks", "--agent", "reader", "--json");
+
+    assertThat(ran.exit()).as(ran.err()).isEqualTo(ExitCode.DONE);
+    assertThat(ran.json().string("hooks").orElseThrow()).endsWith("plugins/sbp-memory.js");
+    assertThat(Files.readString(plugin))
+        .contains("const PROGRAM = [\"/opt/sbp\"]", "const OPTIONS = [\"--as\",\"reader\"]");
+    assertThat(cli.run("mcp", "install", "opencode", "--hooks", "--agent", "reader").exit())
+        .isEqualTo(ExitCode.NOTHING_TO_DO);
+    assertThat(cli.run("mcp", "install", "opencode", "--hooks").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(Files.readString(plugin)).contains("const OPTIONS = []");
+    assertThat(beside(plugin)).as("no copies").isEmpty();
+    assertThat(cli.run("mcp", "uninstall", "opencode").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(plugin.resolveSibling("")).doesNotExist();
+  }
+
+  @Test
+  void aPluginOfOthersStaysAsItIs() throws IOException {
+    Path plugin = write(".config/opencode/plugins/sbp-memory.js", "export const Mine = 1\n");
+
+    CliTest.Ran ran = cli.run("mcp", "install", "opencode", "--hooks");
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(ran.err()).contains("is not of this node", "--name NAME");
+    assertThat(cli.run("mcp", "uninstall", "opencode").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+    assertThat(plugin).hasContent("export const Mine = 1\n");
   }
 }

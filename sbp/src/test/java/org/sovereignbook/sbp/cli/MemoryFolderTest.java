@@ -147,4 +147,33 @@ class MemoryFolderTest {
     assertThat(files()).hasSize(1);
     assertThat(Files.readString(files().getFirst())).contains("the agent's");
   }
+
+  @Test
+  void aHostileFolderOverwritesNothingAndLeadsNowhere() throws IOException {
+    Files.createDirectories(out);
+    Path secret = Files.writeString(folder.resolve("secret.md"), "the key of the node\n");
+    Files.createSymbolicLink(out.resolve("link.md"), secret);
+    Files.createSymbolicLink(out.resolve("endless.md"), Path.of("/dev/zero"));
+    Files.createSymbolicLink(out.resolve("folder.md"), folder);
+    cli.run("group", "create", "team");
+    cli.run("agent", "register", "bob");
+    cli.run("group", "add", "team", "bob");
+    cli.run("memory", "add", "--as", "bob", "--in", "team", "--id", "plan", "the plan of bob");
+    String plan = "---\nid: plan\ntype: note\ngroup: team\nversion: %s\n---\nforged\n";
+    Files.writeString(out.resolve("forged.md"), plan.formatted("1"));
+    Files.writeString(out.resolve("huge.md"), plan.formatted("9223372036854775807"));
+    Files.writeString(out.resolve("negative.md"), plan.formatted("-1"));
+    Files.writeString(out.resolve("words.md"), plan.formatted("many"));
+
+    JsonObject imported = imported(cli, ExitCode.REFUSED);
+
+    assertCounts(imported, 0, 0, 0);
+    assertThat(imported.array("problems").orElseThrow().objects())
+        .extracting(
+            one -> one.string("file").orElseThrow() + " " + one.string("fate").orElseThrow())
+        .containsExactlyInAnyOrder(
+            "forged.md conflict", "huge.md invalid", "negative.md invalid", "words.md invalid");
+    assertThat(cli.run("memory", "read", "plan", "--as", "bob").out()).contains("the plan of bob");
+    assertThat(cli.run("memory", "search", "key", "node").out()).doesNotContain("the key");
+  }
 }

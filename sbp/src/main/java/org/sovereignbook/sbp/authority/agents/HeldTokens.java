@@ -42,14 +42,21 @@ public final class HeldTokens {
     for (Path file : node.disk().files(folder(node))) {
       String name = String.valueOf(file.getFileName());
       if (name.endsWith(LOCK)) {
-        String id = name.substring(0, name.length() - LOCK.length());
-        Optional<NodeLock> free = NodeLock.tryAcquire(file, "its end", node.now(), "");
-        if (free.isPresent()) {
-          ledger.run(tx -> Tokens.revokeLeft(tx, id));
-          free.get().close();
-          forget(file);
-        }
+        revokeIfLeft(ledger, file, name.substring(0, name.length() - LOCK.length()));
       }
+    }
+  }
+
+  private static void revokeIfLeft(Ledger ledger, Path file, String token) {
+    // A lock without an owner, of a token that is not stored, is about to be acquired.
+    if (!NodeLock.isLeft(file) && !ledger.<Boolean>read(tx -> Tokens.isStored(tx, token))) {
+      return;
+    }
+    Optional<NodeLock> free = NodeLock.tryAcquire(file, "its end", ledger.node().now(), "");
+    if (free.isPresent()) {
+      ledger.run(tx -> Tokens.revokeLeft(tx, token));
+      free.get().close();
+      forget(file);
     }
   }
 

@@ -256,6 +256,10 @@ public final class Tokens {
     }
   }
 
+  static boolean isStored(Transaction tx, String id) {
+    return tx.exists("SELECT 1 FROM agent_token WHERE id = ?", id);
+  }
+
   /** Revokes the token of a process that has ended, unless it is revoked already. */
   static void revokeLeft(Transaction tx, String id) {
     revokeEach(tx, ROWS.list(tx, "WHERE id = ? AND revoked_ms IS NULL", id));

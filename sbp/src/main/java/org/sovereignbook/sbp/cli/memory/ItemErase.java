@@ -62,12 +62,15 @@ final class ItemErase extends SocietyCommand<ItemErase.Erased> {
   @Override
   protected Erased work(Transaction tx, Caller caller) {
     subjects = new ItemRemoval(tx).forErasure(caller, id);
-    return new Erased(true, id, subjects.size(), unreached(tx.dialect()));
+    return new Erased(true, id, subjects.size(), unreached(tx.dialect(), caller.isUnbounded()));
   }
 
-  private static List<String> unreached(Dialect dialect) {
+  private static List<String> unreached(Dialect dialect, boolean isOwner) {
     List<String> all =
         new ArrayList<>(List.of("backups", "exported folders", "version control", "other nodes"));
+    if (!isOwner) {
+      all.add("what others copied into their own memory");
+    }
     if (dialect == Dialect.POSTGRES) {
       all.add("dead rows of PostgreSQL until its next VACUUM");
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
@@ -55,10 +56,15 @@ record SessionHookInput(JsonObject given) {
   }
 
   /**
-   * Returns the last texts of user and assistant, of the end of the transcript that the input
-   * names.
+   * Returns the last texts of user and assistant: {@code texts} of the input, or of the end of the
+   * transcript that it names.
    */
   List<String> lastTexts() throws IOException {
+    Optional<List<String>> texts = given.array("texts").flatMap(JsonArray::strings);
+    if (texts.isPresent()) {
+      int all = texts.get().size();
+      return texts.get().subList(Math.max(0, all - MOST_TEXTS), all);
+    }
     Optional<Path> file =
         given.string("transcript_path").filter(it -> it.indexOf('\0') < 0).map(Path::of);
     if (file.filter(it -> it.isAbsolute() && Files.isRegularFile(it)).isEmpty()) {

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.frontend.mcp;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -152,10 +153,32 @@ final class ClientConfig {
     return backup;
   }
 
-  /** Deletes the file, of which nothing is left, unless another process has changed it. */
+  /** Writes a file of this program's own, without a copy. */
+  void replace(String text) {
+    requireUnchanged();
+    before.writePrivate(text);
+  }
+
+  /**
+   * Deletes the file, of which nothing is left, unless another process has changed it. A folder of
+   * plugins goes with its last one.
+   */
   void delete() {
     requireUnchanged();
     disk.delete(file);
+    if (client.hasPlugin()) {
+      deleteIfEmpty(file.resolveSibling(""));
+    }
+  }
+
+  private static void deleteIfEmpty(Path folder) {
+    try {
+      Files.delete(folder);
+    } catch (DirectoryNotEmptyException e) {
+      // Others have plugins there.
+    } catch (IOException e) {
+      throw new DiskException("delete", folder, e);
+    }
   }
 
   private Path backup(byte[] bytes, Timestamp now) {

@@ -96,19 +96,32 @@ enum CodingClient {
   }
 
   /**
-   * Returns the file in which it keeps hooks; empty if it has none that are commands.
+   * Returns the file in which it keeps hooks.
    *
    * @param servers the file in which it registers servers
    * @param inFolder whether that file is in the CLI's own folder
+   * @param name of the server
    */
-  Optional<Path> hooksFile(Path servers, boolean inFolder) {
+  Path hooksFile(Path servers, boolean inFolder, String name) {
     return switch (this) {
-      case CLAUDE ->
-          Optional.of(servers.resolveSibling(inFolder ? "settings.json" : ".claude/settings.json"));
-      case GEMINI -> Optional.of(servers);
-      case CODEX -> Optional.of(servers.resolveSibling("hooks.json"));
-      case OPENCODE -> Optional.empty();
+      case CLAUDE -> servers.resolveSibling(inFolder ? "settings.json" : ".claude/settings.json");
+      case GEMINI -> servers;
+      case CODEX -> servers.resolveSibling("hooks.json");
+      case OPENCODE -> servers.resolveSibling("plugins").resolve(name + "-memory.js");
     };
+  }
+
+  /** Returns whether its hooks are a plugin, in a file of their own. */
+  boolean hasPlugin() {
+    return this == OPENCODE;
+  }
+
+  /**
+   * Returns whether it has hooks in a project's folder, or else in the user's. A folder with
+   * plugins in a project has OpenCode fetch packages from the network.
+   */
+  boolean hasHooks(boolean project) {
+    return !project || this != OPENCODE;
   }
 
   /** Returns its hooks for memory: names of its events, tools and units of time are its own. */
@@ -132,7 +145,7 @@ enum CodingClient {
         hooks.put("PreCompact", hook("compact", HOOK_SECONDS));
       }
       case OPENCODE -> {
-        // Its plugins are programs in its own process, not commands.
+        // Its hooks are a plugin.
       }
     }
     return hooks;

@@ -71,8 +71,13 @@ abstract class McpInstall extends NodeCommand {
    * A file with its next text.
    *
    * @param emptied whether nothing is left in a file of hooks, which is then deleted
+   * @param isOwn whether the file is this program's own, so that no copy of it is kept
    */
-  record Edit(ClientConfig config, String text, boolean emptied) {
+  record Edit(ClientConfig config, String text, boolean emptied, boolean isOwn) {
+    static Edit of(ClientConfig config, String text) {
+      return new Edit(config, text, false, false);
+    }
+
     boolean isChange() {
       return !text.equals(config.text());
     }
@@ -98,16 +103,21 @@ abstract class McpInstall extends NodeCommand {
                         "in a project's folder:  sbp mcp install " + client + " --project"));
   }
 
-  /** Returns the file with the client's hooks, if it has hooks. */
+  /** Returns the file with the client's hooks, if it has hooks there. */
   Optional<ClientConfig> hooksConfig(Session session) {
     boolean inFolder =
         !project
             && UserFolders.of(session.world().environment())
                 .absolute(CodingClient.CLAUDE_FOLDER)
                 .isPresent();
-    return client
-        .hooksFile(servers(session), inFolder)
-        .map(file -> new ClientConfig(client, file, name, session.world().disk()));
+    return client.hasHooks(project)
+        ? Optional.of(
+            new ClientConfig(
+                client,
+                client.hooksFile(servers(session), inFolder, name),
+                name,
+                session.world().disk()))
+        : Optional.empty();
   }
 
   /**
@@ -155,11 +165,19 @@ abstract class McpInstall extends NodeCommand {
       edit.config().delete();
       return List.of();
     }
+    if (edit.isOwn()) {
+      edit.config().replace(edit.text());
+      return List.of();
+    }
     return edit.config().write(edit.text(), session.now()).stream().toList();
   }
 
   ClientHooks hooks(Node node) {
     return new ClientHooks(client.hooks(), node.home().root());
+  }
+
+  ClientPlugin plugin(Node node) {
+    return new ClientPlugin(node.home().root());
   }
 
   @Command(
@@ -217,11 +235,14 @@ abstract class McpInstall extends NodeCommand {
           hooksConfig.map(
               file -> {
                 String before = file.file().equals(config.file()) ? text : file.text();
-                return new Edit(file, hooks(node).with(file.file(), before, program, agent), false);
+                return client.hasPlugin()
+                    ? new Edit(
+                        file, plugin(node).with(file.file(), before, program, agent), false, true)
+                    : Edit.of(file, hooks(node).with(file.file(), before, program, agent));
               });
       return print
           ? show(session, config, entry, hooked)
-          : change(session, new Edit(config, text, false), hooked, Optional.of(entry));
+          : change(session, Edit.of(config, text), hooked, Optional.of(entry));
     }
 
     private List<String> command(List<String> program, Node node) {
@@ -238,9 +259,9 @@ abstract class McpInstall extends NodeCommand {
     }
 
     private boolean wantsHooks(Session session) throws IOException {
-      boolean hasHooks = !client.hooks().isEmpty();
+      boolean hasHooks = client.hasHooks(project);
       if (hooks && !hasHooks) {
-        session.output().note(client + " has no hooks that are commands");
+        session.output().note(client + " has no hooks in a project's folder");
       }
       Question question = new Question(session);
       boolean asks = !hooks && !noHooks && !print && question.canBeAsked();
@@ -311,10 +332,7 @@ abstract class McpInstall extends NodeCommand {
       ClientConfig config = config(session);
       String text = config.without();
       return change(
-          session,
-          new Edit(config, text, false),
-          withoutHooks(session, config, text),
-          Optional.empty());
+          session, Edit.of(config, text), withoutHooks(session, config, text), Optional.empty());
     }
 
     /** Returns the edit that removes this node's hooks, if there are any. */
@@ -326,10 +344,14 @@ abstract class McpInstall extends NodeCommand {
       }
       boolean isSame = file.get().file().equals(config.file());
       String before = isSame ? text : file.get().text();
-      String next = hooks(node.get()).without(file.get().file(), before);
+      String next =
+          client.hasPlugin()
+              ? plugin(node.get()).without(before)
+              : hooks(node.get()).without(file.get().file(), before);
+      boolean isEmpty = !isSame && (next.isBlank() || next.strip().equals("{}"));
       return next.equals(before)
           ? Optional.empty()
-          : Optional.of(new Edit(file.get(), next, !isSame && next.strip().equals("{}")));
+          : Optional.of(new Edit(file.get(), next, isEmpty, client.hasPlugin()));
     }
 
     /** A node that is gone has no hooks that could be recognized. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.base.json.JsonObject;
 
 /**
  * Entries of a list whose items say the same in almost the same words, so that the first one stands
@@ -29,6 +30,9 @@ public record Folded<T>(T first, List<T> similar) {
     "updated_at"
   };
 
+  /** Bytes of a body above which only equal ones are folded, so that long texts cost no time. */
+  private static final int MOST_BYTES = 4_000;
+
   public Folded {
     similar = List.copyOf(similar);
   }
@@ -49,7 +53,7 @@ public record Folded<T>(T first, List<T> similar) {
     List<List<Listed<T>>> folds = new ArrayList<>();
     for (T value : list) {
       Items.Whole whole = item.apply(value);
-      Listed<T> entry = new Listed<>(value, ItemWording.of(whole.body().without(BESIDE)));
+      Listed<T> entry = new Listed<>(value, wording(whole));
       List<List<Listed<T>>> near =
           known.computeIfAbsent(meaning(whole, entry.wording()), _ -> new ArrayList<>());
       near.stream()
@@ -68,6 +72,11 @@ public record Folded<T>(T first, List<T> similar) {
         .map(fold -> fold.stream().map(Listed::value).toList())
         .map(all -> new Folded<>(all.getFirst(), all.subList(1, all.size())))
         .toList();
+  }
+
+  private static ItemWording wording(Items.Whole whole) {
+    JsonObject body = whole.body().without(BESIDE);
+    return whole.item().bytes() > MOST_BYTES ? ItemWording.exactly(body) : ItemWording.of(body);
   }
 
   private static Meaning meaning(Items.Whole whole, ItemWording wording) {

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.society.memory;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.AgentStatus;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -12,10 +13,12 @@ import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
 
 /**
  * Enforcement of a group's departure policy on a member that has left: under each it reads nothing
- * of the group any more, and no event of it waits for it.
+ * of the group any more, and no event of it waits for it. A group of another node takes nothing
+ * from the own memory of an agent of this one.
  */
 record GroupDeparture(Transaction tx) {
   /** Leaves a former member what the group's policy allows, and takes the rest. */
@@ -31,9 +34,26 @@ record GroupDeparture(Transaction tx) {
       case PERMISSIVE -> keepOwn(caller, scope, who);
       case STANDARD -> {}
       case RESTRICTIVE -> {
-        handOver(group, scope, who.principal());
-        takeCopies(scope, who.principal());
+        handOver(group.id(), scope, who.principal(), "");
+        if (SharedGroup.find(tx, group.id()).filter(one -> !one.isOurs(tx)).isEmpty()) {
+          takeCopies(scope, who.principal());
+        }
       }
+    }
+  }
+
+  /** Takes from a member in another node, which keeps there what the policy allows. */
+  void enforceOutside(MemoryGroup group, PublicKey node, String name) {
+    if (group.culture().departurePolicy() == Culture.Departure.RESTRICTIVE) {
+      handOver(
+          group.id(),
+          new Scopes(tx).ofGroup(group.id()),
+          Principal.peer(node),
+          " AND id IN (SELECT item FROM shared_item WHERE group_id = ? AND node = ? AND author ="
+              + " ?)",
+          group.id(),
+          node.toString(),
+          name);
     }
   }
 
@@ -75,19 +95,25 @@ record GroupDeparture(Transaction tx) {
         author.text());
   }
 
-  /** Makes the oldest owner of the group the owner of what was the member's there. */
-  private void handOver(MemoryGroup group, Scopes.Scope scope, Principal who) {
-    Optional<GroupMember> heir =
-        Groups.members(tx, group.id()).stream()
+  /**
+   * Makes the oldest owner of the group the owner of what was the member's there: the owner's node
+   * where that is another one.
+   */
+  private void handOver(
+      String group, Scopes.Scope scope, Principal who, String which, Object... parameters) {
+    Optional<Principal> heir =
+        Groups.members(tx, group).stream()
             .filter(one -> one.role() == GroupRole.OWNER)
-            .findFirst();
+            .map(GroupMember::member)
+            .findFirst()
+            .or(() -> SharedGroup.find(tx, group).map(one -> Principal.peer(one.node())));
     heir.ifPresent(
         one ->
             tx.update(
-                "UPDATE memory_item SET owner = ? WHERE scope = ? AND owner = ?",
-                one.member().text(),
-                scope.scope(),
-                who.text()));
+                "UPDATE memory_item SET owner = ? WHERE scope = ? AND owner = ?" + which,
+                Stream.concat(
+                        Stream.of(one.text(), scope.scope(), who.text()), Stream.of(parameters))
+                    .toArray()));
   }
 
   /** Deletes the member's own copies of the group's items, from an earlier departure. */

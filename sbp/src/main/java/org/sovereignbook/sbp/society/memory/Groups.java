@@ -116,6 +116,7 @@ public final class Groups {
     }
     requireMayFound(caller, reader, id);
     if (tx.exists("SELECT 1 FROM memory_group WHERE id = ?", id)) {
+      requireKnown(tx, caller, id);
       throw SocietyException.refused(
           "group_exists", "the id " + id + " is taken, or was: an id is used once");
     }
@@ -143,12 +144,29 @@ public final class Groups {
     }
     MemoryScope may = caller.capabilities().memoryWrite();
     if (!caller.isUnbounded() && !may.allows(MemoryScope.Layer.L2, Visibility.GROUP, id)) {
-      throw MemoryRights.denied(
-          caller,
-          CapabilityDenied.CODE,
-          "the caller's capabilities have no group " + id + " to write in",
-          "what it may:  sbp agent capabilities " + caller.agent().map(Agent::name).orElse(""));
+      throw beyond(caller, id);
     }
+  }
+
+  /** Refuses the id of a group that the caller does not know like one beyond its capabilities. */
+  private static void requireKnown(Transaction tx, Caller caller, String id) {
+    boolean isKnown =
+        caller.isUnbounded()
+            || tx.exists(
+                "SELECT 1 FROM memory_member WHERE group_id = ? AND member = ?",
+                id,
+                MemoryHolder.of(caller).principal().text());
+    if (!isKnown) {
+      throw beyond(caller, id);
+    }
+  }
+
+  private static SocietyException beyond(Caller caller, String id) {
+    return MemoryRights.denied(
+        caller,
+        CapabilityDenied.CODE,
+        "the caller's capabilities have no group " + id + " to write in",
+        "what it may:  sbp agent capabilities " + caller.agent().map(Agent::name).orElse(""));
   }
 
   /**

@@ -64,6 +64,22 @@ public record ItemDraft(
         expectedVersion);
   }
 
+  /** Returns the same draft, which replaces nothing. */
+  ItemDraft asNew() {
+    return new ItemDraft(
+        id,
+        type,
+        data,
+        entity,
+        group,
+        visibility,
+        domain,
+        tags,
+        validFromMs,
+        validToMs,
+        Optional.of(0L));
+  }
+
   ItemDraft unlabelled() {
     return named(Optional.empty());
   }

@@ -28,6 +28,9 @@ record ItemFile(Optional<String> key, ItemDraft draft, Optional<Long> version) {
   private static final int NAME_CHARACTERS = 40;
   private static final String ENDING = ".md";
 
+  /** Later versions count on from here; no item has so many. */
+  private static final long MAX_VERSION = 1_000_000;
+
   /** Returns a name of lower-case letters, digits and hyphens, unique by the item's id. */
   static String name(MemoryItem item) {
     String words =
@@ -92,12 +95,18 @@ record ItemFile(Optional<String> key, ItemDraft draft, Optional<Long> version) {
             front.string("valid_from").map(ItemFile::millis),
             front.string("valid_to").map(ItemFile::millis),
             Optional.empty());
-    return new ItemFile(
-        front.string("key"),
-        draft,
-        front.integer("version").isPresent()
-            ? Optional.of(front.integer("version").getAsLong())
-            : Optional.empty());
+    return new ItemFile(front.string("key"), draft, version(front));
+  }
+
+  private static Optional<Long> version(JsonObject front) {
+    if (!front.has("version")) {
+      return Optional.empty();
+    }
+    long version = front.integer("version").orElse(0);
+    if (version < 1 || version > MAX_VERSION) {
+      throw wrong("expected a version from 1 to " + MAX_VERSION);
+    }
+    return Optional.of(version);
   }
 
   private static String stem(String name) {

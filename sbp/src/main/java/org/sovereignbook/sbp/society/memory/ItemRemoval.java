@@ -5,6 +5,7 @@ import java.util.List;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.MemoryRights;
 import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
+import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -31,7 +32,8 @@ public record ItemRemoval(Transaction tx) {
 
   /**
    * Makes an item and all copies of it unreadable: rows, index, tags. The texts are erased by the
-   * caller afterwards, which needs a transaction of its own.
+   * caller afterwards, which needs a transaction of its own. Nobody but the owner of the node
+   * reaches a copy that another entity has in its own memory, except of a text of the caller's own.
    *
    * @return the items, of which every text has to be erased
    */
@@ -53,11 +55,20 @@ public record ItemRemoval(Transaction tx) {
         rows().retag(item, List.of());
         tx.update("UPDATE memory_item SET title = '' WHERE id = ?", item.id());
         erased.add(ItemRows.subject(item.id()));
-        copies.addAll(MemoryItem.ROWS.list(tx, "WHERE copy_of = ?", item.id()));
+        MemoryItem.ROWS.list(tx, "WHERE copy_of = ?", item.id()).stream()
+            .filter(copy -> isReached(reader, copy))
+            .forEach(copies::add);
       }
       next = copies;
     }
     return erased;
+  }
+
+  private boolean isReached(MemoryReader reader, MemoryItem copy) {
+    return reader.caller().isUnbounded()
+        || copy.owner().equals(reader.principal())
+        || copy.author().equals(reader.principal())
+        || new Scopes(tx).of(copy.scope()).kind() != Visibility.PRIVATE;
   }
 
   private ItemRows rows() {

@@ -65,6 +65,13 @@ record ItemWording(List<Word> words, List<List<String>> fillers, boolean isPerso
     return reading.done();
   }
 
+  /** Returns the whole body as one word, which only an equal one is like; taken as personal. */
+  static ItemWording exactly(JsonValue body) {
+    String text = STRUCTURE + body.toString();
+    return new ItemWording(
+        List.of(new Word(text, text, false)), List.of(List.of(), List.of()), true);
+  }
+
   /** Returns the words in the singular; those of two texts that say the same are equal. */
   List<String> singulars() {
     return words.stream().map(Word::singular).toList();

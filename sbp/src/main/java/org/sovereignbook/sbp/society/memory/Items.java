@@ -133,20 +133,35 @@ public record Items(Transaction tx) {
     MemoryReader reader = MemoryReader.of(tx, caller);
     Map<String, Scopes.Scope> scopes = reader.scopes();
     List<Whole> listed = new ArrayList<>();
-    for (Map.Entry<String, Scopes.Scope> scope : scopes.entrySet()) {
-      for (MemoryItem item :
-          MemoryItem.ROWS.list(
-              tx,
-              "WHERE scope = ? AND deleted_ms IS NULL ORDER BY updated_ms DESC, id LIMIT " + most,
-              scope.getKey())) {
-        Whole whole = whole(item, scope.getValue());
-        if ((filter.hidden() ? isShown(reader, item) : !item.isHidden()) && filter.fits(whole)) {
-          listed.add(whole);
-        }
-      }
+    for (Scopes.Scope scope : scopes.values()) {
+      listed.addAll(newest(reader, scope, filter, most));
     }
     listed.sort((one, other) -> Long.compare(other.item().updatedMs(), one.item().updatedMs()));
     return List.copyOf(listed.subList(0, Math.min(most, listed.size())));
+  }
+
+  private List<Whole> newest(MemoryReader reader, Scopes.Scope scope, ItemFilter filter, int most) {
+    List<Whole> newest = new ArrayList<>();
+    List<MemoryItem> rows;
+    int offset = 0;
+    do {
+      rows =
+          MemoryItem.ROWS.list(
+              tx,
+              "WHERE scope = ? AND deleted_ms IS NULL ORDER BY updated_ms DESC, id LIMIT "
+                  + most
+                  + " OFFSET "
+                  + offset,
+              scope.scope());
+      for (MemoryItem item : rows) {
+        Whole whole = whole(item, scope);
+        if ((filter.hidden() ? isShown(reader, item) : !item.isHidden()) && filter.fits(whole)) {
+          newest.add(whole);
+        }
+      }
+      offset += most;
+    } while (newest.size() < most && rows.size() == most);
+    return newest;
   }
 
   /** Indexes the texts of all items again, whatever the index has of them. */

@@ -122,7 +122,10 @@ public record MemoryFolder(Transaction tx) {
     if (isDeleted) {
       return new Imported(name, id, Fate.CONFLICT, Optional.of("the item was deleted here"));
     }
-    ItemWriter.Written written = new ItemWriter(tx).write(caller, file.draft());
+    ItemWriter.Written written = new ItemWriter(tx).write(caller, file.draft().asNew());
+    if (written.outcome() == ItemWriter.Effect.CONFLICT) {
+      return new Imported(name, id, Fate.CONFLICT, Optional.of("the group has an item of this id"));
+    }
     file.version().ifPresent(version -> new ItemRows(tx).begin(written.item(), version));
     return Imported.of(name, id, Fate.CREATED);
   }

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.authority.access.Entities;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentReach;
 import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.MemoryRights;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
@@ -578,6 +579,11 @@ record SharedArrivals(Transaction tx) {
         shared.groupId(),
         who.text());
     emit(shared, Groups.LEFT, who, Optional.empty(), by);
+    new GroupDeparture(tx)
+        .enforce(
+            Caller.system(),
+            new SharedGroups(tx).group(shared.groupId()),
+            MemoryHolder.of(tx, who));
   }
 
   private void emit(
@@ -606,6 +612,7 @@ record SharedArrivals(Transaction tx) {
         new SharedGroups(tx).part(shared, before.node());
       }
     }
+    departed(shared, nodes);
     tx.update("DELETE FROM shared_member WHERE group_id = ?", shared.groupId());
     for (GroupList.MemberNode node : nodes) {
       boolean isNew = shared.other(tx, node.key()::equals).isEmpty();
@@ -618,6 +625,22 @@ record SharedArrivals(Transaction tx) {
             tx,
             new SharedGroup.Member(
                 shared.groupId(), node.key(), member.name(), role(member), tx.nowMs()));
+      }
+    }
+  }
+
+  /** Enforces the departure policy on members of other nodes that are no longer listed. */
+  private void departed(SharedGroup shared, List<GroupList.MemberNode> nodes) {
+    for (SharedGroup.Member before : shared.members(tx)) {
+      boolean isListed =
+          nodes.stream()
+              .filter(node -> node.key().equals(before.node()))
+              .flatMap(node -> node.members().stream())
+              .anyMatch(member -> member.name().equals(before.name()));
+      if (!isListed) {
+        new GroupDeparture(tx)
+            .enforceOutside(
+                new SharedGroups(tx).group(shared.groupId()), before.node(), before.name());
       }
     }
   }

@@ -139,6 +139,7 @@ public record SharedGroups(Transaction tx) {
           shared.groupId(),
           node.toString(),
           name);
+      new GroupDeparture(tx).enforceOutside(group(shared.groupId()), node, name);
     }
     boolean isOut =
         !tx.exists(
@@ -272,9 +273,14 @@ public record SharedGroups(Transaction tx) {
         other.node().equals(shared.node()));
   }
 
+  /** Returns a group, which may be deleted. */
+  MemoryGroup group(String id) {
+    return MemoryGroup.ROWS.first(tx, "WHERE id = ?", id).orElseThrow();
+  }
+
   /** Returns the signed list of a group of this node. */
   GroupList list(SharedGroup shared) {
-    MemoryGroup group = MemoryGroup.ROWS.first(tx, "WHERE id = ?", shared.groupId()).orElseThrow();
+    MemoryGroup group = group(shared.groupId());
     List<GroupList.MemberNode> nodes = new ArrayList<>();
     List<GroupList.Member> own =
         Groups.members(tx, shared.groupId()).stream()

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -54,18 +55,42 @@ final class RecallSearch {
     Ranker ranker = new Ranker(words, counts, NamedDates.of(query));
     List<Ranker.Ranked> ranked = ranker.rank(this::items);
     int limit = Math.min(most, RecallLimits.HITS);
-    if (meaning.isPresent()) {
-      return blend(meaning.get(), ranked, found).stream()
-          .filter(one -> shown.test(one.item().id()))
-          .limit(limit)
-          .map(one -> hit(one, ranker, wanted.size()))
-          .toList();
-    }
-    List<Ranker.Ranked> best =
-        ranked.stream().filter(one -> shown.test(one.item().id())).limit(limit).toList();
-    return best.stream()
-        .map(one -> hit(one, why(ranker.words(one), wanted.size(), one.isDated())))
-        .toList();
+    List<Best> best =
+        meaning.isPresent()
+            ? blend(meaning.get(), ranked, found).stream()
+                .filter(one -> shown.test(one.item().id()))
+                .limit(limit)
+                .map(one -> best(one, ranker, wanted.size()))
+                .toList()
+            : ranked.stream()
+                .filter(one -> shown.test(one.item().id()))
+                .limit(limit)
+                .map(one -> best(one, ranker, wanted.size()))
+                .toList();
+    Map<Long, String> texts = texts(best.stream().map(Best::passages).toList());
+    return best.stream().map(one -> hit(one, texts)).toList();
+  }
+
+  /** Item to return. */
+  private record Best(
+      Ranker.Item item, double score, String why, List<Ranker.RankedPassage> passages) {}
+
+  private static Best best(Ranker.Ranked found, Ranker ranker, int wanted) {
+    String why = why(ranker.words(found), wanted, found.isDated());
+    return new Best(found.item(), found.score(), why, Ranker.passages(found));
+  }
+
+  private static Best best(Blend.Blended found, Ranker ranker, int wanted) {
+    String words =
+        found
+            .byWords()
+            .map(ranked -> why(ranker.words(ranked), wanted, ranked.isDated()))
+            .orElse("no word");
+    return new Best(
+        found.item(),
+        found.score(),
+        words + (found.isRelated() ? "; the meaning" : ""),
+        found.passages());
   }
 
   private List<Blend.Blended> blend(
@@ -87,20 +112,6 @@ final class RecallSearch {
         RecallLimits.COMPARED_PASSAGES,
         meaning.model());
     return new Blend(similar, meaning.related()).rank(ranked, this::items);
-  }
-
-  private RecallHit hit(Blend.Blended found, Ranker ranker, int wanted) {
-    String words =
-        found
-            .byWords()
-            .map(ranked -> why(ranker.words(ranked), wanted, ranked.isDated()))
-            .orElse("no word");
-    return new RecallHit(
-        found.item().id(),
-        found.item().scope(),
-        (int) Math.round(1_000 * found.score()),
-        words + (found.isRelated() ? "; the meaning" : ""),
-        found.passages().stream().map(this::passage).toList());
   }
 
   private static String why(List<String> found, int wanted, boolean isDated) {
@@ -173,20 +184,37 @@ final class RecallSearch {
     return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
-  private RecallHit hit(Ranker.Ranked ranked, String why) {
-    return new RecallHit(
-        ranked.item().id(),
-        ranked.item().scope(),
-        (int) Math.round(1_000 * ranked.score()),
-        why,
-        Ranker.passages(ranked).stream().map(this::passage).toList());
+  /** Returns the texts of all passages by their ids, read at once. */
+  private Map<Long, String> texts(List<List<Ranker.RankedPassage>> passages) {
+    Map<Long, String> texts = new HashMap<>();
+    String ids =
+        passages.stream()
+            .flatMap(List::stream)
+            .map(passage -> String.valueOf(passage.id()))
+            .collect(Collectors.joining(","));
+    if (!ids.isEmpty()) {
+      tx.list(
+              "SELECT id, text FROM recall_passage WHERE id " + index.among(),
+              row -> Map.entry(row.number(1), row.text(2)),
+              ids)
+          .forEach(one -> texts.put(one.getKey(), one.getValue()));
+    }
+    return texts;
   }
 
-  private RecallHit.Passage passage(Ranker.RankedPassage ranked) {
-    return new RecallHit.Passage(
-        PassageId.passage(ranked.id()),
-        ranked.score(),
-        tx.first("SELECT text FROM recall_passage WHERE id = ?", row -> row.text(1), ranked.id())
-            .orElseThrow());
+  private static RecallHit hit(Best found, Map<Long, String> texts) {
+    return new RecallHit(
+        found.item().id(),
+        found.item().scope(),
+        (int) Math.round(1_000 * found.score()),
+        found.why(),
+        found.passages().stream()
+            .map(
+                passage ->
+                    new RecallHit.Passage(
+                        PassageId.passage(passage.id()),
+                        passage.score(),
+                        Objects.requireNonNull(texts.get(passage.id()))))
+            .toList());
   }
 }

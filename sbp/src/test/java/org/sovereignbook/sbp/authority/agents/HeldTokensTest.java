@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.authority.agents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -47,6 +49,19 @@ class HeldTokensTest {
 
       assertThat(isGood(society, token)).isFalse();
       assertThat(HeldTokens.isAny(node)).isFalse();
+    }
+  }
+
+  @Test
+  void aLockThatIsAboutToBeAcquiredIsLeftAlone() throws IOException {
+    try (TestSociety society = TestSociety.in(folder)) {
+      Path locks = society.node().node().home().operational().resolve("held-tokens");
+      Path begun =
+          Files.createFile(Files.createDirectories(locks).resolve("0123456789abcdef.lock"));
+
+      HeldTokens.revokeLeft(society.ledger());
+
+      assertThat(begun).exists();
     }
   }
 }

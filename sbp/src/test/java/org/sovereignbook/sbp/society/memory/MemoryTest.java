@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentType;
@@ -821,5 +822,94 @@ class MemoryTest {
             .build();
     MemoryItem item = write("ada", ItemDraft.of(ItemType.ENTITY, entity));
     assertThat(found("ada", "countess")).containsExactly(item.id());
+  }
+
+  @Test
+  void aTakenIdOfAGroupIsForAStrangerLikeOneBeyondItsCapabilities() {
+    Agent narrow =
+        society.agent(
+            "narrow",
+            new Capabilities(
+                MemoryScope.ALL,
+                new MemoryScope(
+                    Set.of(MemoryScope.Layer.L2), Globs.of("o*"), Set.of(Visibility.GROUP)),
+                Globs.of("memory_*"),
+                1,
+                0,
+                false));
+
+    assertThat(creation("eve", "team").replace("eve", "narrow"))
+        .isEqualTo(creation(narrow.name(), "team"));
+    assertRefused("group_exists", () -> create("bob", "team"));
+    as("eve", (tx, caller) -> Groups.create(tx, caller, "teams", "T", JsonObject.empty()));
+  }
+
+  private Groups.Seen create(String agent, String id) {
+    return as(agent, (tx, caller) -> Groups.create(tx, caller, id, "T", JsonObject.empty()));
+  }
+
+  private String creation(String agent, String id) {
+    try {
+      return create(agent, id).toString();
+    } catch (SocietyException e) {
+      return e.code() + " " + e.getMessage() + " " + e.hints();
+    }
+  }
+
+  @Test
+  void anAdminErasesNothingInTheOwnMemoryOfOthers() {
+    group("crew", Departure.PERMISSIVE);
+    join("crew", "bob", GroupRole.MEMBER);
+    join("crew", "ada", GroupRole.ADMIN);
+    MemoryItem item =
+        write("bob", ItemDraft.of(ItemType.NOTE, note("the crew eats figs")).inGroup(crew()));
+    leaves("crew", "bob");
+
+    List<Subject> erased =
+        as("ada", (tx, caller) -> new ItemRemoval(tx).forErasure(caller, item.id()));
+
+    assertThat(erased).hasSize(1);
+    assertThat(found("bob", "figs")).as("its own copy").hasSize(1);
+  }
+
+  @Test
+  void aListReachesItemsBehindManyOthers() {
+    MemoryItem old = write("ada", ItemDraft.of(ItemType.LEARNING, learning("first of all")));
+    for (int i = 0; i < 7; i++) {
+      write("ada", ItemDraft.of(ItemType.NOTE, note("note " + i)));
+    }
+    ItemFilter learnings =
+        new ItemFilter(
+            Optional.of(ItemType.LEARNING), List.of(), Optional.empty(), Optional.empty(), false);
+
+    assertThat(
+            society.<List<Items.Whole>>as(
+                "ada", "memory_search", (tx, caller) -> new Items(tx).list(caller, learnings, 3)))
+        .extracting(one -> one.item().id())
+        .containsExactly(old.id());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "NEAR(kelp figs, 5)",
+        "\"kelp\" OR 1=1 --",
+        "kelp* AND NOT figs",
+        "title:kelp {a b}: ^kelp",
+        "'; DROP TABLE memory_item; --",
+        "(((((",
+        "- - -",
+        "%_\\",
+        "\u0000\u202e\uffff"
+      })
+  void aQueryIsWordsAndNeverSyntax(String query) {
+    MemoryItem own = write("ada", ItemDraft.of(ItemType.NOTE, note("kelp and figs")));
+    toTeam("bob", "kelp of the team");
+    write("eve", ItemDraft.of(ItemType.NOTE, note("kelp of eve")));
+
+    List<String> found = found("ada", query);
+
+    assertThat(found).hasSize(query.contains("kelp") ? 2 : 0);
+    assertThat(found.contains(own.id())).isEqualTo(query.contains("kelp"));
   }
 }

@@ -12,13 +12,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.sovereignbook.sbp.authority.agents.AgentReach;
 import org.sovereignbook.sbp.authority.agents.AgentType;
+import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.Registration;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.society.memory.Culture.Departure;
 import org.sovereignbook.sbp.testing.ConnectedNodes;
 
 /** A group of Ada's with members in Bob's and Cid's nodes. */
@@ -397,5 +403,98 @@ class SharedGroupsTest {
   private static List<String> contents(ConnectedNodes.Side at) {
     return at.read(
         tx -> tx.texts("SELECT text FROM content WHERE field = 'body' AND text IS NOT NULL"));
+  }
+
+  private void policy(Departure policy) {
+    var _ =
+        ada.write(
+            (tx, caller) ->
+                Groups.culture(
+                    tx,
+                    caller,
+                    "team",
+                    JsonObject.empty().with("departure_policy", Words.of(policy))));
+  }
+
+  private static Principal owner(ConnectedNodes.Side at, String text) {
+    return at.read(tx -> MemoryItem.ROWS.first(tx, "WHERE title = ? AND copy_of IS NULL", text))
+        .map(MemoryItem::owner)
+        .orElseThrow();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aMemberInAnotherNodeThatIsRemovedKeepsWhatThePolicyAllows(Departure policy) {
+    policy(policy);
+    shared();
+    var _ =
+        bob.write(
+            (tx, caller) -> {
+              new MemoryEvents(tx)
+                  .subscribe(caller, Agents.named(tx, "helper"), List.of("memory.written"));
+              return true;
+            });
+    write(bob, "helper", "figs", "the crew eats figs");
+    write(ada, "planner", "dates", "the crew eats dates");
+    sync();
+    assertThat(found(bob, "helper", "crew eats")).hasSize(2);
+
+    remove(bob, "helper");
+    sync();
+
+    assertThat(found(bob, "helper", "crew eats"))
+        .isEqualTo(policy == Departure.PERMISSIVE ? List.of("the crew eats figs") : List.of());
+    assertThat(
+            bob.<List<MemoryEvents.Waiting>>as(
+                "helper", (tx, caller) -> new MemoryEvents(tx).poll(caller, 100)))
+        .as("no event of the group waits")
+        .isEmpty();
+    assertThat(found(ada, "planner", "crew eats")).as("they stay").hasSize(2);
+    boolean isTaken = policy == Departure.RESTRICTIVE;
+    Principal before = Principal.peer(bob.keys().publicKey());
+    assertThat(owner(ada, "the crew eats figs")).isEqualTo(isTaken ? Principal.OWNER : before);
+    assertThat(owner(cid, "the crew eats figs"))
+        .isEqualTo(isTaken ? Principal.peer(ada.keys().publicKey()) : before);
+  }
+
+  @Test
+  void aGroupOfAnotherNodeTakesNothingFromAnAgentsOwnMemory() {
+    policy(Departure.PERMISSIVE);
+    add(bob, "helper", GroupRole.MEMBER);
+    sync();
+    write(bob, "helper", "figs", "the crew eats figs");
+    sync();
+    remove(bob, "helper");
+    sync();
+    add(bob, "helper", GroupRole.MEMBER);
+    policy(Departure.RESTRICTIVE);
+    sync();
+
+    remove(bob, "helper");
+    sync();
+
+    assertThat(found(bob, "helper", "crew eats")).containsExactly("the crew eats figs");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aMemberThatLeavesFromItsOwnNodeKeepsWhatThePolicyAllows(Departure policy) {
+    policy(policy);
+    shared();
+    write(bob, "helper", "figs", "the crew eats figs");
+    sync();
+
+    var _ =
+        bob.as(
+            "helper",
+            (tx, caller) -> Groups.remove(tx, caller, group(bob), MemoryHolder.of(caller)));
+    sync();
+
+    assertThat(found(bob, "helper", "crew eats")).hasSize(policy == Departure.PERMISSIVE ? 1 : 0);
+    assertThat(owner(ada, "the crew eats figs"))
+        .isEqualTo(
+            policy == Departure.RESTRICTIVE
+                ? Principal.OWNER
+                : Principal.peer(bob.keys().publicKey()));
   }
 }
