@@ -65,6 +65,7 @@ import org.sovereignbook.sbp.frontend.command.ProgramVersion;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.frontend.mcp.McpCommand;
+import org.sovereignbook.sbp.frontend.web.WebCommand;
 import org.sovereignbook.sbp.ops.completion.CompleteCommand;
 import org.sovereignbook.sbp.ops.completion.CompletionCommand;
 import org.sovereignbook.sbp.ops.config.ConfigCommand;
@@ -204,6 +205,7 @@ final class Commands implements CommandTable {
                 row("restart", Group.KEEP, () -> new UpControl.Restart()),
                 row("reload", Group.KEEP, () -> new UpControl.Reload()),
                 row("mcp", Group.RUN, () -> new McpCommand()),
+                row("web", Group.RUN, () -> new WebCommand()),
                 row("tick", Group.RUN, () -> new TickCommand()),
                 row("service", Group.KEEP, () -> new ServiceCommand()),
                 row("handoff", Group.KEEP, () -> new HandoffCommand()),

@@ -57,6 +57,8 @@ class CommandsCommandTest {
           "mcp install",
           "mcp uninstall",
           "up",
+          "web",
+          "web open",
           "share",
           "event show",
           "event tail",

@@ -48,6 +48,7 @@ class MistakesTest {
       Set.of(
           "up",
           "serve",
+          "web",
           "stop",
           "mcp",
           "service",

@@ -258,7 +258,8 @@ class OwnerProofTest {
                 + " install, mcp uninstall, plugin remove, reload, restart, restore, script,"
                 + " service, service install, service uninstall, session compact, session export,"
                 + " session import, society export, society import, stop, store migrate, swarm run,"
-                + " team run, team set, team stop, team up, webhook remove");
+                + " team run, team set, team stop, team up, web, web open,"
+                + " webhook remove");
   }
 
   /** A plain command that is none of the society passes no gate. */

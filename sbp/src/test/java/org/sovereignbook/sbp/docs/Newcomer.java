@@ -56,7 +56,7 @@ final class Newcomer implements AutoCloseable {
    * command line is checked.
    */
   private static final Set<String> NOT_RUN =
-      Set.of("serve", "up", "stop", "restart", "reload", "demo", "script");
+      Set.of("serve", "web", "up", "stop", "restart", "reload", "demo", "script");
 
   private static final Set<String> FOLLOW = Set.of("-f", "--follow");
 

@@ -212,6 +212,58 @@ public final class Chromium implements AutoCloseable {
         .orElseThrow(() -> new IllegalStateException(JsonWriter.compact(result)));
   }
 
+  /** Waits until an expression is true in the page. */
+  public void until(String expression) throws Exception {
+    String ended =
+        evaluate(
+            "new Promise(done => { const look = () => { try { if ("
+                + expression
+                + ") { done('true'); return; } } catch (e) { } setTimeout(look, 30); }; look();"
+                + " setTimeout(() => done(document.body.innerText), %d); })"
+                    .formatted(TimeUnit.MINUTES.toMillis(PATIENCE_MINUTES) / 2));
+    if (!ended.equals("true")) {
+      throw new IllegalStateException("never true: " + expression + " in " + ended);
+    }
+  }
+
+  /** Presses and releases a key as a person does, such as {@code Tab} or {@code a}. */
+  public void press(String key) throws Exception {
+    boolean isText = key.length() == 1 || key.equals("Enter");
+    int code =
+        switch (key) {
+          case "Tab" -> 9;
+          case "Enter" -> 13;
+          case "Escape" -> 27;
+          case "End" -> 35;
+          case "Home" -> 36;
+          case "ArrowUp" -> 38;
+          case "ArrowDown" -> 40;
+          default -> Character.toUpperCase(key.charAt(0));
+        };
+    JsonObject.Builder down =
+        JsonObject.builder()
+            .put("type", "keyDown")
+            .put("key", key)
+            .put("windowsVirtualKeyCode", code);
+    if (isText) {
+      down.put("text", key.equals("Enter") ? "\r" : key);
+    }
+    JsonObject _ = call("Input.dispatchKeyEvent", down.build());
+    JsonObject _ =
+        call(
+            "Input.dispatchKeyEvent",
+            JsonObject.builder()
+                .put("type", "keyUp")
+                .put("key", key)
+                .put("windowsVirtualKeyCode", code)
+                .build());
+  }
+
+  /** Types a text into the element with the focus. */
+  public void type(String text) throws Exception {
+    JsonObject _ = call("Input.insertText", JsonObject.empty().with("text", text));
+  }
+
   /** Returns whether the page must be scrolled sideways. */
   public boolean scrollsSideways() throws Exception {
     return evaluate("document.documentElement.scrollWidth > innerWidth").equals("true");

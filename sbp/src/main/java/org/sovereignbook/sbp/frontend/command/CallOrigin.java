@@ -6,21 +6,28 @@ import org.sovereignbook.sbp.authority.agents.ToolCall;
 /**
  * The origin of a command, as determined by this program and never by its caller.
  *
- * @param channel {@code command} for a process of its own, {@code mcp} in this node's MCP server
+ * @param channel {@code command} for a process of its own, {@code mcp} in this node's MCP server,
+ *     {@code web} in the server of its page
  * @param hidden why it is unknown whether an agent has started this process; empty when it is
  *     known, or when another part of this program runs the command
+ * @param isProven whether this program has verified the owner's passphrase or key for this call
  */
-public record CallOrigin(String channel, Optional<String> hidden) {
+public record CallOrigin(String channel, Optional<String> hidden, boolean isProven) {
   /** A process that no agent has started. */
-  public static final CallOrigin PROCESS = new CallOrigin(ToolCall.COMMAND, Optional.empty());
+  public static final CallOrigin PROCESS = by(ToolCall.COMMAND);
 
   /** Returns the origin of a command that this program itself runs, by this channel. */
   public static CallOrigin by(String channel) {
-    return new CallOrigin(channel, Optional.empty());
+    return new CallOrigin(channel, Optional.empty(), false);
+  }
+
+  /** Returns the origin of a call by this channel for which the owner has given a proof. */
+  public static CallOrigin provenBy(String channel) {
+    return new CallOrigin(channel, Optional.empty(), true);
   }
 
   /** Returns a copy with a reason why an agent may be hidden. */
   public CallOrigin hiddenBy(Optional<String> why) {
-    return new CallOrigin(channel, why);
+    return new CallOrigin(channel, why, isProven);
   }
 }

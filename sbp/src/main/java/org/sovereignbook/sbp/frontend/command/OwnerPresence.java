@@ -12,7 +12,9 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
  * Check that the caller is the owner in person: at a terminal, in a process that is no agent and
  * was not started by one ({@link Ancestors}). Decisions of the owner are accepted nowhere else: not
  * over MCP, from a team, from a pipe, or in a message. A terminal is no proof while agents hold
- * tokens, because any program can make one; then the owner types its passphrase.
+ * tokens, because any program can make one; then the owner types its passphrase. The node's page
+ * has no terminal: there each such call brings the passphrase or a proof by a key ({@link
+ * CallOrigin#isProven}).
  */
 public record OwnerPresence(Session session) {
   /**
@@ -26,6 +28,9 @@ public record OwnerPresence(Session session) {
     World world = session.world();
     if (SocietyCommand.token(world).isPresent()) {
       return Optional.of("an agent calls, and only the owner may");
+    }
+    if (world.origin().isProven()) {
+      return Optional.empty();
     }
     if (!world.origin().channel().equals(ToolCall.COMMAND)) {
       return Optional.of("another program calls, and only the owner may, at a terminal");
@@ -80,6 +85,9 @@ public record OwnerPresence(Session session) {
   }
 
   private Optional<String> passphraseProblem(Ledger ledger, String why) {
+    if (session.world().origin().isProven()) {
+      return Optional.empty();
+    }
     String reason = "agents hold tokens, and " + why;
     if (!ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).isSet())) {
       return Optional.of(reason + ": the owner's passphrase is needed, and none is set");

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.authority.agents.AgentsSettings;
 import org.sovereignbook.sbp.authority.ledger.SocietySettings;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.frontend.command.ToolsetSettings;
+import org.sovereignbook.sbp.frontend.web.WebSettings;
 import org.sovereignbook.sbp.model.judgment.AgentSettings;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmPrices;
@@ -74,6 +75,7 @@ public final class ProgramSettings {
           SessionsSettings.ALL,
           McpSettings.ALL,
           ToolsetSettings.ALL,
+          WebSettings.ALL,
           HooksSettings.ALL);
 
   /** The one section of {@code llm} that is no backend's. */

@@ -291,6 +291,10 @@ final class SettingKeys {
       mcp.token_minutes
       mcp.look_seconds
       mcp.agents.*.tools
+      up.web
+      web.port
+      web.look_seconds
+      web.max_pages
       hooks.max_parallel_runs
       hooks.run_seconds
       hooks.model_run_seconds

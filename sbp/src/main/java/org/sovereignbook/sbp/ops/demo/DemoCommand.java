@@ -123,6 +123,7 @@ public final class DemoCommand implements Subcommand {
       out.line("kept in " + folder + "; look inside:");
       out.line("  sbp log --home " + first);
       out.line("  sbp peers --home " + first);
+      out.line("  sbp web --home " + first + "   opens its page");
       out.line("  ls " + first + "/runtime");
       out.line("and when you have seen enough:  rm -r " + folder);
     }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.frontend.web.WebSettings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.society.hooks.HooksSettings;
@@ -33,6 +34,9 @@ public record Child(
   /** How long the processes of a hook may take to end after their time limit. */
   private static final Duration TO_END_HOOKS = ProcessTree.GRACE.multipliedBy(2);
 
+  /** Pause after the page has ended, such as one that is served elsewhere already. */
+  private static final Duration PAGE_AGAIN = Duration.ofMinutes(5);
+
   /** Makes a child that does not end by itself. */
   Child(Node node, String name, List<String> words, Optional<Duration> every) {
     this(node, name, words, every, false, Optional.empty());
@@ -48,8 +52,14 @@ public record Child(
    * after the first one is ready.
    */
   static List<Child> of(Node node, Duration tickEvery) {
-    return List.of(
-        lasting(node, "server", SERVE), every(tickEvery, node, "timer", "tick").finishing());
+    List<Child> children = new ArrayList<>();
+    children.add(lasting(node, "server", SERVE));
+    children.add(every(tickEvery, node, "timer", "tick").finishing());
+    if (node.config().get(WebSettings.UP)) {
+      // At intervals, because a node works without its page, whatever is wrong with that.
+      children.add(every(PAGE_AGAIN, node, "page", "web", "--locked", "--no-open"));
+    }
+    return List.copyOf(children);
   }
 
   /** Returns the child that takes webhooks and runs due hooks. */

@@ -134,6 +134,9 @@ public final class PackedProgram {
                 "snakeyaml",
                 "cron-utils",
                 "commonmark",
+                "preact",
+                "uplot",
+                "d3-",
                 "sqlite-jdbc")
             .anyMatch(path.getFileName().toString()::startsWith);
   }

@@ -1,0 +1,256 @@
+package org.sovereignbook.sbp.frontend.web;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonBoolean;
+import org.sovereignbook.sbp.base.json.JsonInteger;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonString;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.frontend.command.Argument;
+import org.sovereignbook.sbp.frontend.command.Catalog;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.CommandInfo;
+import org.sovereignbook.sbp.frontend.command.ValueKind;
+
+/**
+ * The commands that the page calls, and no others: views by their name in {@code /api/NAME}, and
+ * actions by their words. None takes a path of this machine. Immutable.
+ */
+final class WebCommands {
+  /** The views: name, and the command whose document it is. */
+  private static final List<List<String>> VIEWS =
+      List.of(
+          List.of("status", "status"),
+          List.of("tasks", "task list"),
+          List.of("task", "task show"),
+          List.of("graph", "task graph"),
+          List.of("timeline", "event list"),
+          List.of("event", "event show"),
+          List.of("log", "log"),
+          List.of("agents", "agent list"),
+          List.of("agent", "agent show"),
+          List.of("scores", "team scores"),
+          List.of("why", "team why"),
+          List.of("sessions", "session list"),
+          List.of("session", "session show"),
+          List.of("tree", "session tree"),
+          List.of("mail", "mail list"),
+          List.of("messages", "messages"),
+          List.of("feed", "feed"),
+          List.of("piece", "read"),
+          List.of("memory", "memory status"),
+          List.of("recall", "memory search"),
+          List.of("item", "memory read"),
+          List.of("history", "memory history"),
+          List.of("groups", "group list"),
+          List.of("trust", "trust show"),
+          List.of("peers", "peers list"),
+          List.of("peer", "peers show"),
+          List.of("inbox", "inbox list"),
+          List.of("outbox", "outbox list"),
+          List.of("failed", "outbox failed"),
+          List.of("policies", "access"),
+          List.of("check", "access check"),
+          List.of("requests", "access requests"),
+          List.of("grants", "access grants"),
+          List.of("audit", "audit list"),
+          List.of("decision", "audit show"),
+          List.of("verify", "audit verify"),
+          List.of("hooks", "hook list"),
+          List.of("cost", "cost"),
+          List.of("settings", "config list"));
+
+  /** The actions that need only the token of the page. */
+  private static final List<String> ACTIONS =
+      List.of(
+          "task add",
+          "task edit",
+          "task comment",
+          "task dep",
+          "task release",
+          "task retry",
+          "task cancel",
+          "task review",
+          "agent suspend",
+          "session send",
+          "session abort",
+          "session fork",
+          "session compact",
+          "mail send",
+          "mail read",
+          "mail ack",
+          "mail reply",
+          "memory forget",
+          "peers block",
+          "peers name",
+          "inbox retry",
+          "outbox retry",
+          "outbox drop",
+          "send",
+          "reply");
+
+  /** The actions that also need the owner's passphrase, or a proof by a key. */
+  private static final List<String> PROVEN =
+      List.of(
+          "access approve",
+          "access deny",
+          "access grant",
+          "access revoke",
+          "agent activate",
+          "agent reactivate",
+          "config set",
+          "peers trust",
+          "peers unblock");
+
+  /** One command that the page may call. */
+  record Row(String name, CommandInfo command, boolean isAction, boolean needsProof) {
+    /** Returns its description for the page. */
+    JsonObject described() {
+      return JsonObject.builder()
+          .put("name", name)
+          .put("command", command.command())
+          .put("action", isAction)
+          .put("proof", needsProof)
+          .put("options", arguments(command.options().stream()))
+          .put("parameters", arguments(command.parameters().stream()))
+          .build();
+    }
+
+    private static JsonArray arguments(Stream<Argument> all) {
+      return JsonArray.of(
+          all.filter(Row::isOffered)
+              .<JsonValue>map(
+                  one ->
+                      JsonObject.builder()
+                          .put("name", key(one))
+                          .put("option", one.option().orElse(""))
+                          .put("value", one.takesValue())
+                          .put("required", one.required())
+                          .build())
+              .toList());
+    }
+
+    private static boolean isOffered(Argument one) {
+      return !one.shared() && one.type() != ValueKind.FILE && one.type() != ValueKind.FOLDER;
+    }
+
+    private static String key(Argument one) {
+      return one.option()
+          .orElseGet(one::label)
+          .replaceFirst("^-+", "")
+          .replace('-', '_')
+          .toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Returns the words of the command line with these arguments, each a text, a number, a truth or
+     * a list.
+     *
+     * @throws CliException when the command has no such argument here
+     */
+    List<String> words(JsonObject given) {
+      List<String> options = new ArrayList<>();
+      List<String> parameters = new ArrayList<>();
+      SequencedMap<String, JsonValue> left = new LinkedHashMap<>(given.members());
+      command.options().stream()
+          .filter(Row::isOffered)
+          .forEach(
+              option ->
+                  values(left.remove(key(option))).forEach(value -> add(options, option, value)));
+      command.parameters().stream()
+          .filter(Row::isOffered)
+          .forEach(parameter -> parameters.addAll(values(left.remove(key(parameter)))));
+      if (!left.isEmpty()) {
+        throw CliException.wrong(
+            command.command() + " has no argument " + left.firstEntry().getKey() + " here",
+            "its arguments:  sbp " + command.command() + " --help");
+      }
+      List<String> words = new ArrayList<>(command.path());
+      if (parameters.stream().anyMatch(value -> value.startsWith("-"))) {
+        words.addAll(options);
+        words.add("--");
+        words.addAll(parameters);
+      } else {
+        words.addAll(parameters);
+        words.addAll(options);
+      }
+      return words;
+    }
+
+    private static void add(List<String> words, Argument option, String value) {
+      if (option.takesValue()) {
+        words.add(option.option().orElseThrow() + "=" + value);
+      } else if (value.equals("true")) {
+        words.add(option.option().orElseThrow());
+      }
+    }
+
+    private static List<String> values(@Nullable JsonValue given) {
+      return switch (given) {
+        case null -> List.of();
+        case JsonArray(List<JsonValue> all) ->
+            all.stream().flatMap(each -> values(each).stream()).toList();
+        case JsonString(String text) -> List.of(text);
+        case JsonBoolean(boolean truth) -> List.of(Boolean.toString(truth));
+        default ->
+            List.of(
+                JsonInteger.of(given)
+                    .map(number -> Long.toString(number.value()))
+                    .orElseThrow(() -> CliException.wrong("an argument is no text or number")));
+      };
+    }
+  }
+
+  private final SequencedMap<String, Row> views = new LinkedHashMap<>();
+  private final SequencedMap<String, Row> actions = new LinkedHashMap<>();
+
+  WebCommands(Catalog catalog) {
+    for (List<String> view : VIEWS) {
+      views.put(
+          view.getFirst(),
+          new Row(view.getFirst(), command(catalog, view.getLast()), false, false));
+    }
+    ACTIONS.forEach(words -> actions.put(words, action(catalog, words, false)));
+    PROVEN.forEach(words -> actions.put(words, action(catalog, words, true)));
+  }
+
+  private static Row action(Catalog catalog, String words, boolean needsProof) {
+    return new Row(words, command(catalog, words), true, needsProof);
+  }
+
+  private static CommandInfo command(Catalog catalog, String words) {
+    return catalog
+        .all()
+        .filter(command -> command.command().equals(words))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("there is no command " + words));
+  }
+
+  Optional<Row> view(String name) {
+    return Optional.ofNullable(views.get(name));
+  }
+
+  Optional<Row> action(String words) {
+    return Optional.ofNullable(actions.get(words));
+  }
+
+  /** Returns all of them, for the page. */
+  JsonObject described() {
+    return JsonObject.builder()
+        .put(
+            "commands",
+            JsonArray.of(
+                Stream.concat(views.values().stream(), actions.values().stream())
+                    .<JsonValue>map(Row::described)
+                    .toList()))
+        .build();
+  }
+}

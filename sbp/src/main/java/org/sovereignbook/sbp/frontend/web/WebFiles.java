@@ -1,0 +1,95 @@
+package org.sovereignbook.sbp.frontend.web;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+
+/**
+ * The files of the page: a closed list of resources in the jar, the program's own and those of its
+ * libraries. Immutable.
+ */
+final class WebFiles {
+  private static final String OWN = "web/";
+  private static final String LIBRARIES = "META-INF/resources/webjars/";
+
+  /** Own files: the address is the name, and {@code /} the first. */
+  private static final List<String> PAGE =
+      List.of(
+          "index.html",
+          "page.css",
+          "icon.svg",
+          "main.js",
+          "api.js",
+          "parts.js",
+          "charts.js",
+          "now.js",
+          "board.js",
+          "timeline.js",
+          "talk.js",
+          "agents.js",
+          "memory.js",
+          "peers.js",
+          "access.js",
+          "cost.js",
+          "settings.js");
+
+  /** Addresses of the libraries' files. */
+  private static final Map<String, String> LIBRARY =
+      Map.of(
+          "/lib/preact.js", "preact/10.26.4/dist/preact.module.js",
+          "/lib/uplot.js", "uplot/1.6.30/dist/uPlot.iife.min.js",
+          "/lib/uplot.css", "uplot/1.6.30/dist/uPlot.min.css",
+          "/lib/d3-dispatch.js", "d3-dispatch/3.0.1/dist/d3-dispatch.min.js",
+          "/lib/d3-quadtree.js", "d3-quadtree/3.0.1/dist/d3-quadtree.min.js",
+          "/lib/d3-timer.js", "d3-timer/3.0.1/dist/d3-timer.min.js",
+          "/lib/d3-force.js", "d3-force/3.0.0/dist/d3-force.min.js",
+          "/lib/d3-selection.js", "d3-selection/3.0.0/dist/d3-selection.min.js");
+
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "html", "text/html; charset=utf-8",
+          "css", "text/css; charset=utf-8",
+          "js", "text/javascript; charset=utf-8",
+          "svg", "image/svg+xml");
+
+  /** A file for a browser. */
+  record Served(byte[] bytes, String type, String tag) {}
+
+  private final Map<String, Served> byAddress = new TreeMap<>();
+
+  /** Reads all files. */
+  WebFiles() {
+    PAGE.forEach(name -> byAddress.put("/" + name, read(OWN + name)));
+    byAddress.put("/", read(OWN + PAGE.getFirst()));
+    LIBRARY.forEach((address, place) -> byAddress.put(address, read(LIBRARIES + place)));
+  }
+
+  private static Served read(String place) {
+    try (InputStream in = WebFiles.class.getClassLoader().getResourceAsStream(place)) {
+      if (in == null) {
+        throw new IllegalStateException("this program lacks its file " + place);
+      }
+      byte[] bytes = in.readAllBytes();
+      String type = TYPES.get(place.substring(place.lastIndexOf('.') + 1));
+      return new Served(
+          bytes,
+          Optional.ofNullable(type).orElseThrow(),
+          '"' + ContentHash.ofBytes(bytes).hex().substring(0, 16) + '"');
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot read " + place, e);
+    }
+  }
+
+  Optional<Served> at(String address) {
+    return Optional.ofNullable(byAddress.get(address));
+  }
+
+  /** Returns the addresses of all files. */
+  List<String> addresses() {
+    return List.copyOf(byAddress.keySet());
+  }
+}

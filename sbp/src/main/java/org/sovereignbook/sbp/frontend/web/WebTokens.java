@@ -1,0 +1,73 @@
+package org.sovereignbook.sbp.frontend.web;
+
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.sovereignbook.sbp.base.crypto.Base64Url;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+
+/**
+ * Bearer tokens of the owner's pages, in memory only, as hashes. A page replaces the token of its
+ * address by another one, so that the address opens the page only once. Thread-safe.
+ */
+final class WebTokens {
+  static final Duration LIFE = Duration.ofHours(12);
+
+  /** The oldest token ends when there are more. */
+  private static final int MAX_TOKENS = 64;
+
+  private static final int TOKEN_BYTES = 32;
+
+  private final InstantSource clock;
+  private final SecureRandom random;
+  private final SequencedMap<String, Instant> endByHash = new LinkedHashMap<>();
+
+  WebTokens(InstantSource clock, SecureRandom random) {
+    this.clock = clock;
+    this.random = random;
+  }
+
+  /** Issues a token. The caller has verified that its receiver is the owner. */
+  synchronized String issue() {
+    Iterator<Map.Entry<String, Instant>> oldest = endByHash.entrySet().iterator();
+    while (endByHash.size() >= MAX_TOKENS && oldest.hasNext()) {
+      oldest.next();
+      oldest.remove();
+    }
+    byte[] bytes = new byte[TOKEN_BYTES];
+    random.nextBytes(bytes);
+    String token = Base64Url.encode(bytes);
+    endByHash.put(hash(token), clock.instant().plus(LIFE));
+    return token;
+  }
+
+  /** Returns whether the token is valid now. */
+  synchronized boolean isGood(String token) {
+    Instant end = endByHash.get(hash(token));
+    Instant now = clock.instant();
+    // A token of the far future was issued under a wrong clock.
+    return end != null && now.isBefore(end) && !now.plus(LIFE).isBefore(end);
+  }
+
+  /** Ends a valid token and issues another one with the same end. */
+  synchronized Optional<String> exchange(String token) {
+    if (!isGood(token)) {
+      return Optional.empty();
+    }
+    Instant end = Optional.ofNullable(endByHash.remove(hash(token))).orElseThrow();
+    String other = issue();
+    endByHash.put(hash(other), end);
+    return Optional.of(other);
+  }
+
+  private static String hash(String token) {
+    return ContentHash.ofBytes(token.getBytes(StandardCharsets.UTF_8)).hex();
+  }
+}

@@ -1,0 +1,153 @@
+// Agents: who they are, what they may do and why, and what they did lately.
+
+import { h, Badge, Button, Empty, Facts, Loaded, Panel, Rows, Said, Time, Typed, count, plain, short } from "/parts.js";
+import { Spark } from "/charts.js";
+
+const keyOf = (agent) => agent.agent_id;
+
+/** Counts events by hour, for the last day. */
+function hours(events) {
+  const now = Date.now();
+  const sums = new Array(24).fill(0);
+  for (const event of events) {
+    const at = Math.floor((now - event.at_ms) / 3600000);
+    if (at >= 0 && at < 24) {
+      sums[23 - at]++;
+    }
+  }
+  return sums;
+}
+
+/** The agents in the order of their tree. */
+function tree(agents) {
+  const below = new Map();
+  for (const agent of agents) {
+    const parent = agents.some((one) => one.agent_id === agent.parent_entity_id) ? agent.parent_entity_id : "";
+    below.set(parent, [...(below.get(parent) || []), agent]);
+  }
+  const all = [];
+  const walk = (parent, depth) => {
+    for (const agent of below.get(parent) || []) {
+      all.push({ ...agent, level: depth });
+      walk(agent.agent_id, depth + 1);
+    }
+  };
+  walk("", 0);
+  return all;
+}
+
+const rounded = (number) => Math.round(number * 10) / 10;
+
+/** Five axes, their sum, and each change with its cause. */
+const Reputation = ({ page, name }) => {
+  const why = page.use("why", { "task|agent": name });
+  if (!why.data || !why.data.of) {
+    return h("p", { class: "quiet" }, "No verdict on its work yet; the first one begins its score.");
+  }
+  const { of, changes } = why.data;
+  return h(
+    "div",
+    null,
+    h("p", null, h("strong", null, rounded(of.composite)), " of 100 · ", h(Badge, { word: of.state }), " · ", count(of.attempts) + " attempts"),
+    h(
+      "dl",
+      { class: "axes" },
+      Object.entries(of.dimensions).map(([axis, value]) =>
+        h("div", { key: axis }, h("dt", null, axis.replace(/_/g, " ")), h("dd", null, h("meter", { min: 0, max: 100, value, "aria-label": axis.replace(/_/g, " ") }), h("span", { class: "number" }, rounded(value)))),
+      ),
+    ),
+    changes.length > 1 && h(Spark, { values: changes.map((one) => one.composite).reverse(), label: "composite after each attempt, oldest first" }),
+    changes.slice(0, 10).map((one, i) =>
+      h(
+        "div",
+        { key: i, class: "line" },
+        h(Time, { at: one.at }),
+        " · ",
+        one.task ? h("a", { href: page.link("board", { task: one.task }) }, short(one.task, 8)) : null,
+        " · " + plain(one.cause) + (one.verdict === undefined ? "" : ", verdict " + rounded(one.verdict)) + " · now " + rounded(one.composite),
+      ),
+    ),
+  );
+};
+
+const Whole = ({ page, id }) =>
+  h(Loaded, { of: page.use("agent", { agent: id }) }, (agent) => {
+    const events = page.use("timeline", { agent: agent.agent_id, limit: 300 }, "events");
+    const trust = page.use("trust", { agent: agent.name });
+    return h(
+      Panel,
+      { title: plain(agent.name), class: "detail", aside: h("a", { href: page.link("agents") }, "close") },
+      h(
+        "div",
+        { class: "buttons" },
+        agent.status === "active"
+          ? h(Button, { class: "grave", onClick: () => page.ask({ command: "agent suspend", title: "Suspend " + plain(agent.name), given: { agent: agent.name }, fields: [{ name: "reason", label: "reason" }], verb: "suspend", grave: true }) }, "suspend")
+          : h(Button, { onClick: () => page.ask({ command: agent.status === "deactivated" ? "agent reactivate" : "agent activate", title: "Let " + plain(agent.name) + " work", given: { agent: agent.name } }) }, "activate"),
+      ),
+      h(Facts, {
+        rows: [
+          ["status", h("span", null, h(Badge, { word: agent.status }), " ", h(Said, { text: agent.status_reason }))],
+          ["kind", agent.agent_type],
+          ["below", h(Said, { text: agent.parent, most: 40 })],
+          ["made", h(Time, { at: agent.created_at })],
+          ["ends", agent.ends_at && h(Time, { at: agent.ends_at })],
+          ["mail from", agent.mail],
+          ["work from", agent.work],
+          ["key", h("code", null, short(agent.key, 20))],
+        ],
+      }),
+      h("h3", null, "What it may do"),
+      h("p", { class: "quiet" }, "What it was given, less what policies and the agents above it deny."),
+      h(
+        "div",
+        { class: "chips" },
+        (agent.effective || agent.declared).tools.map((tool) => h("a", { key: tool, class: "chip", href: page.link("access", { as: agent.name, tool: tool.replace("*", "list"), channel: "mcp" }), title: "why?" }, tool)),
+      ),
+      h(Loaded, { of: events }, (of) => [
+        h("h3", null, "The last day"),
+        of.events.length === 0 ? h("p", { class: "quiet" }, "nothing happened to it or by it") : h(Spark, { values: hours(of.events), label: "events by hour, the last 24 hours" }),
+        of.events.slice(0, 12).map((event) => h("div", { key: event.seq, class: "line" }, h(Time, { at: event.at }), " ", h(Badge, { word: event.kind, as: "plain" }), " ", h("a", { href: page.link("timeline", { event: event.seq }) }, event.seq))),
+      ]),
+      h("h3", null, "Reputation"),
+      h(Reputation, { page, name: agent.name }),
+      trust.data &&
+        trust.data.observations !== undefined && [h("h3", null, "Its memory is trusted"), h("p", null, Math.round(trust.data.accuracy * 100) + " % accurate, " + count(trust.data.observations) + " observations, tier " + trust.data.tier)],
+      h("p", { class: "same" }, "at a terminal: ", h(Typed, { command: "sbp agent show " + agent.name })),
+    );
+  });
+
+function draw(page) {
+  const list = page.use("agents", { limit: 500 }, "agents");
+  return h(
+    "div",
+    { class: page.given.agent ? "two" : "one" },
+    h(
+      Panel,
+      { title: "Agents of this node" },
+      h(Loaded, { of: list }, (of) =>
+        of.agents.length === 0
+          ? h(Empty, { command: "sbp agent register NAME" }, "No agent yet. Make one with")
+          : h(Rows, {
+              items: tree(of.agents),
+              keyOf,
+              label: "agents",
+              height: 58,
+              tall: 700,
+              chosen: (one) => one.name === page.given.agent,
+              open: (one) => page.go("agents", { agent: one.name }),
+              more: () => page.more(list, keyOf),
+              row: (one) =>
+                h(
+                  "div",
+                  { class: "card", style: { paddingLeft: one.level * 18 + "px" } },
+                  h(Said, { text: one.display_name || one.name, most: 60 }),
+                  h("div", { class: "meta" }, h(Badge, { word: one.status }), h("span", null, one.agent_type), h(Said, { text: one.status_reason, most: 40 })),
+                ),
+            }),
+      ),
+    ),
+    page.given.agent && h(Whole, { key: page.given.agent, page, id: page.given.agent }),
+  );
+}
+
+export default { name: "agents", title: "Agents", draw };

@@ -1,0 +1,144 @@
+// The node's API: a token from the fragment, views, actions, and the stream of events.
+
+const KEPT = "sbp-token";
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+export class Problem extends Error {
+  constructor(status, error) {
+    super(error.message || "the node does not answer");
+    this.status = status;
+    this.code = error.code || "";
+    this.hints = error.hints || [];
+  }
+}
+
+const kept = () => sessionStorage.getItem(KEPT) || "";
+
+async function call(path, options = {}) {
+  let answer;
+  try {
+    answer = await fetch(path, {
+      ...options,
+      headers: { authorization: "Bearer " + kept(), ...options.headers },
+      cache: "no-store",
+    });
+  } catch {
+    throw new Problem(0, { message: "the node does not answer", hints: ["start it:  sbp up"] });
+  }
+  let document;
+  try {
+    document = await answer.json();
+  } catch {
+    document = { error: { message: "the answer of the node was cut off" } };
+  }
+  if (!answer.ok) {
+    throw new Problem(answer.status, document.error || {});
+  }
+  return document;
+}
+
+/** Takes the token out of the address, and replaces it, so that the address opens nothing more. */
+export async function begin() {
+  const given = location.hash.slice(1);
+  if (!TOKEN.test(given)) {
+    return;
+  }
+  history.replaceState(null, "", location.pathname + "#now");
+  const earlier = kept();
+  sessionStorage.setItem(KEPT, given);
+  try {
+    sessionStorage.setItem(KEPT, (await call("/api/session", { method: "POST" })).token);
+  } catch {
+    // An address that was used before: the page may still have its own token.
+    sessionStorage.setItem(KEPT, earlier);
+  }
+}
+
+export const hasToken = () => kept() !== "";
+export const forgetToken = () => sessionStorage.removeItem(KEPT);
+
+export function address(view, given = {}) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== "" && one !== false) {
+        query.append(name, String(one));
+      }
+    }
+  }
+  const text = query.toString();
+  return "/api/" + view + (text ? "?" + text : "");
+}
+
+export const look = (path) => call(path);
+
+export const act = (command, given, proof = {}) =>
+  call("/api/do", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ command, arguments: given, ...proof }),
+  });
+
+/**
+ * Follows the events for as long as the page lives. After a cut it goes on behind the last event;
+ * one that came before is dropped.
+ */
+export async function follow({ live, cut, event, changed, ended }) {
+  let last = "";
+  let pause = 500;
+  const seen = new Set();
+  for (;;) {
+    try {
+      const answer = await fetch("/api/events" + (last ? "?after=" + last : ""), {
+        headers: { authorization: "Bearer " + kept() },
+        cache: "no-store",
+      });
+      if (answer.status === 401) {
+        ended();
+        return;
+      }
+      if (!answer.ok) {
+        throw new Error(String(answer.status));
+      }
+      const lines = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      let text = "";
+      for (;;) {
+        const { value, done } = await lines.read();
+        if (done) {
+          break;
+        }
+        text += value;
+        let end;
+        while ((end = text.indexOf("\n\n")) >= 0) {
+          const fields = {};
+          for (const line of text.slice(0, end).split("\n")) {
+            const at = line.indexOf(": ");
+            if (at > 0) {
+              fields[line.slice(0, at)] = line.slice(at + 2);
+            }
+          }
+          text = text.slice(end + 2);
+          live();
+          pause = 500;
+          if (fields.id) {
+            last = fields.id;
+          }
+          if (fields.event === "ledger" && !seen.has(fields.id)) {
+            seen.add(fields.id);
+            event(JSON.parse(fields.data));
+          } else if (fields.event === "node") {
+            changed();
+          } else if (fields.event === "end") {
+            ended();
+            return;
+          }
+        }
+      }
+    } catch {
+      // The node is away, or comes back at once.
+    }
+    cut();
+    await new Promise((done) => setTimeout(done, pause));
+    pause = Math.min(pause * 2, 5000);
+  }
+}

@@ -1,0 +1,333 @@
+// The page: which view is shown, what it needs, and when that is read again.
+
+import { render } from "/lib/preact.js";
+import * as api from "/api.js";
+import { h, Doing, Button, Typed, Fault, plain, ago } from "/parts.js";
+import now from "/now.js";
+import board from "/board.js";
+import timeline from "/timeline.js";
+import talk from "/talk.js";
+import agents from "/agents.js";
+import memory from "/memory.js";
+import peers from "/peers.js";
+import access from "/access.js";
+import cost from "/cost.js";
+import settings from "/settings.js";
+
+const VIEWS = [now, board, timeline, talk, agents, memory, peers, access, cost, settings];
+const ROOT = document.getElementById("page");
+const QUIET_MS = 300;
+
+const page = {
+  view: now,
+  given: {},
+  documents: new Map(),
+  commands: new Map(),
+  cut: "",
+  isLive: false,
+  isOver: false,
+  action: null,
+  note: "",
+  local: {},
+};
+
+// --- where we are -------------------------------------------------------------------------------
+
+function read() {
+  const [name, query] = location.hash.slice(1).split("?");
+  const next = VIEWS.find((view) => view.name === name) || now;
+  const isOther = next !== page.view;
+  page.view = next;
+  page.given = Object.fromEntries(new URLSearchParams(query || ""));
+  document.title = next.title + " · sbp";
+  if (isOther) {
+    page.local = {};
+    page.documents.clear();
+  }
+  refresh();
+  if (isOther && ROOT.querySelector("main")) {
+    ROOT.querySelector("main").focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }
+}
+
+export const link = (view, given = {}) => {
+  const query = new URLSearchParams(given).toString();
+  return "#" + view + (query ? "?" + query : "");
+};
+
+// --- documents ----------------------------------------------------------------------------------
+
+/** Returns a view's document, and reads it if nobody did; a paged list grows by its cursor. */
+function use(view, given = {}, list = "") {
+  const path = api.address(view, given);
+  let entry = page.documents.get(path);
+  if (!entry) {
+    entry = { path, view, given, list, data: null, problem: null, loading: false, next: null, isUsed: true };
+    page.documents.set(path, entry);
+    load(entry);
+  }
+  entry.isUsed = true;
+  return entry;
+}
+
+async function load(entry) {
+  if (entry.loading) {
+    entry.again = true;
+    return;
+  }
+  entry.loading = true;
+  try {
+    const data = await api.look(entry.path);
+    if (entry.list && entry.tail) {
+      // The first page is read again; what was loaded behind it stays, without doubles.
+      const key = entry.keyOf || JSON.stringify;
+      const fresh = new Set(data[entry.list].map(key));
+      data[entry.list] = [...data[entry.list], ...entry.data[entry.list].filter((one) => !fresh.has(key(one)))];
+    } else {
+      entry.next = data.next || null;
+    }
+    entry.data = data;
+    entry.problem = null;
+  } catch (problem) {
+    entry.problem = problem;
+    if (problem.status === 401) {
+      over();
+    }
+  }
+  entry.loading = false;
+  if (entry.again) {
+    entry.again = false;
+    load(entry);
+  }
+  draw();
+}
+
+async function more(entry, keyOf) {
+  if (!entry.next || entry.loading) {
+    return;
+  }
+  entry.loading = true;
+  entry.keyOf = keyOf;
+  try {
+    const data = await api.look(api.address(entry.view, { ...entry.given, after: entry.next }));
+    const known = new Set(entry.data[entry.list].map(keyOf));
+    entry.data = {
+      ...entry.data,
+      [entry.list]: [...entry.data[entry.list], ...data[entry.list].filter((one) => !known.has(keyOf(one)))],
+    };
+    entry.next = data.next || null;
+    entry.tail = true;
+  } catch (problem) {
+    entry.problem = problem;
+  }
+  entry.loading = false;
+  draw();
+}
+
+let due = 0;
+
+/** Reads everything that is shown once more, a moment after the last change. */
+function refresh() {
+  clearTimeout(due);
+  due = setTimeout(() => {
+    for (const entry of page.documents.values()) {
+      load(entry);
+    }
+  }, QUIET_MS);
+  draw();
+}
+
+function over() {
+  page.isOver = true;
+  api.forgetToken();
+  draw();
+}
+
+// --- drawing ------------------------------------------------------------------------------------
+
+let isDrawing = false;
+
+function draw() {
+  if (!isDrawing) {
+    isDrawing = true;
+    requestAnimationFrame(() => {
+      isDrawing = false;
+      for (const entry of page.documents.values()) {
+        entry.isUsed = false;
+      }
+      render(h(Page), ROOT);
+      for (const [path, entry] of page.documents) {
+        if (!entry.isUsed) {
+          page.documents.delete(path);
+        }
+      }
+    });
+  }
+}
+
+const tools = {
+  use,
+  more,
+  link,
+  local: page.local,
+  set(patch) {
+    Object.assign(page.local, patch);
+    draw();
+  },
+  go: (view, given) => {
+    location.hash = link(view, given);
+  },
+  ask: (action) => {
+    page.action = action;
+    draw();
+  },
+  refresh,
+  can: (command) => page.commands.has(command),
+  draw,
+};
+
+const Header = () =>
+  h(
+    "header",
+    { class: "top" },
+    h("a", { class: "skip", href: "#main", onClick: skip }, "to the content"),
+    h("span", { class: "name" }, h("img", { src: "/icon.svg", alt: "", width: 22, height: 22 }), "sbp"),
+    h(
+      "nav",
+      { "aria-label": "views" },
+      VIEWS.map((view, i) =>
+        h(
+          "a",
+          {
+            key: view.name,
+            href: link(view.name),
+            "aria-current": view === page.view ? "page" : undefined,
+            title: view.title + " (" + ((i + 1) % 10) + ")",
+          },
+          view.title,
+        ),
+      ),
+    ),
+    h(
+      "span",
+      { class: "live " + (page.isLive ? "on" : "off"), role: "status" },
+      page.isLive ? "live" : page.cut ? "stale since " + page.cut.slice(11, 19) : "connecting",
+    ),
+  );
+
+function skip(event) {
+  event.preventDefault();
+  ROOT.querySelector("main").focus();
+}
+
+const Over = () =>
+  h(
+    "main",
+    { class: "over", tabIndex: -1 },
+    h("h1", null, "This page is locked"),
+    h("p", null, "It has no token, or its token has ended with the server or after 12 hours."),
+    h("p", null, "At your terminal: ", h(Typed, { command: "sbp web open" })),
+  );
+
+const Page = () => {
+  if (page.isOver || !api.hasToken()) {
+    return h(Over);
+  }
+  tools.given = page.given;
+  tools.local = page.local;
+  const row = page.action && page.commands.get(page.action.command);
+  return [
+    h(Header),
+    h(
+      "main",
+      { id: "main", tabIndex: -1, class: "view-" + page.view.name },
+      h(
+        "div",
+        { class: "head" },
+        h("h1", null, page.view.title),
+        h("p", { class: "note", role: "status", "aria-live": "polite" }, page.note),
+      ),
+      page.view.draw(tools),
+    ),
+    row &&
+      h(Doing, {
+        key: page.action.command + JSON.stringify(page.action.given),
+        action: page.action,
+        row,
+        act: api.act,
+        close: () => {
+          page.action = null;
+          draw();
+        },
+        done: (answer) => {
+          const after = page.action && page.action.after;
+          page.note = (page.action.title || "done") + ": done";
+          page.action = null;
+          refresh();
+          if (after) {
+            after(answer);
+          }
+        },
+      }),
+  ];
+};
+
+// --- keys ---------------------------------------------------------------------------------------
+
+addEventListener("keydown", (event) => {
+  const isTyping = event.target.closest && event.target.closest("input, textarea, select, dialog");
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) {
+    return;
+  }
+  const at = "1234567890".indexOf(event.key);
+  if (at >= 0) {
+    location.hash = link(VIEWS[at].name);
+  } else if (event.key === "/") {
+    const search = ROOT.querySelector('input[type="search"]');
+    if (search) {
+      event.preventDefault();
+      search.focus();
+    }
+  } else if (event.key === "Escape" && Object.keys(page.given).length > 0) {
+    location.hash = link(page.view.name);
+  }
+});
+
+// --- the beginning ------------------------------------------------------------------------------
+
+await api.begin();
+addEventListener("hashchange", read);
+if (api.hasToken()) {
+  try {
+    for (const row of (await api.look("/api/commands")).commands) {
+      if (row.action) {
+        page.commands.set(row.name, row);
+      }
+    }
+  } catch (problem) {
+    if (problem.status === 401) {
+      over();
+    }
+  }
+  api.follow({
+    live() {
+      if (!page.isLive) {
+        page.isLive = true;
+        refresh();
+      }
+    },
+    cut() {
+      if (page.isLive || !page.cut) {
+        page.cut = new Date().toISOString();
+      }
+      page.isLive = false;
+      draw();
+    },
+    event: refresh,
+    changed: refresh,
+    ended: over,
+  });
+  setInterval(draw, 5000);
+}
+read();

@@ -1,0 +1,137 @@
+// Peers: whom the node trusts, as a graph and as the same table; deliveries by peer and day.
+
+import { h, Badge, Button, Empty, Facts, Loaded, Panel, Rows, Said, Time, Typed, count, plain, short } from "/parts.js";
+import { TrustGraph } from "/charts.js";
+
+const keyOf = (peer) => peer.public_key;
+const DAYS = 14;
+
+const Whole = ({ page, peer }) => {
+  const ask = (command, title, grave) => () => page.ask({ command, title: title + " " + plain(peer.name), given: { peer: peer.public_key }, grave });
+  return h(
+    Panel,
+    { title: plain(peer.name), class: "detail", aside: h("a", { href: page.link("peers") }, "close") },
+    h(
+      "div",
+      { class: "buttons" },
+      peer.trust === "blocked"
+        ? h(Button, { onClick: ask("peers unblock", "Unblock") }, "unblock")
+        : [
+            h(Button, { key: "t", onClick: () => page.ask({ command: "peers trust", title: "Trust " + plain(peer.name), given: { peer: peer.public_key } }) }, "trust"),
+            h(Button, { key: "b", class: "grave", onClick: ask("peers block", "Block", true) }, "block"),
+          ],
+      h(Button, { onClick: () => page.ask({ command: "peers name", title: "Name it", given: { peer: peer.public_key }, fields: [{ name: "name", label: "name", required: true }] }) }, "name"),
+    ),
+    h(Facts, {
+      rows: [
+        ["trust", h(Badge, { word: peer.trust })],
+        ["address", h(Said, { text: peer.endpoint, most: 80 })],
+        ["fingerprint", h("code", null, peer.fingerprint)],
+        ["follows us", peer.subscriber ? "yes" : "no"],
+        ["we follow", peer.subscribed ? "yes" : peer.requested ? "asked" : "no"],
+        ["first seen", peer.first_seen && h(Time, { at: peer.first_seen })],
+        ["last contact", h(Time, { at: peer.last_contact })],
+        ["last piece", h(Time, { at: peer.last_content })],
+        ["known by", peer.known_by && h(Said, { text: Object.values(peer.known_by).join(" "), most: 80 })],
+        ["notes", peer.notes && h(Said, { text: peer.notes })],
+      ],
+    }),
+    h("p", { class: "same" }, "at a terminal: ", h(Typed, { command: "sbp peers show " + peer.public_key })),
+  );
+};
+
+/** What the log says of deliveries: a row for each peer, a cell for each day. */
+const Matrix = ({ peers, log }) => {
+  const days = [...Array(DAYS)].map((_, i) => new Date(Date.now() - (DAYS - 1 - i) * 86400000).toISOString().slice(0, 10));
+  const cells = new Map();
+  for (const entry of log.entries) {
+    if (entry.at && entry.component && entry.component.startsWith("deliver")) {
+      for (const peer of peers) {
+        if (entry.line.includes(peer.name) || entry.line.includes(peer.public_key.slice(0, 12))) {
+          const key = peer.public_key + entry.at.slice(0, 10);
+          const cell = cells.get(key) || { good: 0, bad: 0 };
+          cell[entry.error || /fail|gave up|refused/.test(entry.line) ? "bad" : "good"]++;
+          cells.set(key, cell);
+        }
+      }
+    }
+  }
+  return h(
+    "div",
+    { class: "scroll", tabIndex: 0, role: "region", "aria-label": "deliveries by peer and day" },
+    h(
+      "table",
+      { class: "matrix" },
+      h("thead", null, h("tr", null, h("th", { scope: "col" }, "peer"), days.map((day) => h("th", { key: day, scope: "col" }, h("abbr", { title: day }, day.slice(8)))))),
+      h(
+        "tbody",
+        null,
+        peers.slice(0, 60).map((peer) =>
+          h(
+            "tr",
+            { key: peer.public_key },
+            h("th", { scope: "row" }, h(Said, { text: peer.name, most: 20 })),
+            days.map((day) => {
+              const cell = cells.get(peer.public_key + day);
+              const word = !cell ? "" : cell.bad ? (cell.good ? "warn" : "bad") : "ok";
+              return h("td", { key: day, class: word, title: cell ? day + ": " + cell.good + " delivered, " + cell.bad + " failed" : day + ": nothing" }, cell ? cell.good + cell.bad : "");
+            }),
+          ),
+        ),
+      ),
+    ),
+  );
+};
+
+function draw(page) {
+  const list = page.use("peers", { limit: 500 }, "peers");
+  const status = page.use("status");
+  const log = page.use("log", { n: 2000 });
+  const failed = page.use("failed", { limit: 50 });
+  return h(Loaded, { of: list }, (of) => {
+    if (of.peers.length === 0) {
+      return h(Empty, { command: "sbp follow URL" }, "This node knows nobody yet. Begin with the seeds, sbp bootstrap, or with an address:");
+    }
+    const chosen = of.peers.find((peer) => peer.public_key === page.given.peer);
+    const open = (peer) => page.go("peers", { peer: peer.public_key });
+    return [
+      h(
+        "div",
+        { class: chosen ? "two" : "one" },
+        h(Panel, { title: "Trust" }, h(TrustGraph, { peers: of.peers, me: status.data ? status.data.name : "me", open })),
+        chosen && h(Whole, { key: chosen.public_key, page, peer: chosen }),
+      ),
+      h(
+        Panel,
+        { title: "Peers", aside: h("span", { class: "number" }, count(of.peers.length) + (list.next ? "+" : "")) },
+        h(Rows, {
+          items: of.peers,
+          keyOf,
+          label: "peers",
+          height: 56,
+          tall: 480,
+          open,
+          chosen: (peer) => peer === chosen,
+          more: () => page.more(list, keyOf),
+          row: (peer) =>
+            h(
+              "div",
+              { class: "card" },
+              h(Said, { text: peer.name, most: 60 }),
+              h("div", { class: "meta" }, h(Badge, { word: peer.trust }), peer.subscriber && h("span", null, "follows us"), peer.subscribed && h("span", null, "we follow"), h("span", null, "heard ", h(Time, { at: peer.last_contact }))),
+            ),
+        }),
+      ),
+      h(Panel, { title: "Deliveries" }, h(Loaded, { of: log }, (all) => h(Matrix, { peers: of.peers, log: all }))),
+      failed.data &&
+        failed.data.failed.length > 0 &&
+        h(
+          Panel,
+          { title: "Failed" },
+          h("ul", { class: "plain lines" }, failed.data.failed.map((one) => h("li", { key: one.id, class: "split" }, h("span", null, h(Badge, { word: one.type, as: "bad" }), " ", h(Said, { text: one.recipients.map((to) => to.name + ": " + (to.last_error || "")).join("; "), most: 160 })), h(Button, { onClick: () => page.ask({ command: "outbox retry", title: "Try again", given: { id: one.id } }) }, "retry")))),
+        ),
+    ];
+  });
+}
+
+export default { name: "peers", title: "Peers", draw };

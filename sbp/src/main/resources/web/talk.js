@@ -1,0 +1,218 @@
+// Conversations: with one's agent, with peers, mail between agents, and pieces.
+
+import { Component } from "/lib/preact.js";
+import { h, Badge, Button, Empty, Facts, Fault, Loaded, Panel, Rows, Said, Text, Time, Typed, count, plain, short } from "/parts.js";
+import { act } from "/api.js";
+
+const TABS = [
+  ["chat", "your agent"],
+  ["messages", "peers"],
+  ["mail", "mail"],
+  ["pieces", "pieces"],
+];
+
+/** What is typed to the agent; it is sent with Enter. */
+class Say extends Component {
+  async send(event) {
+    event.preventDefault();
+    const text = (this.state.text || "").trim();
+    if (!text || this.state.busy) {
+      return;
+    }
+    this.setState({ busy: true, problem: null });
+    try {
+      await act("session send", { session: this.props.session, text });
+      this.setState({ text: "", busy: false });
+      this.props.sent();
+    } catch (problem) {
+      this.setState({ busy: false, problem });
+    }
+  }
+
+  render({ session }, { text = "", busy, problem }) {
+    return h(
+      "form",
+      { class: "say", onSubmit: (event) => this.send(event) },
+      problem && h(Fault, { problem }),
+      h("label", { for: "say" }, "to your agent"),
+      h("textarea", {
+        id: "say",
+        rows: 2,
+        value: text,
+        onInput: (event) => this.setState({ text: event.target.value }),
+        onKeyDown: (event) => event.key === "Enter" && !event.shiftKey && this.send(event),
+      }),
+      h("div", { class: "buttons" }, h("span", { class: "quiet" }, h(Typed, { command: "sbp session send " + session + " …" })), h("button", { class: "main", disabled: busy || !text.trim() }, busy ? "…" : "send")),
+    );
+  }
+}
+
+const Turn = ({ turn }) =>
+  h(
+    "article",
+    { class: "turn" },
+    turn.messages.map((message, i) =>
+      h(
+        "div",
+        { key: i, class: "said " + (message.role === "user" ? "mine" : "theirs") },
+        h("div", { class: "quiet" }, message.role === "user" ? "you" : "agent", message.source && [" · ", h(Said, { text: message.source, most: 40 })]),
+        h(Text, { text: message.content }),
+      ),
+    ),
+    turn.tools.length > 0 &&
+      h(
+        "details",
+        null,
+        h("summary", null, count(turn.tools.length) + (turn.tools.length === 1 ? " tool call" : " tool calls")),
+        turn.tools.map((tool, i) => h("div", { key: i, class: "tool" }, h("code", null, tool.name), " ", h(Badge, { word: tool.state }), h("pre", null, plain(JSON.stringify(tool.arguments, null, 1))))),
+      ),
+    turn.status !== "completed" && h("p", null, h(Badge, { word: turn.status }), " ", turn.why && h(Said, { text: turn.why })),
+  );
+
+const Chat = ({ page }) => {
+  const sessions = page.use("sessions", { limit: 100 }, "sessions");
+  return h(Loaded, { of: sessions }, (of) => {
+    const chosen = page.given.session || (of.sessions[0] ? of.sessions[0].label : "main");
+    const known = of.sessions.find((one) => one.label === chosen);
+    const shown = known ? page.use("session", { session: chosen, limit: 50 }) : null;
+    return h(
+      "div",
+      { class: "two" },
+      h(
+        Panel,
+        { title: "Sessions" },
+        of.sessions.length === 0
+          ? h(Empty, null, "None yet: what you write below begins one.")
+          : h(Rows, {
+              items: of.sessions,
+              keyOf: (one) => one.label,
+              label: "sessions",
+              height: 52,
+              tall: 560,
+              chosen: (one) => one.label === chosen,
+              open: (one) => page.go("talk", { session: one.label }),
+              more: () => page.more(sessions, (one) => one.label),
+              row: (one) => h("div", { class: "card" }, h(Said, { text: one.label, most: 60 }), h("div", { class: "meta" }, h(Badge, { word: one.state }), count(one.turns) + " turns")),
+            }),
+      ),
+      h(
+        Panel,
+        {
+          title: short(chosen, 40),
+          aside:
+            known && known.state === "running" && h(Button, { onClick: () => page.ask({ command: "session abort", title: "End the running turn", given: { session: chosen }, grave: true }) }, "end the turn"),
+        },
+        shown && h(Loaded, { of: shown }, (all) => (all.turns.length === 0 ? h("p", { class: "quiet" }, "No turn yet.") : all.turns.map((turn) => h(Turn, { key: turn.id, turn })))),
+        known && known.waiting > 0 && h("p", { class: "quiet" }, count(known.waiting) + " waiting; the next tick of ", h(Typed, { command: "sbp up" }), " answers"),
+        h(Say, { session: chosen, sent: page.refresh }),
+      ),
+    );
+  });
+};
+
+const Messages = ({ page }) => {
+  const peer = page.given.peer;
+  const list = page.use("messages", { limit: 100, keep_unread: true }, "conversations");
+  return h(
+    "div",
+    { class: "two" },
+    h(
+      Panel,
+      { title: "Peers" },
+      h(Loaded, { of: list }, (of) =>
+        of.conversations.length === 0
+          ? h(Empty, { command: "sbp send PEER TEXT" }, "No message yet. Write the first with")
+          : h(Rows, {
+              items: of.conversations,
+              keyOf: (one) => one.peer.public_key,
+              label: "conversations",
+              height: 56,
+              tall: 560,
+              chosen: (one) => one.peer.public_key === peer,
+              open: (one) => page.go("talk", { tab: "messages", peer: one.peer.public_key }),
+              row: (one) => h("div", { class: "card" }, h(Said, { text: one.peer.name, most: 40 }), h("div", { class: "meta" }, one.unread > 0 && h(Badge, { word: one.unread + " unread", as: "busy" }), h(Time, { at: one.last.at }))),
+            }),
+      ),
+    ),
+    peer &&
+      h(Loaded, { of: page.use("messages", { peer, limit: 50, keep_unread: true }) }, (of) =>
+        h(
+          Panel,
+          { title: "Messages", aside: h(Button, { onClick: () => page.ask({ command: "send", title: "Write", given: { peer }, fields: [{ name: "text", label: "message", long: true, required: true }], verb: "send" }) }, "write") },
+          of.messages.map((one) => h("article", { key: one.id, class: "said " + (one.way === "sent" ? "mine" : "theirs") }, h("div", { class: "quiet" }, h(Time, { at: one.at })), h(Text, { text: one.body }))),
+        ),
+      ),
+  );
+};
+
+const Mail = ({ page }) => {
+  const list = page.use("mail", { limit: 200, all: true }, "mail");
+  return h(Loaded, { of: list }, (of) =>
+    of.mail.length === 0
+      ? h(Empty, { command: "sbp mail send AGENT TEXT" }, "No mail for you. Agents write when a task needs you; you write with")
+      : h(Rows, {
+          items: of.mail,
+          keyOf: (one) => one.id,
+          label: "mail",
+          height: 60,
+          tall: 640,
+          open: (one) => page.ask({ command: "mail read", title: "Open the mail", given: { id: one.id }, verb: "open", after: (mail) => page.set({ mail }) }),
+          more: () => page.more(list, (one) => one.id),
+          row: (one) => h("div", { class: "card" }, h("span", null, h(Said, { text: one.from, most: 40 }), " → ", h(Said, { text: one.to, most: 40 })), h("div", { class: "meta" }, h(Badge, { word: one.state }), h("span", null, one.type), h(Time, { at: one.sent_at }))),
+        }),
+  );
+};
+
+const Pieces = ({ page }) => {
+  const list = page.use("feed", { limit: 100 }, "pieces");
+  const id = page.given.piece;
+  return h(
+    "div",
+    { class: "two" },
+    h(
+      Panel,
+      { title: "Pieces" },
+      h(Loaded, { of: list }, (of) =>
+        of.pieces.length === 0
+          ? h(Empty, { command: "sbp post FILE" }, "No piece yet. Publish one with")
+          : h(Rows, {
+              items: of.pieces,
+              keyOf: (one) => one.hash,
+              label: "pieces",
+              height: 60,
+              tall: 640,
+              chosen: (one) => (one.hash) === id,
+              open: (one) => page.go("talk", { tab: "pieces", piece: one.hash }),
+              more: () => page.more(list, (one) => one.hash),
+              row: (one) => h("div", { class: "card" }, h(Said, { text: one.title, most: 90 }), h("div", { class: "meta" }, h(Said, { text: one.author.name, most: 30 }), one.endorsements.length > 0 && h("span", null, "endorsed by " + one.endorsements.length), h(Time, { at: one.at }))),
+            }),
+      ),
+    ),
+    id &&
+      h(Loaded, { of: page.use("piece", { id }) }, (of) =>
+        h(
+          Panel,
+          { title: "Piece", aside: h("code", null, short(id, 20)) },
+          h("h3", null, h(Said, { text: of.title || "" })),
+          of.endorsements && of.endorsements.length > 0 && h("p", { class: "quiet" }, "endorsed by ", of.endorsements.map((one, i) => h("span", { key: i }, h(Said, { text: one.by.name }), one.note && [": ", h(Said, { text: one.note })], " "))),
+          h(Text, { text: of.body || "" }),
+        ),
+      ),
+  );
+};
+
+function draw(page) {
+  const tab = page.given.tab || "chat";
+  const mail = page.local.mail;
+  return [
+    h(
+      "div",
+      { class: "choice", role: "group", "aria-label": "kind of conversation" },
+      TABS.map(([name, title]) => h(Button, { key: name, "aria-pressed": String(name === tab), onClick: () => page.go("talk", { tab: name }) }, title)),
+    ),
+    tab === "mail" && mail && h(Panel, { title: "Mail", class: "detail", aside: h(Button, { onClick: () => page.set({ mail: null }) }, "close") }, h(Text, { text: mail.body || "" })),
+    tab === "chat" ? h(Chat, { page }) : tab === "messages" ? h(Messages, { page }) : tab === "mail" ? h(Mail, { page }) : h(Pieces, { page }),
+  ];
+}
+
+export default { name: "talk", title: "Conversations", draw };

@@ -1,0 +1,168 @@
+package org.sovereignbook.sbp.frontend.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** The API of the page over HTTP: who is served, what, and what is recorded of it. */
+class WebServerTest {
+  @TempDir private Path folder;
+
+  private TestNode node;
+  private RunningWeb web;
+
+  @BeforeEach
+  void start() {
+    node = TestNode.in(folder);
+    web = RunningWeb.of(node);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    web.close();
+  }
+
+  private int status(HttpRequest.Builder request) throws Exception {
+    return web.send(request).statusCode();
+  }
+
+  @Test
+  void theFirstLineIsTheAddressWithATokenAndThePageHasAPolicyWithoutExceptions() throws Exception {
+    assertThat(web.url()).matches("http://127\\.0\\.0\\.1:[0-9]+/#[A-Za-z0-9_-]{43}");
+    HttpResponse<String> page = web.send(web.request("/"));
+    assertThat(page.statusCode()).isEqualTo(200);
+    String policy = page.headers().firstValue("Content-Security-Policy").orElseThrow();
+    assertThat(policy)
+        .startsWith("default-src 'none';")
+        .contains("require-trusted-types-for 'script'; trusted-types 'none'")
+        .doesNotContain("unsafe", "http", "*", "data:", "nonce");
+    assertThat(page.body()).doesNotContain("<style", "style=", "onload", "javascript:");
+  }
+
+  @Test
+  void withoutATokenTheApiAnswers401AndWithAWrongOneToo() throws Exception {
+    for (String path : List.of("/api/status", "/api/events", "/api/do", "/api/session", "/api/x")) {
+      assertThat(status(web.request(path))).as(path).isEqualTo(401);
+      assertThat(status(web.request(path).header("Authorization", "Bearer wrong")))
+          .as(path)
+          .isEqualTo(401);
+    }
+    assertThat(status(web.own("/api/status"))).isEqualTo(200);
+  }
+
+  @Test
+  void aForeignOriginIsRefusedWithATokenToo() throws Exception {
+    for (String origin :
+        List.of("http://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1")) {
+      assertThat(status(web.own("/api/status").header("Origin", origin))).as(origin).isEqualTo(403);
+      assertThat(status(web.request("/").header("Origin", origin))).as(origin).isEqualTo(403);
+    }
+    assertThat(status(web.own("/api/status").header("Sec-Fetch-Site", "cross-site")))
+        .isEqualTo(403);
+    String own = web.at("/").toString();
+    assertThat(status(web.own("/api/status").header("Origin", own.substring(0, own.length() - 1))))
+        .isEqualTo(200);
+  }
+
+  @Test
+  void aPageReplacesTheTokenOfItsAddressSoThatItOpensOnce() throws Exception {
+    HttpResponse<String> changed =
+        web.send(web.own("/api/session").POST(HttpRequest.BodyPublishers.noBody()));
+    String other = RunningWeb.json(changed).string("token").orElseThrow();
+
+    assertThat(status(web.own("/api/status"))).isEqualTo(401);
+    HttpRequest.Builder mine =
+        web.request("/api/status").header("Authorization", "Bearer " + other);
+    assertThat(status(mine)).isEqualTo(200);
+    node.clock().advance(Duration.ofHours(12).plusSeconds(1));
+    assertThat(status(mine)).isEqualTo(401);
+  }
+
+  @Test
+  void aViewIsTheDocumentOfItsCommandAndLeavesARowOfItsChannel() throws Exception {
+    String _ = web.sbp("task", "add", "a task");
+    assertThat(web.get("/api/tasks").toString()).contains("a task");
+    assertThat(web.send(web.own("/api/tasks")).body()).isEqualTo(web.sbp("task", "list", "--json"));
+    assertThat(web.get("/api/timeline").array("events")).isPresent();
+    assertThat(web.get("/api/timeline?limit=1").string("next")).isPresent();
+    assertThat(web.sbp("audit", "list", "--tool", "event_list", "--json"))
+        .contains("\"channel\": \"web\"");
+    assertThat(status(web.own("/api/tasks?state=nonsense"))).isEqualTo(400);
+    assertThat(status(web.own("/api/tasks?home=/tmp"))).isEqualTo(400);
+    assertThat(status(web.own("/api/task?id=0000000000000000"))).isEqualTo(404);
+  }
+
+  @Test
+  void anActionIsACommandAndNoOtherCommandCanBeCalled() throws Exception {
+    JsonObject title = JsonObject.empty().with("title", "--priority=9");
+    HttpResponse<String> added = web.act(RunningWeb.action("task add", title));
+    assertThat(added.statusCode()).as(added.body()).isEqualTo(200);
+    assertThat(web.sbp("task", "list")).contains("--priority=9");
+    for (String command : List.of("backup", "event erase", "restore", "script", "status", "")) {
+      assertThat(web.act(RunningWeb.action(command, JsonObject.empty())).statusCode())
+          .as(command)
+          .isEqualTo(404);
+    }
+  }
+
+  @Test
+  void whatLetsOthersDoMoreNeedsThePassphraseAlsoWhereNoAgentHoldsAToken() throws Exception {
+    String _ = web.sbp("agent", "register", "coder");
+    JsonObject grant =
+        RunningWeb.action(
+            "access grant",
+            JsonObject.builder().put("who", "coder").put("tools", "mail_send").build());
+    HttpResponse<String> refused = web.act(grant);
+    assertThat(refused.statusCode()).isEqualTo(409);
+    assertThat(refused.body()).contains("passphrase");
+    assertThat(web.act(grant.with("passphrase", "a guess at it")).statusCode()).isEqualTo(409);
+    assertThat(web.sbp("access", "grants")).contains("no grants");
+    assertThat(web.sbp("audit", "list", "--decision", "deny", "--json"))
+        .contains("\"tool\": \"access_grant\"", "\"channel\": \"web\"");
+  }
+
+  @Test
+  void eventsBeginBehindTheLastOneThatThePageHasAndComeOnceEach() throws Exception {
+    String _ = web.sbp("task", "add", "one");
+    String _ = web.sbp("task", "add", "two");
+    long newest =
+        web.get("/api/timeline?limit=1").array("events").orElseThrow().values().getFirst()
+                instanceof JsonObject event
+            ? event.integer("seq").orElseThrow()
+            : 0;
+    List<String> ids;
+    try (Stream<String> lines = web.events("/api/events?after=" + (newest - 1)).body()) {
+      String _ = web.sbp("task", "add", "three");
+      ids = lines.filter(line -> line.startsWith("id: ")).limit(3).toList();
+    }
+    assertThat(ids).containsExactly("id: " + (newest - 1), "id: " + newest, "id: " + (newest + 1));
+  }
+
+  @Test
+  void metricsAreInTheFormatAndHaveNoTextOfAnybody() throws Exception {
+    String _ = web.sbp("task", "add", "secret-title");
+    String _ = web.sbp("agent", "register", "secret-agent");
+    HttpResponse<String> answer = web.send(web.request("/metrics"));
+    assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
+        .startsWith("application/openmetrics-text; version=1.0.0");
+    Map<String, Double> samples = OpenMetricsText.read(answer.body());
+    assertThat(samples)
+        .containsEntry("sbp_tasks{state=\"pending\"}", 1.0)
+        .containsKeys("sbp_agents{status=\"active\"}", "sbp_web_running_seconds_total");
+    assertThat(answer.body()).doesNotContain("secret", node.keys().publicKey().toString());
+    assertThat(status(web.request("/metrics").header("Origin", "http://evil.example")))
+        .isEqualTo(403);
+  }
+}
