@@ -205,7 +205,7 @@ final class Commands implements CommandTable {
                 row("restart", Group.KEEP, () -> new UpControl.Restart()),
                 row("reload", Group.KEEP, () -> new UpControl.Reload()),
                 row("mcp", Group.RUN, () -> new McpCommand()),
-                row("web", Group.RUN, () -> new WebCommand()),
+                row("web", Group.KEEP, () -> new WebCommand()),
                 row("tick", Group.RUN, () -> new TickCommand()),
                 row("service", Group.KEEP, () -> new ServiceCommand()),
                 row("handoff", Group.KEEP, () -> new HandoffCommand()),

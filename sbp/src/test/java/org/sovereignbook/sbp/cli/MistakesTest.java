@@ -119,7 +119,7 @@ class MistakesTest {
 
   @Test
   void thereAreEnough() {
-    assertThat(mistakes()).hasSizeGreaterThan(73 + 40);
+    assertThat(mistakes()).hasSizeGreaterThan(73 + 60);
   }
 
   @ParameterizedTest

@@ -235,6 +235,7 @@ class OwnerProofTest {
             "sbp hook accept",
             "sbp lost",
             "sbp plugin install",
+            "sbp session import",
             "sbp swarm create",
             "sbp webhook add");
   }
@@ -257,7 +258,7 @@ class OwnerProofTest {
                 + " enable, hook new, hook remove, hook retry, hook serve, hook test, keygen, mcp"
                 + " install, mcp uninstall, plugin remove, reload, restart, restore, script,"
                 + " service, service install, service uninstall, session compact, session export,"
-                + " session import, society export, society import, stop, store migrate, swarm run,"
+                + " society export, society import, stop, store migrate, swarm run,"
                 + " team run, team set, team stop, team up, web, web open,"
                 + " webhook remove");
   }

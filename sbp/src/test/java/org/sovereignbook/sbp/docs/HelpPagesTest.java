@@ -2,16 +2,21 @@ package org.sovereignbook.sbp.docs;
 
 import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingInt;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.CommandLines;
 
 /** What the help pages show as examples works as it stands, typed by somebody who has a node. */
 class HelpPagesTest {
+  /** Examples that suppose a state of their own. */
+  private static final String OF_WORK = "sbp (swarm|agent (leave|host|return|review|merge)) .*";
+
   @TempDir Path folder;
 
   @Test
@@ -25,18 +30,56 @@ class HelpPagesTest {
             .filter(line -> !line.contains("<") && !line.startsWith("sbp init"))
             // Only an owner at a terminal may do these.
             .filter(line -> !line.matches("sbp access (passphrase|clear).*"))
+            .filter(line -> !line.matches(OF_WORK))
             .sorted(comparingInt(HelpPagesTest::ending))
             // As soon as an agent holds a token, what widens rights asks for a passphrase.
             .sorted(
                 comparing(
                     line ->
                         !line.matches(
-                            "sbp (accept|plugin|lost|entity|hook|webhook|agent"
-                                + " (capabilities|register)).*")))
+                            "sbp (accept|plugin|lost|entity|hook|webhook|session"
+                                + " (send|export|import)|agent (capabilities|register)).*")))
             .toList();
     try (Newcomer newcomer = new Newcomer(folder).withNode()) {
-      newcomer.follow(Page.of("```sh\n" + String.join("\n", examples) + "\n```\n"));
+      newcomer.follow(page(examples));
     }
+  }
+
+  @Test
+  void theExamplesOfSwarmsAndOfAbsentAgentsWorkInTheirOrder() throws IOException {
+    List<String> here =
+        List.of(
+            "sbp swarm create landscape.json",
+            "sbp swarm run landscape",
+            "sbp swarm status landscape",
+            "sbp swarm list",
+            "sbp swarm disband landscape",
+            "sbp agent leave scout ../scout.json");
+    List<String> there = List.of("sbp agent host ../scout.json");
+    List<String> again =
+        List.of(
+            "sbp agent return ../scout-back.json",
+            "sbp agent review scout",
+            "sbp agent merge scout --reject");
+    try (Newcomer newcomer = new Newcomer(folder).withNode().withWork()) {
+      newcomer.follow(page(here));
+      newcomer.follow(page(List.of("cd ../their-node")));
+      newcomer.follow(page(there));
+      newcomer.follow(page(List.of("sbp agent leave scout ../scout-back.json", "cd ../my-agent")));
+      newcomer.follow(page(again));
+    }
+    assertThat(Stream.of(here, there, again).flatMap(List::stream))
+        .containsExactlyInAnyOrderElementsOf(
+            CommandLines.catalog()
+                .all()
+                .flatMap(command -> command.examples().stream())
+                .filter(line -> line.matches(OF_WORK))
+                .distinct()
+                .toList());
+  }
+
+  private static Page page(List<String> commands) {
+    return Page.of("```sh\n" + String.join("\n", commands) + "\n```\n");
   }
 
   /** Examples that end something come after those that need it; agents last. */

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,6 +28,7 @@ import org.sovereignbook.sbp.base.protocol.Content;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.cli.CommandLines;
 import org.sovereignbook.sbp.cli.Program;
+import org.sovereignbook.sbp.frontend.command.Tty;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
@@ -58,6 +60,27 @@ final class Newcomer implements AutoCloseable {
   private static final Set<String> NOT_RUN =
       Set.of("serve", "web", "up", "stop", "restart", "reload", "demo", "script");
 
+  private static final String PASSPHRASE = "correct horse\n";
+
+  /** Model of a swarm: the lead gives one task, and answers when it was done. */
+  private static final String LEAD =
+      """
+      package com.example;
+      import org.sovereignbook.sbp.model.llm.*;
+      public class Extension implements LlmBackend {
+        public String name() { return "my-lead"; }
+        public String description() { return "leads"; }
+        public LlmAnswer answer(LlmRequest request) {
+          boolean leads = request.inputs().stream().anyMatch(it -> it.name().equals("limits.json"));
+          boolean knows = request.inputs().stream().anyMatch(it -> it.text().contains("fog lifts"));
+          String plan = knows
+              ? "{\\"tasks\\": [], \\"answer\\": \\"take the lamp\\"}"
+              : "{\\"tasks\\": [{\\"key\\": \\"a\\", \\"title\\": \\"look\\"}]}";
+          return new LlmAnswer(leads ? plan : "fog lifts", "");
+        }
+      }
+      """;
+
   private static final Set<String> FOLLOW = Set.of("-f", "--follow");
 
   private final Path launcher;
@@ -67,6 +90,7 @@ final class Newcomer implements AutoCloseable {
   private final NodeServer somebody;
   private final AtomicInteger commands = new AtomicInteger();
   private Path here;
+  private boolean hasWork;
 
   /** What became of one command. */
   record Ran(int exit, String out, String err) {
@@ -105,6 +129,31 @@ final class Newcomer implements AutoCloseable {
     node.writeJson(
         node.home().schedulerState(),
         JsonObject.builder().put("last_updated", node.now().toString()).build());
+    return this;
+  }
+
+  /**
+   * Makes what commands about swarms and absent agents suppose: an agent that has learned
+   * something, another node beside this one, an owner's passphrase, since agents hold tokens, a
+   * swarm's manifest as docs/swarms.md shows it, and a model that answers.
+   */
+  Newcomer withWork() throws IOException {
+    hasWork = true;
+    Path node = here;
+    here = here.getParent();
+    require(List.of("init", "their-node", "--name", "Echo too", "--local"));
+    here = node;
+    require(List.of("agent", "register", "scout"));
+    require(List.of("agent", "activate", "scout"));
+    require(List.of("memory", "add", "--as", "scout", "--id", "route", "north by the river"));
+    Path plugin = TestPlugin.of("llm", "my-lead", LEAD).writeTo(here.resolve("my-lead.jar"));
+    require(List.of("plugin", "install", plugin.toString()));
+    require(List.of("config", "set", "llm.backend", "my-lead"));
+    ask(List.of("access", "passphrase"), PASSPHRASE + PASSPHRASE);
+    require(List.of("agent", "token", "scout"));
+    String manifest = Page.named("docs/swarms.md").blocks("json").getFirst().text();
+    Files.writeString(here.resolve("manifest.json"), manifest);
+    Files.writeString(here.resolve("landscape.json"), manifest);
     return this;
   }
 
@@ -171,7 +220,7 @@ final class Newcomer implements AutoCloseable {
     List<String> arguments = command.subList(1, command.size());
     switch (command.getFirst()) {
       case "sbp", "scripts/sbp" -> sbp(arguments);
-      case "curl" -> pipe(arguments);
+      case "curl", "echo" -> pipe(command);
       case "$EDITOR" -> assertThat(here.resolve(arguments.getFirst())).isRegularFile();
       case "cd" -> {
         Path there = here.resolve(arguments.getFirst());
@@ -191,7 +240,9 @@ final class Newcomer implements AutoCloseable {
             || arguments.contains("--http")
             || arguments.contains("tail")
             || List.of("serve", "ask").contains(arguments.get(Math.min(1, arguments.size() - 1)));
-    if (endless
+    if (hasWork && isOfOwner(arguments)) {
+      ask(onLoopback(arguments), PASSPHRASE);
+    } else if (endless
         || goesOnWithWork(arguments)
         || needsPlugin(arguments)
         || needsTerminal(arguments)
@@ -205,13 +256,23 @@ final class Newcomer implements AutoCloseable {
   /** What needs a claim, a mail or a task whose id was made up; their own tests run them. */
   private static boolean goesOnWithWork(List<String> arguments) {
     return arguments.contains("--fence")
-        || List.of("team", "swarm").contains(arguments.getFirst())
-        || (arguments.getFirst().equals("agent")
-            && List.of("leave", "host", "return", "review", "merge")
-                .contains(arguments.get(Math.min(1, arguments.size() - 1))))
+        || arguments.getFirst().equals("team")
         || arguments.containsAll(List.of("society", "import"))
         || (List.of("mail", "task", "event").contains(arguments.getFirst())
             && arguments.stream().anyMatch(word -> word.matches("([a-z]+:)?[0-9a-f]{4,16}")));
+  }
+
+  /** Swarms and absences: the owner makes them in person, at a terminal, with the passphrase. */
+  private static boolean isOfOwner(List<String> arguments) {
+    return arguments.contains("swarm")
+        || (arguments.contains("agent")
+            && arguments.stream()
+                .anyMatch(List.of("leave", "host", "return", "review", "merge")::contains));
+  }
+
+  private void ask(List<String> arguments, String typed) throws IOException {
+    byte[] input = typed.getBytes(StandardCharsets.UTF_8);
+    requireFine(arguments, run(arguments, new ByteArrayInputStream(input), () -> true));
   }
 
   /** Plugins are built after this module; their own tests migrate to them. */
@@ -226,16 +287,24 @@ final class Newcomer implements AutoCloseable {
             .contains(arguments.get(Math.min(1, arguments.size() - 1)));
   }
 
-  /** {@code curl -s URL | sbp …}. */
+  /** {@code curl -s URL | sbp …} and {@code echo TEXT | sbp …}. */
   private void pipe(List<String> words) throws IOException {
-    assertThat(words.get(0)).isEqualTo("-s");
-    assertThat(words.subList(2, 4)).containsExactly("|", "sbp");
+    int pipe = words.indexOf("|");
+    assertThat(pipe).as("a pipe into sbp").isPositive();
+    assertThat(words.get(pipe + 1)).isEqualTo("sbp");
+    List<String> arguments = words.subList(pipe + 2, words.size());
+    if (words.getFirst().equals("echo")) {
+      String text = String.join(" ", words.subList(1, pipe)) + "\n";
+      require(arguments, new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+      return;
+    }
+    assertThat(words.subList(1, pipe)).hasSize(2).first().isEqualTo("-s");
     try (InputStream document =
-        URI.create(onLoopback(words.get(1)))
+        URI.create(onLoopback(words.get(2)))
             .toURL()
             .openConnection(Proxy.NO_PROXY)
             .getInputStream()) {
-      require(words.subList(4, words.size()), document);
+      require(arguments, document);
     }
   }
 
@@ -268,21 +337,27 @@ final class Newcomer implements AutoCloseable {
   }
 
   private Ran require(List<String> arguments, InputStream input) throws IOException {
-    Ran ran = run(arguments, input);
-    if (!ran.isFine()) {
-      throw new AssertionError("ended with " + ran.exit() + ": " + ran.err() + ran.out());
-    }
+    Ran ran = run(arguments, input, () -> false);
+    requireFine(arguments, ran);
     if (arguments.getFirst().equals("init")) {
       putOnNetwork(here.resolve(arguments.get(1)));
     }
     return ran;
   }
 
-  Ran run(List<String> arguments) {
-    return run(arguments, InputStream.nullInputStream());
+  private static void requireFine(List<String> arguments, Ran ran) {
+    if (!ran.isFine()) {
+      throw new AssertionError(
+          "%s ended with %d: %s%s"
+              .formatted(String.join(" ", arguments), ran.exit(), ran.err(), ran.out()));
+    }
   }
 
-  private Ran run(List<String> arguments, InputStream input) {
+  Ran run(List<String> arguments) {
+    return run(arguments, InputStream.nullInputStream(), () -> false);
+  }
+
+  private Ran run(List<String> arguments, InputStream input, Tty terminal) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     World world =
@@ -296,7 +371,7 @@ final class Newcomer implements AutoCloseable {
             input,
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
-            () -> false,
+            terminal,
             LocalDisk.unsynced(),
             InstantSource.system(),
             new SecureRandom());

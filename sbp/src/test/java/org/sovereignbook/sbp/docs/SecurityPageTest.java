@@ -39,7 +39,7 @@ class SecurityPageTest {
                   " agents-authority named-entities opened-agents guests-first known-by-writing")
               .concat(" agent-as-owner read-then-act")
               .concat(" wrong-clock files-of-others half-installation given-node")
-              .concat(" memory-leak memory-injection lying-member chain-keys")
+              .concat(" memory-leak memory-injection lying-member chain-keys session-borrow")
               .concat(" hostile-backup key-in-history hostile-database hostile-feed supply-chain")
               .split(" "));
 

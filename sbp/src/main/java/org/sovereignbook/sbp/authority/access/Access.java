@@ -420,4 +420,16 @@ public final class Access {
     }
     return bounded;
   }
+
+  /**
+   * Returns an authority that causes nothing beyond these tools: an agent's, where its text is an
+   * order to another agent.
+   */
+  public static Authority withTools(Authority own, Globs tools) {
+    return tools.equals(Globs.ALL)
+        ? own
+        : AuthoritySnapshot.of(own)
+            .map(snapshot -> snapshot.withTools(tools).written(own))
+            .orElse(own);
+  }
 }

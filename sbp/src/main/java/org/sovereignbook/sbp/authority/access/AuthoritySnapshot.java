@@ -149,6 +149,22 @@ record AuthoritySnapshot(
         Math.max(notBeforeMs, other.notBeforeMs));
   }
 
+  /** Returns the snapshot with these tools at most. */
+  AuthoritySnapshot withTools(Globs tools) {
+    Bounds most =
+        new Bounds(
+            ToolSet.of(tools, Globs.NONE), Bounds.NO_BOUNDS.credentials(), Bounds.NO_BOUNDS.data());
+    return within(of(most));
+  }
+
+  /** Returns an authority whose limits have these bounds. */
+  Authority written(Authority authority) {
+    return new Authority(
+        authority.principal(),
+        authority.channel(),
+        bounded(authority.limits(), may, ungranted, grants));
+  }
+
   /** Orders by trust; blocked is the least, wherever the enum has it. */
   private static int compare(TrustState one, TrustState other) {
     return isLess(one, other) ? -1 : isLess(other, one) ? 1 : 0;

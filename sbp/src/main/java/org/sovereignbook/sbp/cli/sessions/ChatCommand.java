@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.society.sessions.Persona;
 import org.sovereignbook.sbp.society.sessions.Personas;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import picocli.CommandLine.Command;
@@ -51,6 +52,11 @@ public final class ChatCommand extends NodeCommand {
             .filter(_ -> label.filter(text -> text.contains(":")).isEmpty())
             .map(name -> Sessions.key(name, label.orElse(Personas.MAIN)))
             .orElseGet(() -> label.map(Sessions::label).orElse(Sessions.MAIN));
+    // Before the first line is typed.
+    Sessions.requireLabel(chosen);
+    if (persona.isPresent()) {
+      Persona _ = new Personas(node).require(persona.get());
+    }
     try (Ledger ledger = session.ledger(node);
         LentLedger.Lending _ = session.lend(ledger);
         TurnRunner runner = new TurnRunner(session, ledger, TurnRunner.backend(session, node))) {

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.sessions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -99,7 +100,7 @@ final class SessionEdit {
                           .flatMap(QueueMode::of),
                       caller.agent().isPresent() ? "agent" : caller.authority().channel(),
                       "",
-                      caller.authority()));
+                      Access.withTools(caller.authority(), caller.capabilities().tools())));
       return new Sent(
           input.id(),
           input.session(),

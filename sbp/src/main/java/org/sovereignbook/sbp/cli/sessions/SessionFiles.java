@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.TextInput;
+import org.sovereignbook.sbp.frontend.command.Widening;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.llm.LlmException;
@@ -115,12 +116,15 @@ final class SessionFiles {
   /** The session and its file. */
   record Moved(String session, LocalPath file, int turns) {}
 
-  @Command(name = "import", description = "read one")
+  @Command(
+      name = "import",
+      description = "read one",
+      footer = "It says itself who caused its turns: read only files whose writer you trust.")
   @Example("sbp session import main.jsonl --label copy")
   @Prints(Moved.class)
   @Exit(code = ExitCode.REFUSED, means = "there is a session of this label")
   @ForOwner
-  static final class Import extends NodeCommand {
+  static final class Import extends NodeCommand implements Widening {
     @Parameters(paramLabel = "FILE", description = "an exported session")
     Path file = Path.of("");
 

@@ -41,8 +41,8 @@ record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
         throw files.wrong(
             member.id(),
             "llm",
-            "the backend %s answers no tasks; set llm.provider of the team or its own, such as claude, gemini, openai or exec"
-                .formatted(backend.name()));
+            "the backend %s answers no tasks; set llm.provider of the team or its own, such as claude, gemini, openai or exec:  sbp team set llm.provider NAME --file %s"
+                .formatted(backend.name(), files.file()));
       }
       List<String> known =
           backend.settings().all().stream()

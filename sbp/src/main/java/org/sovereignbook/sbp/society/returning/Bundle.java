@@ -148,7 +148,10 @@ public record Bundle(
   }
 
   private static SocietyException wrong(String why) {
-    return SocietyException.wrong("invalid_bundle", "invalid bundle: " + why);
+    return SocietyException.wrong(
+        "invalid_bundle",
+        "invalid bundle: " + why,
+        "the node where the agent was writes one:  sbp agent leave NAME FILE");
   }
 
   private void requireSignature(JsonObject json) {

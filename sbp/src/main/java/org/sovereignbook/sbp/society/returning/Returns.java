@@ -374,7 +374,7 @@ public record Returns(Transaction tx) {
                     SocietyException.notFound(
                         "not_returned",
                         PeerText.quote(agent.name()) + " has not returned",
-                        "sbp agent return FILE"));
+                        "take in the file that it brought:  sbp agent return FILE"));
     Bundle bundle = bundle(absence);
     List<Staged> staged =
         carriages(absence).values().stream()

@@ -15,6 +15,11 @@ public enum CallState {
   /** It never began. */
   DROPPED;
 
+  /** Returns whether it never changes again. */
+  boolean isEnd() {
+    return this != ASKED && this != INTENDED;
+  }
+
   /** Returns whether it may have had an effect. */
   boolean mayHaveActed() {
     return this != ASKED && this != DROPPED;

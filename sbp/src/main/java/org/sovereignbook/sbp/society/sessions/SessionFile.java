@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.json.Misfit;
 import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.json.Words;
 
 /**
  * Session as JSON Lines: a line for the session, then one for each completed turn of its thread,
@@ -162,7 +163,9 @@ public record SessionFile(Transaction tx) {
   }
 
   /**
-   * Reads lines that {@link #write} has made.
+   * Reads lines that {@link #write} has made. The session runs as the agent of its persona on this
+   * node, whatever the file says. The hashes cover words, not rights: the caller has verified that
+   * the owner vouches for the causes and authorities in the file.
    *
    * @param label the label of the new session; the one in the file when empty
    * @return the session
@@ -184,7 +187,7 @@ public record SessionFile(Transaction tx) {
           "there is a session " + wanted,
           "give it another label:  sbp session import FILE --label NAME");
     }
-    sessions.imported(wanted, head.persona(), head.agent(), head.parentId(), by);
+    sessions.imported(wanted, new Personas(tx.node()).require(head.persona()), head.parentId(), by);
     Optional<String> last = Optional.empty();
     for (int i = 1; i < lines.size(); i++) {
       Line line = parsed(lines.get(i), i + 1, Line.class);
@@ -224,8 +227,9 @@ public record SessionFile(Transaction tx) {
       }
       return;
     }
-    if (!Ulid.isUlid(line.id())) {
-      throw damaged(number, "its id is no ULID");
+    Optional<String> problem = problem(line);
+    if (problem.isPresent()) {
+      throw damaged(number, problem.get());
     }
     AgentTurn turn =
         new AgentTurn(
@@ -257,6 +261,49 @@ public record SessionFile(Transaction tx) {
     }
   }
 
+  /** Returns why a line is not that of a completed turn; empty when it is. */
+  private static Optional<String> problem(Line line) {
+    if (!Ulid.isUlid(line.id())) {
+      return Optional.of("its id is no ULID");
+    }
+    if (!line.type().equals("turn") && !line.type().equals("compaction")) {
+      return Optional.of("its type is neither turn nor compaction");
+    }
+    if (line.messages().stream().map(Said::number).distinct().count() < line.messages().size()
+        || line.calls().stream().map(Called::number).distinct().count() < line.calls().size()) {
+      return Optional.of("a number is there twice");
+    }
+    boolean isWhole =
+        line.messages().stream().allMatch(SessionFile::isWhole)
+            && line.calls().stream()
+                .map(call -> Words.find(CallState.class, call.state()))
+                .allMatch(state -> state.filter(CallState::isEnd).isPresent())
+            && line.causes().stream().allMatch(SessionFile::isAuthority);
+    return isWhole
+        ? Optional.empty()
+        : Optional.of("a message, call or cause is not that of a completed turn");
+  }
+
+  private static boolean isWhole(Said said) {
+    boolean isEnd =
+        said.state()
+            .map(state -> Words.find(InputState.class, state).filter(InputState::isEnd).isPresent())
+            .orElse(true);
+    boolean isSource =
+        said.source()
+            .map(source -> Words.find(SessionInput.Source.class, source).isPresent())
+            .orElse(true);
+    return isEnd
+        && isSource
+        && Words.find(TurnMessage.Role.class, said.role()).isPresent()
+        && said.authority().map(SessionFile::isAuthority).orElse(said.source().isEmpty());
+  }
+
+  private static boolean isAuthority(JsonObject json) {
+    return json.parsed("principal", Principal::parse).isPresent()
+        && json.string("channel").isPresent();
+  }
+
   private void add(AgentTurn turn, Said said) {
     String content =
         tx.keep(new Subject("turn", turn.id()), "m" + said.number(), said.text().orElse(""));
@@ -276,7 +323,7 @@ public record SessionFile(Transaction tx) {
         "INSERT INTO agent_input (id, session, turn, number, source, mode, state, content_id,"
             + " reply_to, at_ms, ended_ms, principal, authority_id)"
             + " VALUES (?, ?, ?, ?, ?, 'followup', ?, ?, '', ?, ?, ?, ?)",
-        said.id().filter(Ulid::isUlid).orElseGet(() -> new TurnLog(tx).nextId("agent_input")),
+        said.id().filter(this::isFree).orElseGet(() -> new TurnLog(tx).nextId("agent_input")),
         turn.session(),
         turn.id(),
         said.number(),
@@ -287,6 +334,10 @@ public record SessionFile(Transaction tx) {
         said.timestamp().toEpochMilli(),
         by.principal().text(),
         tx.keep(by));
+  }
+
+  private boolean isFree(String id) {
+    return Ulid.isUlid(id) && !tx.exists("SELECT 1 FROM agent_input WHERE id = ?", id);
   }
 
   private void add(AgentTurn turn, Called called) {

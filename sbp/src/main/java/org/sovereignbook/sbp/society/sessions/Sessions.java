@@ -29,6 +29,20 @@ public record Sessions(Transaction tx) {
     return given.startsWith("agent:") || given.startsWith(FORK) ? given : key(Personas.MAIN, given);
   }
 
+  /**
+   * Refuses what no session can be called.
+   *
+   * @throws SocietyException with {@code wrong-session}
+   */
+  public static void requireLabel(String label) {
+    if (!LABEL.matcher(label).matches()) {
+      throw SocietyException.wrong(
+          "wrong-session",
+          PeerText.quote(label) + " is no label of a session",
+          "a name has neither spaces nor quotes, such as:  sbp chat plans");
+    }
+  }
+
   /** Returns the persona of a label. */
   public static String persona(String label) {
     int end = label.startsWith("agent:") ? label.indexOf(':', "agent:".length()) : -1;
@@ -78,10 +92,7 @@ public record Sessions(Transaction tx) {
   }
 
   private AgentSession make(String label, Authority by, Optional<String> at) {
-    if (!LABEL.matcher(label).matches()) {
-      throw SocietyException.wrong(
-          "wrong-session", PeerText.quote(label) + " is no label of a session");
-    }
+    requireLabel(label);
     return insert(label, new Personas(tx.node()).require(persona(label)), by, at);
   }
 
@@ -157,16 +168,13 @@ public record Sessions(Transaction tx) {
   }
 
   /** Adds a session from a file; its turns follow. */
-  void imported(String label, String persona, String agent, Optional<String> head, Authority by) {
-    if (!LABEL.matcher(label).matches()) {
-      throw SocietyException.wrong(
-          "wrong-session", PeerText.quote(label) + " is no label of a session");
-    }
+  void imported(String label, Persona persona, Optional<String> head, Authority by) {
+    requireLabel(label);
     AgentSession made =
         new AgentSession(
             label,
-            persona,
-            agent,
+            persona.name(),
+            persona.agent(),
             head,
             Optional.empty(),
             Optional.empty(),

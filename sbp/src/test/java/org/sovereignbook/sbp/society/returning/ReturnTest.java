@@ -18,16 +18,19 @@ import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentStatus;
 import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.json.Misfit;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.society.memory.Assessments;
+import org.sovereignbook.sbp.society.memory.Groups;
 import org.sovereignbook.sbp.society.memory.HotMemory;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
 import org.sovereignbook.sbp.society.memory.ItemFilter;
@@ -508,5 +511,80 @@ class ReturnTest {
                     + " 2082758400000"))
         .isEqualTo(2);
     assertThat(text(away, "ferry")).isEqualTo("the ferry goes at nine");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"author", "owner", "visibility", "scope", "causes", "trust", "validated"})
+  void anItemOfABundleCannotSayWhoseItIs(String name) {
+    JsonObject back = json(workAway());
+    JsonArray items =
+        JsonArray.of(
+            back.array("items").orElseThrow().objects().stream()
+                .map(one -> one.with(name, "owner"))
+                .toList());
+
+    refused("invalid_bundle", () -> Bundle.parse(JsonWriter.compact(back.with("items", items))));
+  }
+
+  @Test
+  void aReturnWritesTheMemoryOfItsAgentAndNothingElse() {
+    home.usual("eve", AgentType.CUSTOM);
+    JsonObject note = JsonObject.builder().put("content", "eve's own").build();
+    ItemWriter.Written _ =
+        home.as(
+            "eve",
+            "memory_write_warm",
+            (tx, caller) ->
+                new ItemWriter(tx)
+                    .write(caller, ItemDraft.of(ItemType.NOTE, note).named(Optional.of("diary"))));
+    Groups.Seen _ =
+        owner(
+            home,
+            (tx, caller) -> Groups.create(tx, caller, "secret", "secret", JsonObject.empty()));
+    String diary = key("diary");
+    Agent before = home.now("ada");
+    JsonObject back = json(workAway());
+    JsonObject first =
+        back.array("items").orElseThrow().objects().stream()
+            .filter(one -> one.string("id").equals(Optional.of("inn")))
+            .findFirst()
+            .orElseThrow();
+    String forged =
+        signed(
+            back.with("name", "boss")
+                .with("agent_type", "autonomous")
+                .with("capabilities", Capabilities.ALL.json())
+                .with(
+                    "items",
+                    JsonArray.of(
+                        first.with("group", "secret"),
+                        first.with("key", diary).with("id", "diary").with("group", "secret"))));
+
+    Returns.Returned waiting = begin(forged, false);
+    assertThat(waiting.items()).allMatch(one -> one.carriage().groupId().isEmpty());
+    Returns.Returned _ = merge(Optional.empty());
+
+    Agent after = home.now("ada");
+    assertThat(after.declared()).isEqualTo(before.declared());
+    assertThat(after.type()).isEqualTo(before.type());
+    assertThat(after.parent()).isEqualTo(before.parent());
+    Items.Whole ofEve =
+        home.as("eve", "memory_read_warm", (tx, caller) -> new Items(tx).read(caller, "diary"));
+    assertThat(ofEve.body()).isEqualTo(note);
+    assertThat(ofEve.item().version()).isEqualTo(1);
+    assertThat(
+            number(
+                home,
+                "SELECT COUNT(*) FROM memory_item i JOIN memory_scope s ON s.scope = i.scope WHERE"
+                    + " s.kind = 'group' AND s.of_whom = 'secret'"))
+        .isZero();
+    assertThat(
+            number(
+                home,
+                "SELECT COUNT(*) FROM memory_item WHERE deleted_ms IS NULL AND author <> ? AND"
+                    + " id <> ?",
+                after.principal().text(),
+                diary))
+        .isZero();
   }
 }

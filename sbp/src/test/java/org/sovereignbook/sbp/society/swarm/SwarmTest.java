@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentStatus;
@@ -432,5 +433,71 @@ class SwarmTest {
                 .ledger()
                 .<Optional<Swarm>>read(tx -> new Swarms(tx).find("swarm-research-2026-01-31")))
         .isEmpty();
+  }
+
+  private Swarm createdBy(String agent, String json) {
+    return society
+        .ledger()
+        .write(
+            tx ->
+                new Swarms(tx)
+                    .create(
+                        Agents.caller(tx, Optional.of(agent), Optional.empty()), manifest(json)));
+  }
+
+  /** Manifest that asks for capabilities of one agent. */
+  private static String asking(String capabilities) {
+    return """
+    {"swarm_id": "greedy", "goal": "more", "strategy": "broadcast",
+     "agents": [{"slot": "a", "agent_type": "swarm-worker", "capabilities": {%s}}]}
+    """
+        .formatted(capabilities);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"tools\": [\"*\"]",
+        "\"tools\": [\"access_grant\"]",
+        "\"autonomous\": true",
+        "\"max_parallel_ops\": 100",
+        "\"memory_write\": {\"layers\": [\"l2\"], \"groups\": [], \"visibility\": [\"public\"]}"
+      })
+  void aManifestThatAsksForMoreThanItsMakerHasMakesNothing(String more) {
+    assertThatThrownBy(() -> createdBy("eve", asking(more)))
+        .isInstanceOfSatisfying(
+            SocietyException.class, e -> assertThat(e.code()).isEqualTo("capability_denied"));
+    assertThat(society.ledger().<Optional<Swarm>>read(tx -> new Swarms(tx).find("greedy")))
+        .isEmpty();
+    assertThat(
+            society
+                .ledger()
+                .<Long>read(tx -> tx.number("SELECT COUNT(*) FROM agent WHERE name = 'a'")))
+        .isZero();
+
+    assertThat(createdBy("eve", asking("")).parent()).isEqualTo(society.now("eve").principal());
+  }
+
+  @Test
+  void aManifestOpensNoGroupOfOthers() {
+    Groups.Seen secret =
+        society.owner(
+            "memory_group_create",
+            (tx, caller) -> Groups.create(tx, caller, "secret", "secret", JsonObject.empty()));
+
+    assertThatThrownBy(
+            () ->
+                createdBy(
+                    "eve", asking("").replace("\"goal\"", "\"group_id\": \"secret\", \"goal\"")))
+        .isInstanceOf(SocietyException.class);
+    assertThat(
+            society
+                .ledger()
+                .<Long>read(
+                    tx ->
+                        tx.number(
+                            "SELECT COUNT(*) FROM memory_member WHERE group_id = ?",
+                            secret.group().id())))
+        .isEqualTo(1);
   }
 }
