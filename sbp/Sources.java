@@ -409,6 +409,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/automation/ApprovedCalls.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/automation/Embeddings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/automation/GracefulStop.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/automation/HookWiring.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/automation/OwnerNotices.java
@@ -1208,6 +1209,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedGroups.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedItems.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedKeys.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedRotations.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedSending.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Statement.java
@@ -1216,17 +1218,23 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/TrustProposals.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/TrustScores.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/recall/Blend.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/recall/Embedder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/IndexCheck.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/Indexed.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/NamedDates.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/PassageId.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/PorterStemmer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/recall/QueryVector.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/Ranker.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/RecallHit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/RecallIndex.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/RecallLimits.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/RecallSearch.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/recall/Similarity.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/Terms.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/recall/VectorIndex.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/recall/Vectors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/WordIndex.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/reputation/AgentStanding.java
@@ -1424,6 +1432,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V29__dispatches.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V29__dispatches.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V30__chain.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V30__chain.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V31__vectors.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V31__vectors.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql

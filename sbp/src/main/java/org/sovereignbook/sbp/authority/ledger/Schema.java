@@ -50,7 +50,8 @@ final class Schema {
           "V28__reputation.sql",
           "V29__dispatches.sql",
           "V30__chain.sql",
-          "V31__routes.sql");
+          "V31__routes.sql",
+          "V32__vectors.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

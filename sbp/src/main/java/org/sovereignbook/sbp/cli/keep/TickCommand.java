@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.frontend.automation.Embeddings;
 import org.sovereignbook.sbp.frontend.automation.HookWiring;
 import org.sovereignbook.sbp.frontend.automation.OwnerNotices;
 import org.sovereignbook.sbp.frontend.command.CliException;
@@ -94,7 +95,11 @@ public final class TickCommand extends NodeCommand {
       output.line("sessions: " + Wording.counted(turns, "turn"));
     }
     notifyOwner(session, node, config, drafts.get());
-    return report(output, result, hooks.runs() > 0 || turns > 0);
+    int embedded = Embeddings.tick(session, node);
+    if (embedded > 0) {
+      output.line("memory: vectors of " + Wording.counted(embedded, "item"));
+    }
+    return report(output, result, hooks.runs() > 0 || turns > 0 || embedded > 0);
   }
 
   /** Reports the tick's result; after a hook has run, it does not say that nothing was due. */

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.automation.Embeddings;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -19,6 +20,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -32,6 +34,7 @@ import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.MemoryItem;
 import org.sovereignbook.sbp.society.memory.MemorySearch;
+import org.sovereignbook.sbp.society.recall.QueryVector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -83,6 +86,8 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
   boolean hidden;
 
   @Mixin PageOptions page = PageOptions.cut(20, "sbp memory read ID");
+
+  private Optional<QueryVector> meaning = Optional.empty();
 
   /** The results, best first. */
   record Found(List<Result> results, int count, @Shape.Inline Page.End end) {}
@@ -146,6 +151,14 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
   }
 
   @Override
+  protected void prepare(Session session) {
+    meaning =
+        query.isEmpty()
+            ? Optional.empty()
+            : Embeddings.query(session, session.node(), String.join(" ", query));
+  }
+
+  @Override
   protected List<Authority> shown(Transaction tx, Found found) {
     return new Items(tx)
         .causes(found.results().stream().flatMap(one -> one.keys().stream()).toList());
@@ -154,7 +167,7 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
   @Override
   protected Found work(Transaction tx, Caller caller) {
     List<MemorySearch.Result> ranked =
-        new MemorySearch(tx)
+        new MemorySearch(tx, meaning)
             .search(
                 caller,
                 String.join(" ", query),

@@ -220,6 +220,7 @@ final class SettingKeys {
       memory.peer_groups
       memory.peer_items_per_hour
       memory.peer_bytes
+      memory.embedder
       memory.start_bytes
       memory.max_queued_events
       memory.trust_window_days

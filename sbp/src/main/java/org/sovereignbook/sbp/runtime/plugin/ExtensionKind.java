@@ -18,6 +18,8 @@ import org.sovereignbook.sbp.society.chain.ChainBackend;
 import org.sovereignbook.sbp.society.chain.ChainSettings;
 import org.sovereignbook.sbp.society.chain.MockChain;
 import org.sovereignbook.sbp.society.hooks.HotHook;
+import org.sovereignbook.sbp.society.memory.MemorySettings;
+import org.sovereignbook.sbp.society.recall.Embedder;
 import org.sovereignbook.sbp.store.StoreProvider;
 import org.sovereignbook.sbp.store.StoreSettings;
 import org.sovereignbook.sbp.store.file.FileStoreProvider;
@@ -88,6 +90,15 @@ public record ExtensionKind<T>(
   public static final ExtensionKind<HotHook> HOOK =
       new ExtensionKind<>("hook", "hook", "plugin", HotHook.class, HotHook::name, () -> Map.of());
 
+  public static final ExtensionKind<Embedder> EMBEDDER =
+      new ExtensionKind<>(
+          "embedder",
+          "embedder",
+          MemorySettings.EMBEDDER.key(),
+          Embedder.class,
+          Embedder::name,
+          () -> Map.of());
+
   public static final ExtensionKind<ChainBackend> CHAIN =
       new ExtensionKind<>(
           "chain",
@@ -99,7 +110,7 @@ public record ExtensionKind<T>(
 
   /** All kinds that plugins of this program can provide. */
   public static final List<ExtensionKind<?>> ALL =
-      List.of(LLM, STORE, LEDGER, AGENT, HOOK, CHAT, CHAIN);
+      List.of(LLM, STORE, LEDGER, AGENT, HOOK, CHAT, CHAIN, EMBEDDER);
 
   /** Reads an extension's own name, by plugin code. */
   public interface Naming<T> {

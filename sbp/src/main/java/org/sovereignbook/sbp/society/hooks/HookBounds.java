@@ -60,6 +60,7 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
               "UPDATE agent_turn SET why = NULL",
               "UPDATE agent_dispatch SET why = NULL",
               "DELETE FROM recall_passage",
+              "DELETE FROM recall_vector",
               "DELETE FROM recall_item",
               "DELETE FROM recall_scope",
               "DELETE FROM memory_tag",

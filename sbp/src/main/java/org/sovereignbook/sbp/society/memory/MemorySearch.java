@@ -8,11 +8,16 @@ import java.util.Objects;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.society.recall.QueryVector;
 import org.sovereignbook.sbp.society.recall.RecallHit;
 import org.sovereignbook.sbp.society.recall.RecallIndex;
 
-/** Search in the items that a caller may read. */
-public record MemorySearch(Transaction tx) {
+/**
+ * Search in the items that a caller may read.
+ *
+ * @param meaning the vector of the query, if an embedder is chosen
+ */
+public record MemorySearch(Transaction tx, Optional<QueryVector> meaning) {
   /** Score of an item in a list without a query. */
   private static final int LISTED_PER_MILLE = 1_000;
 
@@ -33,6 +38,11 @@ public record MemorySearch(Transaction tx) {
     public String text() {
       return passages.stream().findFirst().map(RecallHit.Passage::text).orElse("");
     }
+  }
+
+  /** Creates a search by words only. */
+  public MemorySearch(Transaction tx) {
+    this(tx, Optional.empty());
   }
 
   /**
@@ -65,6 +75,7 @@ public record MemorySearch(Transaction tx) {
             tx,
             scopes.keySet(),
             query,
+            meaning,
             id -> {
               Optional<Items.Whole> whole =
                   MemoryItem.ROWS

@@ -92,6 +92,13 @@ public final class MemorySettings {
           2_147_483_647,
           "size of all versions of items that one peer's agents stored here; more are refused");
 
+  public static final Setting<String> EMBEDDER =
+      Setting.text(
+          "memory.embedder",
+          "",
+          "the embedder of a plugin that lets search find texts by their meaning, such as"
+              + " e5-small-v2; empty: by words only");
+
   static final Setting<Integer> START_BYTES =
       Setting.integer(
           "memory.start_bytes",
@@ -135,6 +142,7 @@ public final class MemorySettings {
           PEER_GROUPS,
           PEER_ITEMS_PER_HOUR,
           PEER_BYTES,
+          EMBEDDER,
           START_BYTES,
           QUEUED_EVENTS,
           TRUST_WINDOW,

@@ -140,6 +140,7 @@ public record SharedSending(Transaction tx) {
 
   /** Leaves in the ledger's outbox what is due, and takes back what removed nodes must not get. */
   public static void send(Ledger ledger, Store store) {
+    SharedRotations.follow(ledger, store);
     withdraw(ledger, store);
     if (ledger.<Boolean>read(SharedSending::isDue)) {
       int _ = ledger.<Integer>write(tx -> new SharedSending(tx).leaveDue());

@@ -339,6 +339,20 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
 
   /** Returns the best passages of an item, best first; none if only the heading fits. */
   static List<RankedPassage> passages(Ranked item) {
+    return best(allPassages(item));
+  }
+
+  static List<RankedPassage> best(List<RankedPassage> passages) {
+    List<RankedPassage> ranked = new ArrayList<>(passages);
+    ranked.sort(
+        Comparator.comparingDouble(RankedPassage::score)
+            .reversed()
+            .thenComparingLong(RankedPassage::id));
+    return ranked.subList(0, Math.min(ranked.size(), RecallLimits.PASSAGES_OF_HIT));
+  }
+
+  /** Returns the passages of an item that have words of the query, or are near them, in order. */
+  static List<RankedPassage> allPassages(Ranked item) {
     Scores scores = item.parts();
     long last = Math.min(item.item().passages(), scores.rows().length - 1 + WINDOW_PASSAGES - 1);
     List<RankedPassage> ranked = new ArrayList<>();
@@ -352,11 +366,7 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
         ranked.add(new RankedPassage(PassageId.of(item.item().number(), passage), score));
       }
     }
-    ranked.sort(
-        Comparator.comparingDouble(RankedPassage::score)
-            .reversed()
-            .thenComparingLong(RankedPassage::id));
-    return ranked.subList(0, Math.min(ranked.size(), RecallLimits.PASSAGES_OF_HIT));
+    return ranked;
   }
 
   private static double at(double[] scores, int number) {

@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param id the id of the item
  * @param scope its scope
- * @param scorePerMille from 0 to 1000, which is an item that is first in every ranking
+ * @param scorePerMille from 0 to 1000, which is an item that is first in every ranking; with the
+ *     vector of a query 500 is an average item among those that were compared
  * @param why the words found, and whether the date fits, for people
  * @param passages its best passages, best first; empty if only author, title, caption or date fit
  */

@@ -73,6 +73,7 @@ public final class RecallIndex {
                   "DELETE FROM recall_passage WHERE id >= ? AND id < ?",
                   PassageId.of(place.number(), 0),
                   PassageId.of(place.number() + 1, 0));
+              tx.update("DELETE FROM recall_vector WHERE item = ?", place.number());
               tx.update("DELETE FROM recall_item WHERE number = ?", place.number());
             });
   }
@@ -87,7 +88,23 @@ public final class RecallIndex {
    */
   public static List<RecallHit> search(
       Transaction tx, Set<String> scopes, String query, Predicate<String> shown, int most) {
-    return new RecallSearch(tx, scopes).run(query, shown, most);
+    return search(tx, scopes, query, Optional.empty(), shown, most);
+  }
+
+  /**
+   * Returns the best items for a query as {@link #search(Transaction, Set, String, Predicate,
+   * int)}, by words and by meaning; also items that have no word of it.
+   *
+   * @param meaning the vector of the query; without it only words count
+   */
+  public static List<RecallHit> search(
+      Transaction tx,
+      Set<String> scopes,
+      String query,
+      Optional<QueryVector> meaning,
+      Predicate<String> shown,
+      int most) {
+    return new RecallSearch(tx, scopes).run(query, meaning, shown, most);
   }
 
   /** Returns a difference between the texts and their index, for people. */

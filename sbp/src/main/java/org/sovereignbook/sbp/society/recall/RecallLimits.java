@@ -21,6 +21,18 @@ public final class RecallLimits {
   /** Passages of a word that are read; of more passages, the ones of the newest items. */
   static final int WORD_PASSAGES = 100_000;
 
+  /** Passages of an item that have vectors; the first ones. */
+  public static final int EMBEDDED_PASSAGES = 512;
+
+  /** Length of a vector. */
+  public static final int DIMENSIONS = 4_096;
+
+  /** Passages of the newest items whose vectors a search compares. */
+  static final int COMPARED_PASSAGES = 50_000;
+
+  /** Items that a search takes for their vectors alone. */
+  static final int RELATED_ITEMS = 200;
+
   /** Longer words, such as hashes and encoded data, are cut off. */
   static final int TERM_CHARACTERS = 64;
 

@@ -12,11 +12,13 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.NodeException;
 
-/** One search: the database finds the passages of each word, {@link Ranker} does the rest. */
+/**
+ * One search: the database finds the passages of each word, {@link Ranker} does the rest; if the
+ * query has a vector, {@link Blend} ranks by it, too.
+ */
 final class RecallSearch {
   private final Transaction tx;
   private final Set<String> scopes;
@@ -39,7 +41,8 @@ final class RecallSearch {
     this.index = WordIndex.of(tx);
   }
 
-  List<RecallHit> run(String query, Predicate<String> shown, int most) {
+  List<RecallHit> run(
+      String query, Optional<QueryVector> meaning, Predicate<String> shown, int most) {
     SequencedMap<String, String> wanted = words(query);
     List<Scope> found = scopes.stream().map(this::scope).flatMap(Optional::stream).toList();
     List<Ranker.Found> words =
@@ -50,21 +53,65 @@ final class RecallSearch {
     Ranker.Counts counts =
         found.stream().map(Scope::counts).reduce(new Ranker.Counts(0, 0, 0), Ranker.Counts::plus);
     Ranker ranker = new Ranker(words, counts, NamedDates.of(query));
-    List<Ranker.Ranked> best =
-        ranker.rank(this::items).stream()
-            .filter(ranked -> shown.test(ranked.item().id()))
-            .limit(Math.min(most, RecallLimits.HITS))
-            .toList();
-    List<List<Ranker.RankedPassage>> passages = best.stream().map(Ranker::passages).toList();
-    Map<Long, String> texts = texts(passages);
-    return IntStream.range(0, best.size())
-        .mapToObj(
-            i -> {
-              Ranker.Ranked ranked = best.get(i);
-              String why = why(ranker.words(ranked), wanted.size(), ranked.isDated());
-              return hit(ranked, why, passages.get(i), texts);
-            })
-        .toList();
+    List<Ranker.Ranked> ranked = ranker.rank(this::items);
+    int limit = Math.min(most, RecallLimits.HITS);
+    List<Best> best =
+        meaning.isPresent()
+            ? blend(meaning.get(), ranked, found).stream()
+                .filter(one -> shown.test(one.item().id()))
+                .limit(limit)
+                .map(one -> best(one, ranker, wanted.size()))
+                .toList()
+            : ranked.stream()
+                .filter(one -> shown.test(one.item().id()))
+                .limit(limit)
+                .map(one -> best(one, ranker, wanted.size()))
+                .toList();
+    Map<Long, String> texts = texts(best.stream().map(Best::passages).toList());
+    return best.stream().map(one -> hit(one, texts)).toList();
+  }
+
+  /** Item to return. */
+  private record Best(
+      Ranker.Item item, double score, String why, List<Ranker.RankedPassage> passages) {}
+
+  private static Best best(Ranker.Ranked found, Ranker ranker, int wanted) {
+    String why = why(ranker.words(found), wanted, found.isDated());
+    return new Best(found.item(), found.score(), why, Ranker.passages(found));
+  }
+
+  private static Best best(Blend.Blended found, Ranker ranker, int wanted) {
+    String words =
+        found
+            .byWords()
+            .map(ranked -> why(ranker.words(ranked), wanted, ranked.isDated()))
+            .orElse("no word");
+    return new Best(
+        found.item(),
+        found.score(),
+        words + (found.isRelated() ? "; the meaning" : ""),
+        found.passages());
+  }
+
+  private List<Blend.Blended> blend(
+      QueryVector meaning, List<Ranker.Ranked> ranked, List<Scope> in) {
+    if (in.isEmpty()) {
+      return List.of();
+    }
+    Map<Long, Similarity> similar = new HashMap<>();
+    tx.each(
+        "SELECT v.item, v.vectors FROM (SELECT number, SUM(passages + 1) OVER (ORDER BY number"
+            + " DESC) AS passed FROM recall_item WHERE scope "
+            + index.among()
+            + ") AS newest JOIN recall_vector v ON v.item = newest.number"
+            + " WHERE newest.passed <= ? AND v.model = ?",
+        row ->
+            similar.put(
+                row.number(1), Similarity.of(Vectors.decode(row.text(2), meaning), meaning)),
+        joined(in.stream().map(Scope::number).toList()),
+        RecallLimits.COMPARED_PASSAGES,
+        meaning.model());
+    return new Blend(similar, meaning.related()).rank(ranked, this::items);
   }
 
   private static String why(List<String> found, int wanted, boolean isDated) {
@@ -130,7 +177,11 @@ final class RecallSearch {
                 row.number(4),
                 row.number(5),
                 row.number(6)),
-        numbers.stream().map(String::valueOf).collect(Collectors.joining(",")));
+        joined(numbers));
+  }
+
+  private static String joined(List<Long> numbers) {
+    return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
   /** Returns the texts of all passages by their ids, read at once. */
@@ -151,17 +202,13 @@ final class RecallSearch {
     return texts;
   }
 
-  private static RecallHit hit(
-      Ranker.Ranked ranked,
-      String why,
-      List<Ranker.RankedPassage> passages,
-      Map<Long, String> texts) {
+  private static RecallHit hit(Best found, Map<Long, String> texts) {
     return new RecallHit(
-        ranked.item().id(),
-        ranked.item().scope(),
-        (int) Math.round(1_000 * ranked.score()),
-        why,
-        passages.stream()
+        found.item().id(),
+        found.item().scope(),
+        (int) Math.round(1_000 * found.score()),
+        found.why(),
+        found.passages().stream()
             .map(
                 passage ->
                     new RecallHit.Passage(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -15,10 +16,13 @@ import org.sovereignbook.sbp.authority.ledger.SocietyTables;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.society.recall.Embedder;
 import org.sovereignbook.sbp.society.recall.Indexed;
+import org.sovereignbook.sbp.society.recall.QueryVector;
 import org.sovereignbook.sbp.society.recall.RecallHit;
 import org.sovereignbook.sbp.society.recall.RecallIndex;
 import org.sovereignbook.sbp.society.recall.RecallLimits;
+import org.sovereignbook.sbp.society.recall.VectorIndex;
 
 /** Contract of search on every database: the same results, nothing of other scopes, no syntax. */
 public abstract class RecallContract extends LedgerCase {
@@ -89,6 +93,66 @@ public abstract class RecallContract extends LedgerCase {
       assertThat(answers(ledger, Set.of(MINE, OURS)))
           .isEqualTo(answers(sqlite, Set.of(MINE, OURS)))
           .allSatisfy(hits -> assertThat(hits).isNotEmpty());
+    }
+  }
+
+  /** An embedder whose vectors count words by their hash. */
+  private record Hashes() implements Embedder {
+    private static final int DIMENSION = 16;
+
+    @Override
+    public String name() {
+      return "hashes";
+    }
+
+    @Override
+    public String modelId() {
+      return "hashes-1";
+    }
+
+    @Override
+    public int dimension() {
+      return DIMENSION;
+    }
+
+    @Override
+    public double related() {
+      return .9;
+    }
+
+    @Override
+    public List<float[]> embed(Use use, List<String> texts) {
+      return texts.stream().map(Hashes::vector).toList();
+    }
+
+    private static float[] vector(String text) {
+      float[] vector = new float[DIMENSION];
+      vector[0] = 1;
+      text.codePoints().forEach(c -> vector[c % DIMENSION]++);
+      return vector;
+    }
+  }
+
+  @Test
+  void everyDatabaseRanksAlikeByVectors() {
+    try (Ledger ledger = open();
+        Ledger sqlite = sqlite("reference")) {
+      List<List<RecallHit>> found = new ArrayList<>();
+      for (Ledger one : List.of(ledger, sqlite)) {
+        put(one, items(MINE, 60, 1));
+        put(one, items(THEIRS, 20, 2));
+        assertThat(VectorIndex.fill(one, new Hashes(), () -> false).items()).isEqualTo(80);
+        Optional<QueryVector> meaning = Optional.of(QueryVector.of(new Hashes(), "w7 w8"));
+        found.add(
+            one.read(tx -> RecallIndex.search(tx, Set.of(MINE), "w7 w8", meaning, _ -> true, 200)));
+        put(one, items(MINE, 60, 1));
+        assertThat(one.<Long>read(tx -> tx.number("SELECT COUNT(*) FROM recall_vector")))
+            .isEqualTo(20);
+      }
+      assertThat(found.getFirst())
+          .isEqualTo(found.getLast())
+          .isNotEmpty()
+          .allSatisfy(hit -> assertThat(hit.scope()).isEqualTo(MINE));
     }
   }
 
