@@ -349,8 +349,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ChatEvent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ChatLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ChatTalk.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/DispatchView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ChatTerminal.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/DispatchView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ProvenOnce.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionEdit.java
@@ -359,8 +359,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionNews.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionTree.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionWatch.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SlashCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/BootstrapCommand.java
@@ -734,7 +734,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/PlainView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/Profiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/ScriptedDemo.java
-//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/ScriptDemo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/SentEnvelope.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/SwarmDemo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/TeamDemo.java
@@ -1092,6 +1091,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/channels/AnswerChannel.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/channels/TextChunks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/channels/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/dispatch/OutsideWork.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/dispatch/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Acceptance.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/ActionDenied.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Claimed.java
@@ -1265,6 +1266,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/AgentDispatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/AgentSession.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/AgentTurn.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Answers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/CallState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Channel.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Dispatches.java
@@ -1274,6 +1276,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Personas.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/PromptSize.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/QueueMode.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Routes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/SessionFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/SessionInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Sessions.java
@@ -1432,7 +1435,8 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V29__dispatches.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V29__dispatches.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V30__chain.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V30__chain.sql
-//FILES org/sovereignbook/sbp/authority/ledger/migrations/V31__vectors.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V31__vectors.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V31__routes.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V31__routes.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V32__vectors.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V32__vectors.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql

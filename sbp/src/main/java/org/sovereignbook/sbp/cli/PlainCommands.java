@@ -130,9 +130,10 @@ final class PlainCommands {
       /list=sessions.SessionCommand$ListSessions /send=sessions.SessionEdit$Send \
       /show=sessions.SessionCommand$Show /tree=sessions.SessionTree \
       /fork=sessions.SessionEdit$Fork /abort=sessions.SessionEdit$Abort \
-      /dispatch=sessions.SessionWork$HandOut /message=sessions.SessionWork$WriteTo \
-      /reply=sessions.SessionWork$Reply /status=sessions.SessionWork$Status \
-      /dispatches=sessions.SessionWork$All /wait=sessions.SessionWork$Wait
+      /clear=sessions.SessionEdit$Clear /dispatch=sessions.SessionWork$HandOut \
+      /message=sessions.SessionWork$WriteTo /reply=sessions.SessionWork$Reply \
+      /status=sessions.SessionWork$Status /dispatches=sessions.SessionWork$All \
+      /wait=sessions.SessionWork$Wait
       sessions.SessionCommand$ListSessions --home --as=^^as=String=?== \
       -n,--limit=^page/limit=int==1= --after=^page/after=String=?==
       sessions.SessionEdit$Send --home --as=^as=String=?== \
@@ -143,6 +144,7 @@ final class PlainCommands {
       =label=String=!==
       sessions.SessionEdit$Fork --home --as=^as=String=?== --at=at=String=?== =label=String=!==
       sessions.SessionEdit$Abort --home --as=^as=String=?== =label=String=!==
+      sessions.SessionEdit$Clear --home --as=^as=String=?== =label=String=!==
       sessions.SessionWork$HandOut --home --as=^^^as=String=?== =agent=String=!== \
       =words=String=*!==
       sessions.SessionWork$WriteTo --home --as=^^^as=String=?== \

@@ -82,15 +82,15 @@ final class SocietyChannels implements AutoCloseable {
   /** Runs the turns of all sessions, one after another; a test plays the model. */
   List<TurnRunner.TurnOutcome.Ended> turns(ChatBackend model) throws InterruptedException {
     List<TurnRunner.TurnOutcome.Ended> ended = new ArrayList<>();
-    Agents.ensureOfTheNode(ledger, Personas.builtInAgents());
+    Personas.ensureAgents(ledger);
     // Collected messages are complete by then.
     node.clock().advance(Duration.ofSeconds(2));
     Session session =
         session(Map.of(), InputStream.nullInputStream(), OutputStream.nullOutputStream());
     try (LentLedger.Lending _ = session.lend(ledger);
         TurnRunner runner = new TurnRunner(session, ledger, model)) {
-      for (String label : ledger.<List<String>>read(tx -> new MessageQueue(tx).due(100))) {
-        while (runner.next(label, TurnListener.NONE, new Cancellation())
+      for (MessageQueue.Due due : ledger.read(tx -> new MessageQueue(tx).due())) {
+        while (runner.next(due.session(), TurnListener.NONE, new Cancellation())
             instanceof TurnRunner.TurnOutcome.Ended one) {
           ended.add(one);
         }

@@ -95,15 +95,18 @@ final class ToolLines {
       send none dangerous
       send_message_to_agent none usual command:session_message
       session_abort none
+      session_clear full
       session_compact full
       session_dispatches none usual
       session_export full
       session_fork full
       session_import full
       session_list full
+      session_run full
       session_send none
       session_show full
       session_tree full
+      session_watch full
       share none dangerous
       status restricted
       subscribe none

@@ -105,6 +105,7 @@ final class SettingKeys {
       reader.max_reshares_per_day
       reader.max_announce_answers_per_hour
       reader.approved_replies
+      reader.sessions
       reader.may_set_trusted
       llm.backend
       llm.timeout_seconds
@@ -275,9 +276,12 @@ final class SettingKeys {
       sessions.max_message_bytes
       sessions.max_result_bytes
       sessions.max_steps
+      sessions.parallel
       sessions.max_dispatches
       sessions.max_dispatch_messages
       sessions.dispatch_expiry_seconds
+      sessions.daily_tokens
+      sessions.session_daily_tokens
       sessions.context_tokens
       sessions.reserve_tokens
       sessions.keep_tokens
