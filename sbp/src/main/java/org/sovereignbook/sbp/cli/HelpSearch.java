@@ -49,6 +49,7 @@ record HelpSearch(Catalog catalog) {
           Map.entry("storage.md", "Storage"),
           Map.entry("swarms.md", "Swarms"),
           Map.entry("chain.md", "Reputation on a chain"),
+          Map.entry("web.md", "The page"),
           Map.entry("teams.md", "Teams"));
 
   /** Returns lines on all that holds every word; empty when nothing does. */

@@ -59,7 +59,7 @@ public final class WebCommand extends NodeCommand {
     Node node = session.node();
     WebSettings.ALL.checked(node.config());
     String secret = node.randomId() + node.randomId();
-    try (NodeLock lock =
+    try (NodeLock _ =
             NodeLock.tryAcquire(WebPlace.lock(node), "sbp web", node.now(), node.randomId())
                 .orElseThrow(
                     () ->

@@ -103,8 +103,8 @@ public record OutsideWork(Transaction tx) {
     }
     Optional<TaskState> state = task.map(Task::state);
     boolean isDone = state.equals(Optional.of(TaskState.COMPLETED));
-    Dispatches.Outcome outcome =
-        new Dispatches.Outcome(
+    Dispatches.DispatchEnd outcome =
+        new Dispatches.DispatchEnd(
             isDone ? AgentDispatch.State.DONE : AgentDispatch.State.FAILED,
             isDone
                 ? result(open.target())
@@ -151,7 +151,7 @@ public record OutsideWork(Transaction tx) {
     new Dispatches(tx)
         .over(
             open,
-            new Dispatches.Outcome(
+            new Dispatches.DispatchEnd(
                 AgentDispatch.State.DONE,
                 tx.text(answer.get().body()).orElse("(erased)"),
                 tx.authorities("?", answer.get().authority())));

@@ -165,14 +165,14 @@ public record Dispatches(Transaction tx) {
    * @param text the result, or the reason why there is none
    * @param causes the authorities of the text's authors
    */
-  public record Outcome(AgentDispatch.State state, String text, List<Authority> causes) {
-    public Outcome {
+  public record DispatchEnd(AgentDispatch.State state, String text, List<Authority> causes) {
+    public DispatchEnd {
       causes = List.copyOf(causes);
     }
   }
 
   /** Ends a dispatch that is done outside of sessions. */
-  public void over(AgentDispatch open, Outcome outcome) {
+  public void over(AgentDispatch open, DispatchEnd outcome) {
     end(open, outcome, Authority.of(Principal.SYSTEM, CHANNEL));
   }
 
@@ -446,11 +446,11 @@ public record Dispatches(Transaction tx) {
       AgentDispatch open, AgentDispatch.State state, String why, Optional<AgentTurn> last) {
     List<Authority> causes = last.map(new TurnLog(tx)::context).orElse(List.of());
     String text = state == AgentDispatch.State.DONE ? answer(last.orElseThrow()) : why;
-    end(open, new Outcome(state, text, causes), Authority.of(worker(open), CHANNEL));
+    end(open, new DispatchEnd(state, text, causes), Authority.of(worker(open), CHANNEL));
   }
 
   /** Ends a dispatch once: another process may do the same. */
-  private void end(AgentDispatch open, Outcome outcome, Authority worker) {
+  private void end(AgentDispatch open, DispatchEnd outcome, Authority worker) {
     if (tx.update(
             "UPDATE agent_dispatch SET state = ?, ended_ms = ? WHERE id = ? AND state = 'open'",
             outcome.state().toString(),
@@ -480,7 +480,7 @@ public record Dispatches(Transaction tx) {
         .orElse(Principal.SYSTEM);
   }
 
-  private SessionInput report(AgentDispatch open, String caller, Outcome outcome, Authority by) {
+  private SessionInput report(AgentDispatch open, String caller, DispatchEnd outcome, Authority by) {
     String result = outcome.text();
     String head =
         "Report of %s (dispatch %s): %s%n%n".formatted(open.agent(), open.id(), outcome.state());

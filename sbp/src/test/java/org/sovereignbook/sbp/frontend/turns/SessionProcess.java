@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +82,7 @@ public final class SessionProcess {
           for (MessageQueue.Due one : due) {
             if (!(runner.next(one.session(), TurnListener.NONE, new Cancellation())
                 instanceof TurnRunner.TurnOutcome.Ended)) {
-              Thread.sleep(Duration.ofMillis(20));
+              Thread.yield();
             }
           }
         }
