@@ -259,8 +259,8 @@ class OwnerProofTest {
                 + " enable, hook new, hook remove, hook retry, hook serve, hook test, keygen, mcp"
                 + " install, mcp uninstall, plugin remove, reload, restart, restore, script,"
                 + " service, service install, service uninstall, session compact, session export,"
-                + " session run, session watch, society export, society import, stop, store migrate,"
-                + " swarm run, team run, team set, team stop, team up, web, web open,"
+                + " session run, session watch, society export, society import, stop, store"
+                + " migrate, swarm run, team run, team set, team stop, team up, web, web open,"
                 + " webhook remove");
   }
 

@@ -40,7 +40,8 @@ class SecurityPageTest {
               .concat(" agent-as-owner read-then-act")
               .concat(" wrong-clock files-of-others half-installation given-node")
               .concat(" memory-leak memory-injection returning-agent swarm-leak lying-member")
-              .concat(" chain-keys page-from-elsewhere page-as-owner page-markup"
+              .concat(
+                  " chain-keys page-from-elsewhere page-as-owner page-markup"
                       + " session-injection session-borrow")
               .concat(" hostile-backup key-in-history hostile-database hostile-feed supply-chain")
               .split(" "));

@@ -65,13 +65,19 @@ final class TurnSeat implements AutoCloseable {
 
   @Override
   public void close() {
-    ledger.run(
-        tx ->
-            Tokens.end(
-                tx,
-                Caller.system(),
-                Agents.find(tx, issued.token().agent()).orElseThrow(),
-                issued.token().id()));
+    try {
+      ledger.run(
+          tx ->
+              Tokens.end(
+                  tx,
+                  Caller.system(),
+                  Agents.find(tx, issued.token().agent()).orElseThrow(),
+                  issued.token().id()));
+    } catch (RuntimeException | Error e) {
+      // Whoever finds the lock free ends the token.
+      lock.close();
+      throw e;
+    }
     HeldTokens.free(ledger.node(), issued.token(), lock);
   }
 }

@@ -73,7 +73,7 @@ final class Metrics {
             "sbp_events",
             "",
             "Events of the society.",
-            tx.number("SELECT COALESCE(MAX(seq), 0) FROM event"));
+            (double) tx.number("SELECT COALESCE(MAX(seq), 0) FROM event"));
   }
 
   private static void counts(NodeCounts counts, OpenMetrics all) {

@@ -57,6 +57,7 @@ final class WebFiles {
           "svg", "image/svg+xml");
 
   /** A file for a browser. */
+  @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
   record Served(byte[] bytes, String type, String tag) {}
 
   private final Map<String, Served> byAddress = new TreeMap<>();

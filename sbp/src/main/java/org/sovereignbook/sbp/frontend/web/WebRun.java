@@ -32,6 +32,7 @@ record WebRun(Session outer, Node node) {
   private static final int MAX_DOCUMENT_BYTES = 16 * 1_024 * 1_024;
 
   /** The end of a command, with its document as printed. */
+  @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
   record Ended(ExitCode exit, byte[] document) {}
 
   /**

@@ -178,9 +178,9 @@ final class TaskReader {
           .add(
               new TaskAttempt.Review(
                   row,
-                  places.containsKey(new Seat(row.attempt(), row.reviewer()))
-                      ? "reviewer-" + (places.get(new Seat(row.attempt(), row.reviewer())) + 1)
-                      : names.name(row.reviewer()),
+                  Optional.ofNullable(places.get(new Seat(row.attempt(), row.reviewer())))
+                      .map(place -> "reviewer-" + (place + 1))
+                      .orElseGet(() -> names.name(row.reviewer())),
                   text(row.commentId())));
     }
     return TaskAttempt.Row.ROWS.list(tx, "WHERE task = ? ORDER BY number", task).stream()

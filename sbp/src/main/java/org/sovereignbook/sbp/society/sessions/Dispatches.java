@@ -480,7 +480,8 @@ public record Dispatches(Transaction tx) {
         .orElse(Principal.SYSTEM);
   }
 
-  private SessionInput report(AgentDispatch open, String caller, DispatchEnd outcome, Authority by) {
+  private SessionInput report(
+      AgentDispatch open, String caller, DispatchEnd outcome, Authority by) {
     String result = outcome.text();
     String head =
         "Report of %s (dispatch %s): %s%n%n".formatted(open.agent(), open.id(), outcome.state());

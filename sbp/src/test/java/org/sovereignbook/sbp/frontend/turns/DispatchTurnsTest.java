@@ -92,7 +92,9 @@ final class DispatchTurnsTest {
   }
 
   private static List<String> due(Talking talking) {
-    return talking.ledger().<List<String>>read(
+    return talking
+        .ledger()
+        .<List<String>>read(
             tx -> new MessageQueue(tx).due().stream().map(MessageQueue.Due::session).toList());
   }
 
@@ -212,8 +214,10 @@ final class DispatchTurnsTest {
       Node node = talking.session().node();
       node.writeText(
           node.home().access().resolve("owner.yaml"),
-          "- { name: bob, match: { principal: { peer: true } }, effect: allow,"
-              + " permissions: { tools: [dispatch_to_agent, mail_send] } }\n");
+          "- { name: agents, match: { principal: { agent: true } }, effect: allow, permissions: '*'"
+              + " }\n"
+              + "- { name: bob, match: { principal: { peer: true } }, effect: allow, permissions: {"
+              + " tools: [dispatch_to_agent, mail_send] } }\n");
       SessionInput _ =
           talking
               .ledger()

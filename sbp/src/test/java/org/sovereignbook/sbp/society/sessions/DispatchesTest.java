@@ -108,8 +108,11 @@ final class DispatchesTest {
 
   /** Starts a turn of a session, or continues one whose process is taken for dead. */
   private void start(Random random) {
-    List<String> due = society.ledger().<List<String>>read(
-            tx -> new MessageQueue(tx).due().stream().map(MessageQueue.Due::session).toList());
+    List<String> due =
+        society
+            .ledger()
+            .<List<String>>read(
+                tx -> new MessageQueue(tx).due().stream().map(MessageQueue.Due::session).toList());
     if (!due.isEmpty()) {
       String label = due.get(random.nextInt(due.size()));
       take(label);
@@ -210,8 +213,11 @@ final class DispatchesTest {
       }
     }
     running.clear();
-    List<String> due = society.ledger().<List<String>>read(
-            tx -> new MessageQueue(tx).due().stream().map(MessageQueue.Due::session).toList());
+    List<String> due =
+        society
+            .ledger()
+            .<List<String>>read(
+                tx -> new MessageQueue(tx).due().stream().map(MessageQueue.Due::session).toList());
     for (int round = 0; !due.isEmpty(); round++) {
       assertThat(round).isLessThan(1_000);
       for (String label : due) {
@@ -222,8 +228,12 @@ final class DispatchesTest {
               society.ledger().write(tx -> new TurnLog(tx).complete(turn.get(), "done", USAGE));
         }
       }
-      due = society.ledger().<List<String>>read(
-            tx -> new MessageQueue(tx).due().stream().map(MessageQueue.Due::session).toList());
+      due =
+          society
+              .ledger()
+              .<List<String>>read(
+                  tx ->
+                      new MessageQueue(tx).due().stream().map(MessageQueue.Due::session).toList());
     }
   }
 

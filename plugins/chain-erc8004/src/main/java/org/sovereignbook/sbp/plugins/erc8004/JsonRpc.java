@@ -70,9 +70,10 @@ final class JsonRpc implements AutoCloseable {
 
   /** Calls a method whose result is a text. */
   String text(String method, JsonValue... parameters) throws ChainException, InterruptedException {
-    return call(method, parameters) instanceof JsonString(String text)
-        ? text
-        : throwUnreadable(method);
+    if (call(method, parameters) instanceof JsonString(String text)) {
+      return text;
+    }
+    throw unreadable(method);
   }
 
   /** Calls a method whose result is an object, or null. */
@@ -81,7 +82,7 @@ final class JsonRpc implements AutoCloseable {
     return switch (call(method, parameters)) {
       case JsonObject object -> Optional.of(object);
       case JsonNull _ -> Optional.empty();
-      default -> Optional.of(throwUnreadable(method));
+      default -> throw unreadable(method);
     };
   }
 
@@ -94,11 +95,11 @@ final class JsonRpc implements AutoCloseable {
           .map(JsonObject.class::cast)
           .toList();
     }
-    return throwUnreadable(method);
+    throw unreadable(method);
   }
 
-  private static <T> T throwUnreadable(String method) throws ChainException {
-    throw new ChainException(Kind.NO_ANSWER, "the chain's answer to " + method + " is unreadable");
+  private static ChainException unreadable(String method) {
+    return new ChainException(Kind.NO_ANSWER, "the chain's answer to " + method + " is unreadable");
   }
 
   private JsonValue call(String method, JsonValue... parameters)
@@ -130,17 +131,20 @@ final class JsonRpc implements AutoCloseable {
       throw new ChainException(Kind.REFUSED, "the chain refuses it: " + reason(error.get()));
     }
     if (answer.integer("id").orElse(-1) != calls) {
-      return throwUnreadable(method);
+      throw unreadable(method);
     }
     return answer.get("result").orElse(JsonNull.INSTANCE);
   }
 
   private static JsonObject read(String method, byte[] body) throws ChainException {
     try {
-      return JsonReader.file(body) instanceof JsonObject object ? object : throwUnreadable(method);
+      if (JsonReader.file(body) instanceof JsonObject object) {
+        return object;
+      }
     } catch (MalformedJson e) {
-      return throwUnreadable(method);
+      throw unreadable(method);
     }
+    throw unreadable(method);
   }
 
   /** Returns the reason that a contract gave, or the chain's message. */
