@@ -195,7 +195,7 @@ final class Gaming {
         size = more;
       }
       world.reviewCount += size;
-      double verdict = verdict(scheme, world, name(worker), consensus);
+      double verdict = verdict(scheme, consensus);
       if (worker < colluders) {
         world.badVerdicts.add(verdict);
         world.badTasks.add(task);
@@ -215,7 +215,7 @@ final class Gaming {
     return world;
   }
 
-  private static double verdict(Scheme scheme, World world, String target, Consensus consensus) {
+  private static double verdict(Scheme scheme, Consensus consensus) {
     return switch (scheme) {
       case OURS -> consensus.verdict();
       case MEAN ->

@@ -126,9 +126,11 @@ class SessionsBench {
           ThreadCompaction compaction = new ThreadCompaction(tx);
           ThreadCompaction.Replacing plan =
               compaction.plan(new Sessions(tx).require(label).head(), KEPT_TOKENS).orElseThrow();
-          compaction
-              .store(label, plan, "a summary", Optional.empty(), LlmUsage.unknown())
-              .orElseThrow();
+          String _ =
+              compaction
+                  .store(label, plan, "a summary", Optional.empty(), LlmUsage.unknown())
+                  .orElseThrow()
+                  .toString();
         });
   }
 

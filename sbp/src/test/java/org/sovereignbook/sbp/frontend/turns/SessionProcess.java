@@ -82,7 +82,7 @@ public final class SessionProcess {
           for (MessageQueue.Due one : due) {
             if (!(runner.next(one.session(), TurnListener.NONE, new Cancellation())
                 instanceof TurnRunner.TurnOutcome.Ended)) {
-              Thread.yield();
+              Thread.onSpinWait();
             }
           }
         }

@@ -146,7 +146,7 @@ class AxisScoresTest {
     Random random = new Random(33);
     AgentStanding standing = AgentStanding.START;
     for (int i = 0; i < 2_000; i++) {
-      Ending ending = Ending.values()[random.nextInt(Ending.values().length)];
+      Ending ending = List.of(Ending.values()).get(random.nextInt(Ending.values().length));
       standing =
           standing.after(
               new EndedAttempt(

@@ -164,7 +164,7 @@ class SwarmProcessesTest {
   void aSwarmEndsWithAllOfItsFindingsAlthoughMembersAreKilled(SwarmStrategy strategy)
       throws Exception {
     create(strategy);
-    Random random = new Random(strategy.ordinal());
+    Random random = new Random(strategy.toString().hashCode());
     Set<ProcessHandle> seen = new HashSet<>();
     int kills = 0;
     Process team = start("swarm", "run", "s");
@@ -230,7 +230,7 @@ class SwarmProcessesTest {
                   .filteredOn(one -> one.row().ending().equals(Optional.of("accepted")))
                   .hasSize(1);
               if (swarm.strategy() != SwarmStrategy.HIERARCHICAL
-                  || task.row().parent().isPresent() && !task.title().startsWith("findings")) {
+                  || (task.row().parent().isPresent() && !task.title().startsWith("findings"))) {
                 wanted.add("FOUND-" + task.id());
               }
             }
