@@ -114,6 +114,22 @@ final class SessionRightsTest {
     assertThat(called("main")).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"dispatch_to_agent", "dispatch_to_agent,task_list"})
+  void aDispatchCausesNothingThatTheAgentThatGivesItMayNot(String tools) {
+    CliTest sender = agent("nobody", tools);
+
+    String target =
+        done(sender, "session", "dispatch", "main", QUESTION, "--json")
+            .json()
+            .string("target")
+            .orElseThrow();
+    CliTest.Ran _ = owner.run("tick");
+
+    assertThat(called(target))
+        .containsExactly(tools.contains("task_list") ? "task_list done" : "task_list failed");
+  }
+
   private List<String> exported() throws IOException {
     done(owner, "session", "export", "main", "main.jsonl");
     return Files.readAllLines(folder.resolve("main.jsonl"));

@@ -66,7 +66,7 @@ public record Dispatches(Transaction tx) {
         turn,
         turn.isPresent()
             ? Access.within(tx, Authority.of(caller.principal(), CHANNEL), caller.causes())
-            : caller.authority());
+            : Access.withTools(caller.authority(), caller.capabilities().tools()));
   }
 
   private Optional<AgentTurn> turn(Caller caller) {
