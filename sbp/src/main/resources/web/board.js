@@ -24,7 +24,7 @@ const Card = ({ task }) =>
       { class: "meta" },
       task.ready && h(Badge, { word: "ready", as: "ok" }),
       task.priority !== 0 && h("span", { title: "priority" }, "↑" + task.priority),
-      task.blocked_by.length > 0 && h("span", { title: "waits for" }, "⛓ " + task.blocked_by.length),
+      task.blocked_by.length > 0 && h("span", null, "waits for " + task.blocked_by.length),
       task.worker && h(Said, { text: task.worker, most: 14 }),
       h(Lease, { task }),
     ),

@@ -153,7 +153,7 @@ function draw(page) {
         { title: "Waits for you", class: "wide" },
         h(Loaded, { of: requests }, (of) =>
           of.requests.length + of.drafts.length === 0
-            ? h(Empty, null, "Nothing. What an agent may not do, or has drafted for you, comes here.")
+            ? h(Empty, null, "No request and no draft. What an agent may not do, or has drafted for you, comes here.")
             : h(
                 "ul",
                 { class: "plain" },
