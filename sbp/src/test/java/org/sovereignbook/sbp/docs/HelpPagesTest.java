@@ -38,7 +38,7 @@ class HelpPagesTest {
                     line ->
                         !line.matches(
                             "sbp (accept|plugin|lost|entity|hook|webhook|session"
-                                + " (send|export|import)|agent (capabilities|register)).*")))
+                                + " (send|clear|export|import)|agent (capabilities|register)).*")))
             .toList();
     try (Newcomer newcomer = new Newcomer(folder).withNode()) {
       newcomer.follow(page(examples));

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
       "Verified is feedback whose receipt was signed by a node that you endorse or trust, for",
       "this very feedback. Only that counts."
     })
-@Example("sbp chain read 0")
+@Example("sbp chain read reader")
 @Prints(ChainRead.Feedbacks.class)
 @Exit(code = ExitCode.REFUSED, means = "there is no such agent on the chain")
 final class ChainRead extends ChainCall {

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
       "The key in its wallet's variable registers it and owns it. With another variable later,",
       "the owner gives it that wallet."
     })
-@Example("sbp chain register reader --dry-run")
+@Example("sbp chain register reader --yes")
 @Prints(ChainWrite.Written.class)
 @Exit(code = ExitCode.REFUSED, means = "a key is missing, or is the one that gives feedback")
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is registered with this wallet")

@@ -161,6 +161,7 @@ final class SessionEdit {
   }
 
   @Command(name = "clear", description = "end the causes of what was said")
+  @Example("sbp session clear main")
   @Prints(Clear.Cleared.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing was said yet")
   @ForOwner

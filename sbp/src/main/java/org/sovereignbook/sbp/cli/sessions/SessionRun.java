@@ -5,6 +5,7 @@ import java.time.Duration;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.automation.GracefulStop;
 import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Option;
 
 /** {@code sbp session run}: the process of {@code sbp up} that answers messages of sessions. */
 @Command(name = "run", description = "answer what waits in all of them, until stopped")
+@Example("sbp session run --until-idle")
 @Prints(SessionRun.Running.class)
 @Exit(code = ExitCode.BUSY, means = "another process does it already")
 @ForOwner

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.sessions;
 import java.time.Duration;
 import java.util.List;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp session watch}: follows a session, whoever runs its turns. */
 @Command(name = "watch", description = "follow it until interrupted; with --json one object a line")
+@Example("sbp session watch main")
 @Prints(ChatEvent.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such session")
 @ForOwner
