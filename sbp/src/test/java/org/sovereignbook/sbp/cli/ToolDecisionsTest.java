@@ -37,6 +37,7 @@ class ToolDecisionsTest {
           "demo team",
           "demo memory",
           "demo swarm",
+          "demo chat",
           "verify",
           "access prove",
           "restore",

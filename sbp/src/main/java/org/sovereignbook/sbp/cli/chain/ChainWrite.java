@@ -102,7 +102,7 @@ abstract class ChainWrite extends ChainCall {
               + draft.maxFeeWei().divide(GWEI)
               + " gwei, and chain.max_fee_gwei is "
               + most,
-          "sbp config show chain.max_fee_gwei");
+          "sbp config list chain");
     }
   }
 

@@ -183,7 +183,7 @@ public record ChainLog(Transaction tx) {
 
   private static SocietyException limit(String what, String key) {
     return SocietyException.refused(
-        "chain_limit", what + ", and " + key + " allows no more", "sbp config show " + key);
+        "chain_limit", what + ", and " + key + " allows no more", "sbp config list chain");
   }
 
   /** Records the fate of a transaction; nothing while it waits. */

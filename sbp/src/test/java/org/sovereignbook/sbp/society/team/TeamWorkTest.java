@@ -301,7 +301,9 @@ class TeamWorkTest {
     assertThat(task(id).state()).as("kept for its worker").isEqualTo(TaskState.CLAIMED);
     work("builder", builder);
     assertThat(builder.requests().getLast().input("reviews.md"))
-        .contains("it leans to the left", "crooked", "judge: 20 of 100");
+        .contains("it leans to the left", "crooked", "reviewer-1: 20 of 100")
+        .as("its reviewers stay hidden")
+        .doesNotContain("judge");
     work("judge", reviewing(60));
 
     assertThat(task(id).state()).isEqualTo(TaskState.COMPLETED);

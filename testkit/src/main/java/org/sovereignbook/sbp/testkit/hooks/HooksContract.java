@@ -178,10 +178,10 @@ public abstract class HooksContract {
 
   /** Origin of a hook's event, with the number of mails and drafts in its answer. */
   private enum Origin {
-    WEBHOOK(3, 1),
+    WEBHOOK(2, 1),
     /** From a peer, so that the reply is a draft, too. */
-    ENVELOPE(2, 2),
-    TIMER(3, 1);
+    ENVELOPE(1, 2),
+    TIMER(2, 1);
 
     private final int mails;
     private final int drafts;
@@ -298,8 +298,15 @@ public abstract class HooksContract {
     assertThat(count(ledger, "SELECT COUNT(*) FROM task WHERE source_event = ?", source))
         .isEqualTo(once);
     assertThat(count(ledger, "SELECT COUNT(*) FROM mail WHERE source_event = ?", source))
-        .as("the message, the context and, to no peer, the proposal")
+        .as("the message and, to no peer, the proposal")
         .isEqualTo(origin.mails * once);
+    assertThat(
+            count(
+                ledger,
+                "SELECT COUNT(*) FROM agent_input WHERE source = 'hook' AND state = 'waiting'"))
+        .as("the context, in a session")
+        .isEqualTo(once);
+    ledger.run(tx -> tx.update("DELETE FROM agent_input WHERE source = 'hook'"));
     assertThat(
             count(
                 ledger, "SELECT COUNT(*) FROM outbox WHERE document LIKE ?", "%by " + name + "\"%"))
