@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
-import org.sovereignbook.sbp.society.reputation.EndedAttempt;
+import org.sovereignbook.sbp.society.reputation.AgentStanding;
 import org.sovereignbook.sbp.society.reputation.Consensus;
 import org.sovereignbook.sbp.society.reputation.Consensus.Review;
 import org.sovereignbook.sbp.society.reputation.Consensus.Weighed;
 import org.sovereignbook.sbp.society.reputation.Dimension;
+import org.sovereignbook.sbp.society.reputation.EndedAttempt;
 import org.sovereignbook.sbp.society.reputation.PastReview;
 import org.sovereignbook.sbp.society.reputation.ReviewHistory;
-import org.sovereignbook.sbp.society.reputation.AgentStanding;
 
 /**
  * Attacks on reviews, in a simulated world of ten agents that work and review each other. Prints by
@@ -97,15 +97,18 @@ final class Gaming {
   public static void main(String[] arguments) {
     int seeds = arguments.length == 0 ? 100 : Integer.parseInt(arguments[0]);
     System.out.printf(
-        "%d seeds from %d, %d tasks; shift of the verdict on bad work: late mean (p95) / first %d%n",
+        "%d seeds from %d, %d tasks; shift of the verdict on bad work: late mean (p95) / first"
+            + " %d%n",
         seeds, FIRST_SEED, TASKS, FIRST);
     for (int colluders : ints("colluders", "3,4,5")) {
       for (int panel : ints("panel", "3,5,9")) {
         HONEST.clear();
         for (Attack attack : Attack.values()) {
           System.out.printf("%d of 10, k %d, %-11s", colluders, panel, attack);
-          for (Scheme scheme : Boolean.getBoolean("ours") ? List.of(Scheme.OURS) : List.of(Scheme.values())) {
-            System.out.print("  " + scheme + " " + measured(attack, scheme, panel, colluders, seeds));
+          for (Scheme scheme :
+              Boolean.getBoolean("ours") ? List.of(Scheme.OURS) : List.of(Scheme.values())) {
+            System.out.print(
+                "  " + scheme + " " + measured(attack, scheme, panel, colluders, seeds));
           }
           System.out.println();
         }
@@ -113,7 +116,8 @@ final class Gaming {
     }
   }
 
-  private static String measured(Attack attack, Scheme scheme, int panel, int colluders, int seeds) {
+  private static String measured(
+      Attack attack, Scheme scheme, int panel, int colluders, int seeds) {
     List<Double> late = new ArrayList<>();
     List<Double> first = new ArrayList<>();
     double low = 0;
@@ -188,7 +192,8 @@ final class Gaming {
           reviews.add(new Review(name(reviewer), Math.clamp(Math.round(score), 0, 100)));
         }
         consensus = Consensus.of(world, name(worker), reviews);
-        int more = scheme == Scheme.OURS && size < panel + 2 ? consensus.reviewersAfter(size) : size;
+        int more =
+            scheme == Scheme.OURS && size < panel + 2 ? consensus.reviewersAfter(size) : size;
         if (more == size) {
           break;
         }
@@ -219,7 +224,10 @@ final class Gaming {
     return switch (scheme) {
       case OURS -> consensus.verdict();
       case MEAN ->
-          consensus.reviews().stream().mapToDouble(each -> each.review().score()).average().orElse(0);
+          consensus.reviews().stream()
+              .mapToDouble(each -> each.review().score())
+              .average()
+              .orElse(0);
       case SEED -> seedVerdict(consensus);
     };
   }
@@ -263,7 +271,9 @@ final class Gaming {
   }
 
   private static int[] ints(String property, String usual) {
-    return Arrays.stream(System.getProperty(property, usual).split(",")).mapToInt(Integer::parseInt).toArray();
+    return Arrays.stream(System.getProperty(property, usual).split(","))
+        .mapToInt(Integer::parseInt)
+        .toArray();
   }
 
   private static String name(int agent) {

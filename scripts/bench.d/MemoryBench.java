@@ -154,8 +154,7 @@ class MemoryBench {
       for (JsonValue asked : conversation.array("qa").orElseThrow().values()) {
         JsonObject question = (JsonObject) asked;
         Optional<QueryVector> meaning =
-            embedder.map(
-                each -> QueryVector.of(each, question.string("question").orElseThrow()));
+            embedder.map(each -> QueryVector.of(each, question.string("question").orElseThrow()));
         boolean _ = ledger.<Boolean>read(tx -> ask(tx, agent, question, meaning, sums));
       }
     }
@@ -218,11 +217,7 @@ class MemoryBench {
   }
 
   private static boolean ask(
-      Transaction tx,
-      String agent,
-      JsonObject question,
-      Optional<QueryVector> meaning,
-      Sums sums) {
+      Transaction tx, String agent, JsonObject question, Optional<QueryVector> meaning, Sums sums) {
     Set<Turn> cited = new HashSet<>();
     List<JsonValue> evidence = question.array("evidence").orElseThrow().values();
     for (JsonValue one : evidence) {

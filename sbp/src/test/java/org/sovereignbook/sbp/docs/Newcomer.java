@@ -239,7 +239,9 @@ final class Newcomer implements AutoCloseable {
         (arguments.getFirst().equals("log") && arguments.stream().anyMatch(FOLLOW::contains))
             || arguments.contains("--http")
             || arguments.contains("tail")
-            || arguments.subList(0, Math.min(2, arguments.size())).equals(List.of("session", "watch"))
+            || arguments
+                .subList(0, Math.min(2, arguments.size()))
+                .equals(List.of("session", "watch"))
             || List.of("serve", "ask").contains(arguments.get(Math.min(1, arguments.size() - 1)));
     if (hasWork && isOfOwner(arguments)) {
       ask(onLoopback(arguments), PASSPHRASE);

@@ -123,6 +123,7 @@ final class LocalChain implements AutoCloseable {
             .build();
     HttpRequest post =
         HttpRequest.newBuilder(url)
+            .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(JsonWriter.compact(request)))
             .build();
     try {
