@@ -35,7 +35,8 @@ final class LocalChain implements AutoCloseable {
 
   private final Process process;
   private final URI url;
-  private final HttpClient http = HttpClient.newHttpClient();
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   private LocalChain(Process process, URI url) {
     this.process = process;
