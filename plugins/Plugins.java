@@ -5,7 +5,6 @@
 //DEPS org.flywaydb:flyway-core:13.12.0
 //DEPS com.zaxxer:HikariCP:7.1.0
 //DEPS org.postgresql:postgresql:42.7.14
-//DEPS org.bouncycastle:bcprov-jdk18on:1.87
 //FILES plugins/pom.xml=pom.xml
 //SOURCES llm-claude/src/main/java/org/sovereignbook/sbp/plugins/claude/ClaudeBackend.java
 //SOURCES llm-claude/src/main/java/org/sovereignbook/sbp/plugins/claude/ClaudeCli.java
