@@ -64,8 +64,6 @@ final class JBangLists {
                             .formatted(name, resources.relativize(file), folder.relativize(file))));
       }
     }
-    // With JBang the program has its libraries whole, so no plugin brings one of them.
-    libraries.removeAll(libraries(pom("sbp/pom.xml")));
     libraries.forEach(library -> lines.addFirst("//DEPS " + library));
     return HEADER.formatted("The plugins of the program") + String.join("\n", lines) + "\n";
   }

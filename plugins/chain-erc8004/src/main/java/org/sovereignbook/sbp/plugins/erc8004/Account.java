@@ -4,26 +4,44 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.bouncycastle.asn1.x9.X9ECParameters;
 import org.bouncycastle.crypto.digests.SHA256Digest;
-import org.bouncycastle.crypto.ec.CustomNamedCurves;
 import org.bouncycastle.crypto.params.ECDomainParameters;
 import org.bouncycastle.crypto.params.ECPrivateKeyParameters;
 import org.bouncycastle.crypto.signers.ECDSASigner;
 import org.bouncycastle.crypto.signers.HMacDSAKCalculator;
 import org.bouncycastle.math.ec.ECAlgorithms;
+import org.bouncycastle.math.ec.ECCurve;
 import org.bouncycastle.math.ec.ECPoint;
 
 /** Account of Ethereum: a private key of secp256k1. Its text form names the address only. */
 final class Account {
   private static final Pattern KEY = Pattern.compile("(?:0x)?[0-9a-fA-F]{64}");
   private static final int RADIX = 16;
-  private static final X9ECParameters CURVE = CustomNamedCurves.getByName("secp256k1");
-  private static final ECDomainParameters DOMAIN =
-      new ECDomainParameters(CURVE.getCurve(), CURVE.getG(), CURVE.getN(), CURVE.getH());
+  private static final ECDomainParameters DOMAIN = secp256k1();
 
   private final BigInteger key;
   private final ECPoint point;
+
+  /** Returns the curve by its published numbers (SEC 2, 2.4.1). */
+  private static ECDomainParameters secp256k1() {
+    BigInteger n = number("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141");
+    ECCurve curve =
+        new ECCurve.Fp(
+            number("fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f"),
+            BigInteger.ZERO,
+            BigInteger.valueOf(7),
+            n,
+            BigInteger.ONE);
+    ECPoint generator =
+        curve.createPoint(
+            number("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"),
+            number("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"));
+    return new ECDomainParameters(curve, generator, n, BigInteger.ONE);
+  }
+
+  private static BigInteger number(String hex) {
+    return new BigInteger(hex, RADIX);
+  }
 
   private Account(BigInteger key) {
     this.key = key;
