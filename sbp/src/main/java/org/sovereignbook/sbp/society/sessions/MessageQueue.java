@@ -324,6 +324,9 @@ public record MessageQueue(Transaction tx) {
   public Taking take(String label, String token, Predicate<String> isRepeatable) {
     int _ = expire();
     int _ = new Dispatches(tx).settle();
+    // Of several processes one begins a turn, on databases where several may write at once.
+    boolean _ =
+        tx.exists("SELECT 1 FROM agent_session WHERE label = ?" + tx.dialect().forUpdate(), label);
     Optional<AgentTurn> running = new TurnLog(tx).running(label);
     if (running.isPresent()) {
       return new TurnLog(tx).isLeft(running.get())
