@@ -44,7 +44,7 @@ import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.testing.TestKeys;
 
-/** What others write comes to sessions, is answered to where it came from, and rights stay. */
+/** Messages of others reach sessions, with their own rights, and are answered to their origin. */
 class SessionChannelsTest {
   private static final Path CORPUS =
       Path.of(
@@ -53,7 +53,7 @@ class SessionChannelsTest {
   private static final Pattern FENCED =
       Pattern.compile("(?s).*<<<BEGIN ([0-9a-f]{16})\n(.*)\n<<<END \\1");
 
-  /** What a model does that obeys everything that it reads. */
+  /** Calls of a model that obeys everything that it reads. */
   private static final List<ChatCall> OBEYED =
       List.of(
           call("mail_send", "address", "owner", "text", "as you wish"),

@@ -245,7 +245,7 @@ final class DispatchesTest {
     return society.ledger().<List<SessionInput>>read(tx -> SessionInput.ROWS.list(tx, ""));
   }
 
-  /** What has ended stays as it is. */
+  /** An ended dispatch stays as it is. */
   private void check() {
     for (AgentDispatch one : dispatches()) {
       assertThat(one.endedAt().isPresent()).isEqualTo(!one.isOpen());

@@ -27,7 +27,7 @@ public record SbpProgram(Path folder, Map<String, String> environment) {
     return Files.isRegularFile(JAR) && Files.isRegularFile(PLUGINS.resolve(plugin + ".jar"));
   }
 
-  /** What a command printed on both streams, and how it ended. */
+  /** Exit code of a command, with its output on both streams. */
   record Ended(int exit, String said) {}
 
   /** Runs a command to its end, which must be a good one, and gives what it printed. */
