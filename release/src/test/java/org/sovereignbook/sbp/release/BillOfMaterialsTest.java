@@ -28,6 +28,10 @@ class BillOfMaterialsTest {
   private static final String OUR_GROUP = "org.sovereignbook";
   private static final String OUR_CLASSES = "org/sovereignbook/";
 
+  /** A library of the page (`sbp web`) holds scripts here, and no class. */
+  private static final String SCRIPTS = "META-INF/resources/webjars/";
+
+
   private JsonObject bom = JsonObject.empty();
 
   @BeforeEach
@@ -67,7 +71,7 @@ class BillOfMaterialsTest {
         .isIn(java.util.Optional.empty(), java.util.Optional.of("2026-11-21T00:00:00Z"));
   }
 
-  /** The classes of each library of others that the bill names, from the jar that it means. */
+  /** The classes or scripts of each library of others that the bill names, from its jar. */
   private Map<String, Set<String>> libraries() {
     return bom.array("components").map(JsonArray::objects).orElseThrow().stream()
         .filter(component -> !component.string("group").orElseThrow().equals(OUR_GROUP))
@@ -121,10 +125,16 @@ class BillOfMaterialsTest {
     try (ZipFile zip = new ZipFile(jar.toFile())) {
       return zip.stream()
           .map(ZipEntry::getName)
-          .filter(name -> name.endsWith(".class") && !name.startsWith("META-INF/"))
+          .filter(BillOfMaterialsTest::isCode)
           .collect(Collectors.toCollection(TreeSet::new));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static boolean isCode(String name) {
+    return name.startsWith(SCRIPTS)
+        ? name.endsWith(".js")
+        : name.endsWith(".class") && !name.startsWith("META-INF/");
   }
 }
