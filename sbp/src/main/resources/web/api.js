@@ -31,17 +31,21 @@ async function call(path, options = {}) {
   } catch {
     document = { error: { message: "the answer of the node was cut off" } };
   }
-  if (!answer.ok) {
+  // A check that failed (422) is no error: its document says why.
+  if (!answer.ok && (document.error || answer.status !== 422 || options.method)) {
     throw new Problem(answer.status, document.error || {});
   }
   return document;
 }
 
-/** Takes the token out of the address, and replaces it, so that the address opens nothing more. */
+/**
+ * Takes the token out of the address, and replaces it, so that the address opens nothing more.
+ * Returns whether there was one.
+ */
 export async function begin() {
   const given = location.hash.slice(1);
   if (!TOKEN.test(given)) {
-    return;
+    return false;
   }
   history.replaceState(null, "", location.pathname + "#now");
   const earlier = kept();
@@ -52,6 +56,7 @@ export async function begin() {
     // An address that was used before: the page may still have its own token.
     sessionStorage.setItem(KEPT, earlier);
   }
+  return true;
 }
 
 export const hasToken = () => kept() !== "";
