@@ -280,10 +280,17 @@ public final class TeamRuns {
         tx.keep(task, "answered", turn.answered()));
   }
 
-  /** Returns the newest turns of a member in a run, oldest first. */
+  /** Returns the newest turns of a member in a run, without rejected ones, oldest first. */
   static List<Turn> turns(Transaction tx, String run, String name, int most) {
     return TURNS
-        .list(tx, "WHERE t.run = ? AND t.name = ? ORDER BY t.number DESC LIMIT ?", run, name, most)
+        .list(
+            tx,
+            "WHERE t.run = ? AND t.name = ? AND NOT EXISTS (SELECT 1 FROM task_attempt x WHERE"
+                + " x.task = t.task AND x.number = t.attempt AND x.ending IN ('rejected',"
+                + " 'failed')) ORDER BY t.number DESC LIMIT ?",
+            run,
+            name,
+            most)
         .reversed();
   }
 

@@ -115,6 +115,7 @@ class TeamWorkTest {
         _ -> backend,
         Map.of("PATH", System.getenv("PATH")),
         false,
+        Optional.empty(),
         log::add);
   }
 
