@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ class LongMemoryTest {
   private static final String LABEL = "run:test";
 
   @TempDir private Path folder;
+  private TestNode node;
   private Ledger ledger;
   private TeamRuns.Run run;
   private Optional<Embedder> embedder = Optional.empty();
@@ -41,7 +43,7 @@ class LongMemoryTest {
 
   @BeforeEach
   void open() {
-    TestNode node = TestNode.in(folder.resolve("node"));
+    node = TestNode.in(folder.resolve("node"));
     ledger =
         Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))
             .observedBy(List.of(new MemoryObserver()));
@@ -98,6 +100,7 @@ class LongMemoryTest {
 
   private void work(Team team, String name, FakeBackend backend) throws Exception {
     TeamMember member = team.member(name).orElseThrow();
+    node.clock().advance(Duration.ofSeconds(1));
     Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
     MemberLoop.End _ =
         new TeamWork(ledger, run, files(), _ -> backend, Map.of(), false, embedder, log::add)
