@@ -22,7 +22,7 @@ import org.sovereignbook.sbp.society.recall.WordRanking;
  * ranked here by their words. The collection records node, model and dimension; another one's is
  * refused.
  */
-final class ChromaMemory implements LongMemory.Store {
+final class ChromaMemory implements LongMemory.EpisodeStore {
   /** The name of the model where there is none. */
   private static final String WORDS = "words (BM25)";
 

@@ -26,7 +26,8 @@ import org.sovereignbook.sbp.society.board.TaskAttempt;
  * remembered only after its verdict, once, and also if a process was killed in between. A task is
  * never held up by its memory: errors are logged.
  */
-record LongMemory(Ledger ledger, MemberActions actions, Store store, int most, Consumer<String> log)
+record LongMemory(
+    Ledger ledger, MemberActions actions, EpisodeStore store, int most, Consumer<String> log)
     implements AutoCloseable {
   /** How many of the newest accepted tasks are looked for in the store before a task. */
   private static final int NEWEST_TASKS = 50;
@@ -58,7 +59,7 @@ record LongMemory(Ledger ledger, MemberActions actions, Store store, int most, C
   record Recalled(String task, String text) {}
 
   /** Store of one member's episodes. */
-  interface Store extends AutoCloseable {
+  interface EpisodeStore extends AutoCloseable {
     /** Returns which of these tasks it has. */
     Set<String> known(List<String> tasks) throws IOException, InterruptedException;
 

@@ -28,7 +28,7 @@ import org.sovereignbook.sbp.society.recall.QueryVector;
  * @param group its id
  */
 record OwnMemory(MemberActions actions, String group, Optional<Embedder> embedder)
-    implements LongMemory.Store {
+    implements LongMemory.EpisodeStore {
   private static final String TAG = "accepted-task";
   private static final String LABEL = "task-";
   private static final String CONTENT = "content";

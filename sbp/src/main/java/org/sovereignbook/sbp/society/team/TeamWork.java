@@ -72,7 +72,7 @@ public record TeamWork(
     if (!member.longTerm()) {
       return Optional.empty();
     }
-    LongMemory.Store store =
+    LongMemory.EpisodeStore store =
         switch (team.memory().backend()) {
           case MOCK -> new OwnMemory(actions, embedder);
           case CHROMA -> chroma(team.memory().url(), member);
@@ -80,7 +80,7 @@ public record TeamWork(
     return Optional.of(new LongMemory(ledger, actions, store, member.recallTopK(), log));
   }
 
-  private LongMemory.Store chroma(String url, TeamMember member) {
+  private LongMemory.EpisodeStore chroma(String url, TeamMember member) {
     if (embedder.isEmpty()) {
       log.accept("chroma: no embedder is set (memory.embedder); texts are ranked by words (BM25)");
     }
