@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Tokens;
 import org.sovereignbook.sbp.authority.ledger.Ahead;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
@@ -29,6 +30,9 @@ public record TurnLog(Transaction tx) {
 
   /** How often a turn is begun again after its process ended. */
   static final int MAX_TRIES = 5;
+
+  /** How long a turn's token is valid without a sign of life of its process. */
+  public static final Duration TOKEN_LIFE = Duration.ofMinutes(10);
 
   /** How long a process may give no sign of life. */
   private static final Duration SILENCE = Duration.ofMinutes(2);
@@ -141,6 +145,8 @@ public record TurnLog(Transaction tx) {
    * and never made again, unless a second call changes nothing more.
    */
   AgentTurn resume(AgentTurn left, String token, Predicate<String> isRepeatable) {
+    // A process that was thought dead makes no call any more.
+    left.token().filter(one -> !one.equals(token)).ifPresent(one -> Tokens.revokeLeft(tx, one));
     tx.update(
         "UPDATE agent_turn SET token = ?, tries = tries + 1, beat_ms = ? WHERE id = ?",
         token,
@@ -187,6 +193,7 @@ public record TurnLog(Transaction tx) {
    * @return whether the turn may go on: nobody asked for its end, and it is the caller's
    */
   public boolean beat(AgentTurn turn) {
+    turn.token().ifPresent(token -> Tokens.extend(tx, token, TOKEN_LIFE));
     return tx.update(
             "UPDATE agent_turn SET beat_ms = ? WHERE id = ? AND state = 'running' AND token = ?"
                 + " AND abort_ms IS NULL",
