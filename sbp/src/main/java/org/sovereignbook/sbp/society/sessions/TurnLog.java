@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agent;
@@ -348,6 +349,23 @@ public record TurnLog(Transaction tx) {
     keepShown(now);
   }
 
+  /**
+   * Stores the result of a call that has outlived its turn: it belongs to that turn, and no later
+   * one is shown it.
+   */
+  public void late(AgentTurn turn, TurnCall call, Ended ended) {
+    AgentTurn now = new TurnThread(tx).require(turn.id());
+    if (now.state() == TurnState.RUNNING && now.token().equals(turn.token())) {
+      ended(turn, call.number(), ended);
+    } else if (!now.state().equals(TurnState.RUNNING)
+        && new TurnThread(tx)
+            .calls(turn.id()).stream()
+                .anyMatch(
+                    one -> one.number() == call.number() && one.state() == CallState.UNKNOWN)) {
+      end(now, call.number(), ended.isDone() ? CallState.DONE : CallState.FAILED, ended.text());
+    }
+  }
+
   /** Adds the authorities of all texts that the agent was shown with the turn's token. */
   private void keepShown(AgentTurn turn) {
     tx.update(
@@ -431,11 +449,20 @@ public record TurnLog(Transaction tx) {
         turn.id());
   }
 
-  /** Ends a turn without an answer; its messages are refused with the reason. */
+  /**
+   * Ends a turn without an answer; its messages are refused with the reason. The turn's own reason
+   * names the calls that still run.
+   */
   public void fail(AgentTurn turn, TurnState state, String why) {
     AgentTurn now = held(turn);
     keepShown(now);
-    close(now, state, Optional.of(why));
+    String running =
+        new TurnThread(tx)
+            .calls(now.id()).stream()
+                .filter(call -> call.state() == CallState.INTENDED)
+                .map(TurnCall::name)
+                .collect(Collectors.joining(", "));
+    close(now, state, Optional.of(running.isEmpty() ? why : why + "; still running: " + running));
     tx.update(
         "UPDATE agent_input SET state = 'refused', why = ?, ended_ms = ? WHERE turn = ?"
             + " AND state = 'taken'",
