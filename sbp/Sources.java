@@ -513,6 +513,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/Compactor.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/DueTurns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/FairOrder.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningCall.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/SystemPrompt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnListener.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnPulse.java
