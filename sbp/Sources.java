@@ -513,6 +513,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/Compactor.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/DueTurns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/FairOrder.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningCall.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/SystemPrompt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnListener.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnPulse.java
@@ -1237,6 +1238,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/VectorIndex.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/Vectors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/WordIndex.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/recall/WordRanking.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/reputation/AgentStanding.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/reputation/AxisScores.java
@@ -1271,6 +1273,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Channel.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Dispatches.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/InputState.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/MemberTurns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/MessageQueue.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Persona.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Personas.java
@@ -1299,13 +1302,17 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmTasks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/Swarms.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChromaClient.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChromaMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/GivenMail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Incarnation.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/LongMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberActions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberLoop.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberModel.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberPrompt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberPulse.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/OwnMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/PlanAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/ReviewAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Sharing.java
@@ -1437,6 +1444,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V30__chain.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V30__chain.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V31__routes.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V31__routes.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V32__vectors.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V32__vectors.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V33__member_turns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V33__member_turns.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql

@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Tokens;
 import org.sovereignbook.sbp.authority.ledger.Ahead;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
@@ -29,6 +31,9 @@ public record TurnLog(Transaction tx) {
 
   /** How often a turn is begun again after its process ended. */
   static final int MAX_TRIES = 5;
+
+  /** How long a turn's token is valid without a sign of life of its process. */
+  public static final Duration TOKEN_LIFE = Duration.ofMinutes(10);
 
   /** How long a process may give no sign of life. */
   private static final Duration SILENCE = Duration.ofMinutes(2);
@@ -141,6 +146,8 @@ public record TurnLog(Transaction tx) {
    * and never made again, unless a second call changes nothing more.
    */
   AgentTurn resume(AgentTurn left, String token, Predicate<String> isRepeatable) {
+    // A process that was thought dead makes no call any more.
+    left.token().filter(one -> !one.equals(token)).ifPresent(one -> Tokens.revokeLeft(tx, one));
     tx.update(
         "UPDATE agent_turn SET token = ?, tries = tries + 1, beat_ms = ? WHERE id = ?",
         token,
@@ -187,6 +194,7 @@ public record TurnLog(Transaction tx) {
    * @return whether the turn may go on: nobody asked for its end, and it is the caller's
    */
   public boolean beat(AgentTurn turn) {
+    turn.token().ifPresent(token -> Tokens.extend(tx, token, TOKEN_LIFE));
     return tx.update(
             "UPDATE agent_turn SET beat_ms = ? WHERE id = ? AND state = 'running' AND token = ?"
                 + " AND abort_ms IS NULL",
@@ -218,14 +226,60 @@ public record TurnLog(Transaction tx) {
   /** Adds a message; returns its number. */
   int say(AgentTurn turn, TurnMessage.Role role, String text) {
     int number = nextNumber(turn.id());
+    say(turn, number, role, tx.keep(about(turn), "m" + number, text));
+    return number;
+  }
+
+  private void say(AgentTurn turn, int number, TurnMessage.Role role, String content) {
     tx.update(
         "INSERT INTO agent_message (turn, number, role, content_id, at_ms) VALUES (?, ?, ?, ?, ?)",
         turn.id(),
         number,
         role.toString(),
-        tx.keep(about(turn), "m" + number, text),
+        content,
         tx.nowMs());
-    return number;
+  }
+
+  /**
+   * Adds a completed turn that an agent has made without the queue.
+   *
+   * @param about the item that both texts belong to
+   * @param by the authority of the question
+   * @param causes the authorities of all that the agent was shown
+   */
+  void record(
+      AgentSession session,
+      Subject about,
+      MemberTurns.Exchange said,
+      Authority by,
+      List<Authority> causes) {
+    AgentTurn turn = begin(session, "");
+    String id = nextId("agent_input");
+    SessionInput.ROWS.insert(
+        tx,
+        new SessionInput(
+            id,
+            session.label(),
+            Optional.of(turn.id()),
+            Optional.of(1),
+            by.principal().peerKey().isPresent()
+                ? SessionInput.Source.PEER
+                : SessionInput.Source.AGENT,
+            QueueMode.FOLLOWUP,
+            InputState.TAKEN,
+            Optional.empty(),
+            tx.keep(about, "asked", said.asked()),
+            "",
+            tx.now(),
+            Optional.empty(),
+            by.principal(),
+            tx.keep(by),
+            Optional.empty()));
+    say(turn, 2, TurnMessage.Role.ASSISTANT, tx.keep(about, "answered", said.answered()));
+    causes.forEach(cause -> addCause(turn, cause));
+    close(turn, TurnState.COMPLETED, Optional.empty());
+    moveHead(turn);
+    answered(turn);
   }
 
   private static Subject about(AgentTurn turn) {
@@ -295,6 +349,23 @@ public record TurnLog(Transaction tx) {
     keepShown(now);
   }
 
+  /**
+   * Stores the result of a call that has outlived its turn: it belongs to that turn, and no later
+   * one is shown it.
+   */
+  public void late(AgentTurn turn, TurnCall call, Ended ended) {
+    AgentTurn now = new TurnThread(tx).require(turn.id());
+    if (now.state() == TurnState.RUNNING && now.token().equals(turn.token())) {
+      ended(turn, call.number(), ended);
+    } else if (!now.state().equals(TurnState.RUNNING)
+        && new TurnThread(tx)
+            .calls(turn.id()).stream()
+                .anyMatch(
+                    one -> one.number() == call.number() && one.state() == CallState.UNKNOWN)) {
+      end(now, call.number(), ended.isDone() ? CallState.DONE : CallState.FAILED, ended.text());
+    }
+  }
+
   /** Adds the authorities of all texts that the agent was shown with the turn's token. */
   private void keepShown(AgentTurn turn) {
     tx.update(
@@ -336,9 +407,15 @@ public record TurnLog(Transaction tx) {
     return new TurnThread(tx).require(turn.id());
   }
 
-  private void moveHead(AgentTurn turn) {
+  /** Stores the hash of a completed turn, whose parent has one. */
+  void seal(String turn) {
+    TurnThread thread = new TurnThread(tx);
     tx.update(
-        "UPDATE agent_turn SET hash = ? WHERE id = ?", new TurnThread(tx).hash(turn), turn.id());
+        "UPDATE agent_turn SET hash = ? WHERE id = ?", thread.hash(thread.require(turn)), turn);
+  }
+
+  private void moveHead(AgentTurn turn) {
+    seal(turn.id());
     if (!new Sessions(tx).move(turn.session(), turn.parent(), turn.id())) {
       throw SocietyException.refused(
           MOVED, "session " + turn.session() + " was continued by another turn");
@@ -372,11 +449,20 @@ public record TurnLog(Transaction tx) {
         turn.id());
   }
 
-  /** Ends a turn without an answer; its messages are refused with the reason. */
+  /**
+   * Ends a turn without an answer; its messages are refused with the reason. The turn's own reason
+   * names the calls that still run.
+   */
   public void fail(AgentTurn turn, TurnState state, String why) {
     AgentTurn now = held(turn);
     keepShown(now);
-    close(now, state, Optional.of(why));
+    String running =
+        new TurnThread(tx)
+            .calls(now.id()).stream()
+                .filter(call -> call.state() == CallState.INTENDED)
+                .map(TurnCall::name)
+                .collect(Collectors.joining(", "));
+    close(now, state, Optional.of(running.isEmpty() ? why : why + "; still running: " + running));
     tx.update(
         "UPDATE agent_input SET state = 'refused', why = ?, ended_ms = ? WHERE turn = ?"
             + " AND state = 'taken'",

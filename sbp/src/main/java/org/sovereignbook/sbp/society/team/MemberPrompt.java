@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
@@ -28,6 +29,7 @@ import org.sovereignbook.sbp.society.board.TaskAttempt;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.society.mail.Bus;
 import org.sovereignbook.sbp.society.memory.MemorySession;
+import org.sovereignbook.sbp.society.sessions.MemberTurns;
 
 /**
  * The prompt of a member's model. Its instructions hold only the operator's texts: the role and the
@@ -47,6 +49,7 @@ record MemberPrompt(
    *
    * @param sources the items of the team's group that its text and those results are
    * @param credentials the names of those that may reach a process that works on it
+   * @param seesShared whether its cause may see what the members have said and done
    */
   record Known(
       Task task,
@@ -54,10 +57,11 @@ record MemberPrompt(
       List<Task> blockers,
       List<Optional<String>> blockerResults,
       List<Bus.Entry> bus,
-      List<TeamRuns.Turn> turns,
+      List<MemberTurns.Exchange> turns,
       List<TeamGroup.Shared> shared,
       List<String> sources,
-      Globs credentials) {
+      Globs credentials,
+      boolean seesShared) {
 
     static Known of(Transaction tx, TeamRuns.Run run, Team team, TeamMember member, String task) {
       Board board = Board.in(tx);
@@ -83,11 +87,13 @@ record MemberPrompt(
           results,
           seesShared ? bus(tx, run) : List.of(),
           seesShared
-              ? TeamRuns.turns(tx, run.id(), member.id(), member.shortTermTurns())
+              ? new MemberTurns(tx)
+                  .newest(Agents.named(tx, member.id()), run.id(), member.shortTermTurns(), cause)
               : List.of(),
           seesShared && team.group().isPresent() ? team.group().get().shown(tx) : List.of(),
           team.group().isPresent() ? sources : List.of(),
-          Access.credentials(tx, cause));
+          Access.credentials(tx, cause),
+          seesShared);
     }
 
     /** Returns a text of the board, or the item of the team's group that it stands for. */
@@ -120,14 +126,15 @@ record MemberPrompt(
   /** A planner's present limits. */
   record PlanLimits(List<String> roles, int maxTasks) {}
 
-  LlmRequest work(Known known, List<GivenMail> mails) {
-    List<LlmRequest.Input> inputs = common(known, mails);
+  LlmRequest work(Known known, List<GivenMail> mails, List<LongMemory.Recalled> recalled) {
+    List<LlmRequest.Input> inputs = common(known, mails, recalled);
     return request(
         known, "TEAM-WORKER.md", inputs, new LlmRequest.OutputFile("result.md", Optional.empty()));
   }
 
-  LlmRequest plan(Known known, List<GivenMail> mails, PlanLimits limits) {
-    List<LlmRequest.Input> inputs = new ArrayList<>(common(known, mails));
+  LlmRequest plan(
+      Known known, List<GivenMail> mails, List<LongMemory.Recalled> recalled, PlanLimits limits) {
+    List<LlmRequest.Input> inputs = new ArrayList<>(common(known, mails, recalled));
     JsonObject json = Shape.write(limits);
     inputs.add(new LlmRequest.Input("limits.json", JsonWriter.file(json), false));
     return request(
@@ -199,9 +206,16 @@ record MemberPrompt(
     return "team:" + id;
   }
 
-  private List<LlmRequest.Input> common(Known known, List<GivenMail> mails) {
+  private List<LlmRequest.Input> common(
+      Known known, List<GivenMail> mails, List<LongMemory.Recalled> recalled) {
     List<LlmRequest.Input> inputs = new ArrayList<>();
     some(MemorySession.INPUT, memory).ifPresent(inputs::add);
+    some(
+            "recall.md",
+            recalled.stream()
+                .map(one -> "# Task %s%n%n%s%n%n".formatted(one.task(), one.text()))
+                .collect(Collectors.joining()))
+        .ifPresent(inputs::add);
     conversation(known).ifPresent(inputs::add);
     shared(known).ifPresent(inputs::add);
     bus(known).ifPresent(inputs::add);
