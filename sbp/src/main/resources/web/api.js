@@ -14,10 +14,9 @@ export class Problem extends Error {
 
 const kept = () => sessionStorage.getItem(KEPT) || "";
 
-async function call(path, options = {}) {
-  let answer;
+async function send(path, options) {
   try {
-    answer = await fetch(path, {
+    return await fetch(path, {
       ...options,
       headers: { authorization: "Bearer " + kept(), ...options.headers },
       cache: "no-store",
@@ -25,6 +24,10 @@ async function call(path, options = {}) {
   } catch {
     throw new Problem(0, { message: "the node does not answer", hints: ["start it:  sbp up"] });
   }
+}
+
+async function call(path, options = {}) {
+  const answer = await send(path, options);
   let document;
   try {
     document = await answer.json();
@@ -77,12 +80,28 @@ export function address(view, given = {}) {
 
 export const look = (path) => call(path);
 
-export const act = (command, given, proof = {}) =>
-  call("/api/do", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ command, arguments: given, ...proof }),
-  });
+const asked = (command, given, proof) => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ command, arguments: given, ...proof }),
+});
+
+export const act = (command, given, proof = {}) => call("/api/do", asked(command, given, proof));
+
+/** Does an action whose answer is a line for each event, and hands on each event as it comes. */
+export async function tell(command, given, event) {
+  const answer = await send("/api/do", asked(command, given, {}));
+  if (!answer.ok) {
+    throw new Problem(answer.status, (await answer.json()).error || {});
+  }
+  const lines = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (let part = await lines.read(); !part.done; part = await lines.read()) {
+    const whole = (text + part.value).split("\n");
+    text = whole.pop();
+    whole.forEach((line) => event(JSON.parse(line)));
+  }
+}
 
 /**
  * Follows the events for as long as the page lives. After a cut it goes on behind the last event;

@@ -177,6 +177,20 @@ class WebInBrowserTest {
     assertThat(text("main.over")).as("a token ends with its server").contains("sbp web open");
   }
 
+  @Test
+  void theAgentIsSpokenToAndItsAnswerIsShownOnce() throws Exception {
+    open("talk", 1_280, false);
+    browser.until(LOADED);
+    browser.evaluate("document.getElementById('say').focus() || ''");
+    browser.type("which tasks are open?");
+    browser.press("Enter");
+    browser.until(
+        "document.querySelector('.turn .said.theirs') && !document.querySelector('.coming')");
+    assertThat(browser.evaluate("document.querySelectorAll('.turn').length")).isEqualTo("1");
+    assertThat(text(".turn .said.mine")).contains("which tasks are open?");
+    assertThat(web.sbp("session", "show", "agent:main:main")).contains("which tasks are open?");
+  }
+
   /** The measure of the issue: the median of five, and at most 200 rows in the document. */
   @Test
   void tenThousandItemsArePaintedLikeAHundredAndALongTextIsCollapsed() throws Exception {
