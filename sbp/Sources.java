@@ -1238,6 +1238,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/VectorIndex.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/Vectors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/WordIndex.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/recall/WordRanking.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/reputation/AgentStanding.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/reputation/AxisScores.java
@@ -1301,13 +1302,17 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmTasks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/Swarms.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChromaClient.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChromaMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/GivenMail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Incarnation.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/LongMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberActions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberLoop.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberModel.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberPrompt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberPulse.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/OwnMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/PlanAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/ReviewAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Sharing.java
