@@ -51,7 +51,8 @@ final class Schema {
           "V29__dispatches.sql",
           "V30__chain.sql",
           "V31__routes.sql",
-          "V32__vectors.sql");
+          "V32__vectors.sql",
+          "V34__evolution.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param taskCompleted the gate that may refuse a result
  * @param teammateIdle the gate that may keep an idle member awake
  * @param group the group of memory that the members share
+ * @param voteThreshold the share of the votes that a change of a role needs
  */
 public record Team(
     Path folder,
@@ -28,7 +29,8 @@ public record Team(
     int maxTasks,
     TeamGate.GateCommand taskCompleted,
     TeamGate.GateCommand teammateIdle,
-    Optional<TeamGroup> group) {
+    Optional<TeamGroup> group,
+    double voteThreshold) {
   public Team {
     members = List.copyOf(members);
     reviewers = List.copyOf(reviewers);

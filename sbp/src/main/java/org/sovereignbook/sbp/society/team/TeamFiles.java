@@ -127,7 +127,8 @@ public record TeamFiles(Disk disk, Path file) {
         config.get(TeamKeys.MAX_TASKS),
         gate(config, TeamKeys.TASK_COMPLETED),
         gate(config, TeamKeys.TEAMMATE_IDLE),
-        group(config));
+        group(config),
+        config.get(TeamKeys.VOTE_THRESHOLD));
   }
 
   private static Optional<TeamGroup> group(Config config) {
@@ -174,7 +175,24 @@ public record TeamFiles(Disk disk, Path file) {
         config.get(TeamKeys.SKILLS),
         config.get(TeamKeys.SHORT_TERM_TURNS),
         config.get(TeamKeys.DAILY_CALLS),
-        config.get(TeamKeys.DAILY_TOKENS));
+        config.get(TeamKeys.DAILY_TOKENS),
+        autonomy(config, team));
+  }
+
+  /** Returns the member's autonomy by its level, or else by the team's keys. */
+  private static Autonomy autonomy(Config config, Config team) {
+    List<String> models = config.get(TeamKeys.FALLBACK_MODELS);
+    return config
+        .find(TeamKeys.AUTONOMY)
+        .map(level -> Autonomy.of(level, models))
+        .orElseGet(
+            () ->
+                new Autonomy(
+                    false,
+                    team.get(TeamKeys.PROMPT_AUTO_APPLY),
+                    !team.get(TeamKeys.SWAP_CONFIRM),
+                    false,
+                    models));
   }
 
   /** Resolves words of a command that begin with {@code ./} to files beside team.yaml. */

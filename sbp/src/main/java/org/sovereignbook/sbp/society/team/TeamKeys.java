@@ -35,15 +35,26 @@ final class TeamKeys {
           "the id of an agent",
           "who reviews what the others submit");
 
-  private static final Setting<Boolean> PROMPT_AUTO_APPLY =
-      Setting.flag("reputation.evolution.prompt_auto_apply", false, "only false");
+  static final Setting<Boolean> PROMPT_AUTO_APPLY =
+      Setting.flag(
+          "reputation.evolution.prompt_auto_apply",
+          true,
+          "whether a change of a prompt that has passed its trial is adopted without you; for agents"
+              + " without autonomy_level");
 
-  private static final Setting<Boolean> SWAP_CONFIRM =
-      Setting.flag("reputation.evolution.model_swap_require_confirm", true, "only true");
+  static final Setting<Boolean> SWAP_CONFIRM =
+      Setting.flag(
+          "reputation.evolution.model_swap_require_confirm",
+          true,
+          "whether a change of the model waits for you; for agents without autonomy_level");
 
-  private static final Setting<Double> VOTE_THRESHOLD =
-      Setting.decimal("reputation.evolution.role_vote_threshold", 0.6, 0, 1, "not yet")
-          .withoutDefault();
+  static final Setting<Double> VOTE_THRESHOLD =
+      Setting.decimal(
+          "reputation.evolution.role_vote_threshold",
+          0.6,
+          0,
+          1,
+          "the share of the votes that a change of the role needs");
 
   static final Setting<Integer> MAX_IDLE_CYCLES =
       Setting.integer(
@@ -154,8 +165,22 @@ final class TeamKeys {
   private static final Setting<Integer> RECALL =
       Setting.integer("memory.recall_top_k", 3, 0, 1_000, "not yet").withoutDefault();
 
-  private static final Setting<Integer> AUTONOMY =
-      Setting.integer("autonomy_level", 1, 0, 3, "only 1");
+  static final Setting<Integer> AUTONOMY =
+      Setting.integer(
+              "autonomy_level",
+              1,
+              0,
+              3,
+              "0: you approve each verdict and change; 1: its model and role; 2: its role; 3: nothing")
+          .withoutDefault();
+
+  static final Setting<List<String>> FALLBACK_MODELS =
+      Setting.texts(
+          "fallback_models",
+          List.of(),
+          name -> !name.isBlank(),
+          "the name of a model",
+          "the models that it may be given in place of its own, in this order");
 
   private static final Setting<String> WALLET = Setting.text("wallet", "", "only empty");
 
@@ -192,6 +217,7 @@ final class TeamKeys {
           LONG_TERM,
           RECALL,
           AUTONOMY,
+          FALLBACK_MODELS,
           WALLET,
           DAILY_CALLS,
           DAILY_TOKENS);
@@ -219,8 +245,6 @@ final class TeamKeys {
     return new Refused<>(setting, Optional.empty(), why);
   }
 
-  private static final String NO_EVOLUTION = "nothing evolves by itself yet; ";
-
   private static final List<Refused<?>> REFUSED =
       List.of(
           only(
@@ -228,16 +252,8 @@ final class TeamKeys {
               "mock",
               "there is no long-term memory yet; write `backend: mock`, or leave memory out"),
           only(CHAIN, false, "there is no chain yet; write `enabled: false`, or leave chain out"),
-          only(PROMPT_AUTO_APPLY, false, NO_EVOLUTION + "write `prompt_auto_apply: false`"),
-          only(SWAP_CONFIRM, true, NO_EVOLUTION + "write `model_swap_require_confirm: true`"),
-          none(VOTE_THRESHOLD, NO_EVOLUTION + "leave role_vote_threshold out"),
           only(LONG_TERM, false, "there is no long-term memory yet; write `long_term: false`"),
           none(RECALL, "there is no long-term memory yet; leave recall_top_k out"),
-          only(
-              AUTONOMY,
-              1,
-              "what the levels decide does not exist yet; write `autonomy_level: 1`, or leave it"
-                  + " out"),
           only(WALLET, "", "there is no chain yet; leave wallet out"));
 
   private TeamKeys() {}

@@ -29,7 +29,8 @@ public record TeamMember(
     List<String> skills,
     int shortTermTurns,
     long dailyCalls,
-    long dailyTokens) {
+    long dailyTokens,
+    Autonomy autonomy) {
 
   /** The kinds of members, by the tasks that they take (AGENT-STACK §6, required_role). */
   @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.

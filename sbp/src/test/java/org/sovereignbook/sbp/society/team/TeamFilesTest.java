@@ -180,7 +180,7 @@ class TeamFilesTest {
     Files.writeString(skills.resolve("_base.md"), "Base.\n");
     Files.writeString(skills.resolve("review.md"), "---\nname: review\n---\nReview.\n");
     Files.writeString(skills.resolve("agent_overrides/judge.md"), "Be kind.\n");
-    Skills of = new Skills(new LocalDisk(), skills);
+    Skills of = new Skills(new LocalDisk(), skills, Optional.empty());
     assertThat(of.of(judge)).isEqualTo("Review.\n\nBase.\n\nBe kind.");
 
     Files.writeString(skills.resolve("agent_overrides/judge.md"), "Be strict.\n");
@@ -192,7 +192,7 @@ class TeamFilesTest {
   void aSkillThatIsMissingIsNamed() throws IOException {
     TeamMember judge = read(BASE).member("judge").orElseThrow();
 
-    assertThatThrownBy(() -> new Skills(new LocalDisk(), folder.resolve("skills")).of(judge))
+    assertThatThrownBy(() -> new Skills(new LocalDisk(), folder.resolve("skills"), Optional.empty()).of(judge))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("review.md is missing, a skill of judge");
   }
