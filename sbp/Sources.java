@@ -1271,6 +1271,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Channel.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Dispatches.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/InputState.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/MemberTurns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/MessageQueue.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Persona.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Personas.java
@@ -1437,6 +1438,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V30__chain.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V30__chain.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V31__routes.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V31__routes.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V32__vectors.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V32__vectors.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V33__member_turns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V33__member_turns.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql

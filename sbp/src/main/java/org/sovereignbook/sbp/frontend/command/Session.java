@@ -40,6 +40,7 @@ import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.runtime.plugin.PluginFolders;
 import org.sovereignbook.sbp.society.memory.MemoryBeginning;
 import org.sovereignbook.sbp.society.memory.MemoryObserver;
+import org.sovereignbook.sbp.society.sessions.MemberTurns;
 import org.sovereignbook.sbp.society.sessions.Personas;
 import org.sovereignbook.sbp.society.swarm.SwarmObserver;
 import org.sovereignbook.sbp.store.ExclusiveStore;
@@ -331,6 +332,7 @@ public record Session(
     try {
       MemoryBeginning.ensure(ledger);
       Personas.ensureAgents(ledger);
+      MemberTurns.seal(ledger);
       return ledger;
     } catch (RuntimeException e) {
       ledger.close();

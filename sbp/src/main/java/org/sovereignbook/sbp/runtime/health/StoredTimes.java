@@ -67,7 +67,7 @@ final class StoredTimes {
                       + " agent_token.created_ms task.deadline_ms"
                       + " task.created_ms task_attempt.started_ms task_attempt.submitted_ms"
                       + " task_attempt.ended_ms task_review.at_ms mail_receipt.at_ms bus.at_ms"
-                      + " team_turn.at_ms entity.created_ms entity.updated_ms"
+                      + " entity.created_ms entity.updated_ms"
                       + " entity_identity.created_ms access_grant.created_ms access_grant.ended_ms"
                       + " access_grant.last_used_ms owner_key.created_ms"
                       + " owner_passphrase.created_ms shown_text.at_ms recall_item.at_ms"

@@ -127,10 +127,17 @@ public record Sessions(Transaction tx) {
 
   /** Returns the session of an agent for a context; makes it if there is none. */
   AgentSession ofAgent(Agent agent, String context, Authority by) {
+    String label = labelOf(agent, context);
+    return find(label)
+        .orElseGet(
+            () -> insert(fresh(label, new Personas(tx.node()).of(agent), Optional.empty()), by));
+  }
+
+  /** Returns the label of an agent's session for a context. */
+  String labelOf(Agent agent, String context) {
     Persona persona = new Personas(tx.node()).of(agent);
     String own = persona.name().equals(agent.name()) ? "" : agent.name() + ":";
-    String label = key(persona.name(), own + context);
-    return find(label).orElseGet(() -> insert(fresh(label, persona, Optional.empty()), by));
+    return key(persona.name(), own + context);
   }
 
   /** Makes the session of a worker, for work that was handed to it. */

@@ -218,14 +218,60 @@ public record TurnLog(Transaction tx) {
   /** Adds a message; returns its number. */
   int say(AgentTurn turn, TurnMessage.Role role, String text) {
     int number = nextNumber(turn.id());
+    say(turn, number, role, tx.keep(about(turn), "m" + number, text));
+    return number;
+  }
+
+  private void say(AgentTurn turn, int number, TurnMessage.Role role, String content) {
     tx.update(
         "INSERT INTO agent_message (turn, number, role, content_id, at_ms) VALUES (?, ?, ?, ?, ?)",
         turn.id(),
         number,
         role.toString(),
-        tx.keep(about(turn), "m" + number, text),
+        content,
         tx.nowMs());
-    return number;
+  }
+
+  /**
+   * Adds a completed turn that an agent has made without the queue.
+   *
+   * @param about the item that both texts belong to
+   * @param by the authority of the question
+   * @param causes the authorities of all that the agent was shown
+   */
+  void record(
+      AgentSession session,
+      Subject about,
+      MemberTurns.Exchange said,
+      Authority by,
+      List<Authority> causes) {
+    AgentTurn turn = begin(session, "");
+    String id = nextId("agent_input");
+    SessionInput.ROWS.insert(
+        tx,
+        new SessionInput(
+            id,
+            session.label(),
+            Optional.of(turn.id()),
+            Optional.of(1),
+            by.principal().peerKey().isPresent()
+                ? SessionInput.Source.PEER
+                : SessionInput.Source.AGENT,
+            QueueMode.FOLLOWUP,
+            InputState.TAKEN,
+            Optional.empty(),
+            tx.keep(about, "asked", said.asked()),
+            "",
+            tx.now(),
+            Optional.empty(),
+            by.principal(),
+            tx.keep(by),
+            Optional.empty()));
+    say(turn, 2, TurnMessage.Role.ASSISTANT, tx.keep(about, "answered", said.answered()));
+    causes.forEach(cause -> addCause(turn, cause));
+    close(turn, TurnState.COMPLETED, Optional.empty());
+    moveHead(turn);
+    answered(turn);
   }
 
   private static Subject about(AgentTurn turn) {
@@ -336,9 +382,15 @@ public record TurnLog(Transaction tx) {
     return new TurnThread(tx).require(turn.id());
   }
 
-  private void moveHead(AgentTurn turn) {
+  /** Stores the hash of a completed turn, whose parent has one. */
+  void seal(String turn) {
+    TurnThread thread = new TurnThread(tx);
     tx.update(
-        "UPDATE agent_turn SET hash = ? WHERE id = ?", new TurnThread(tx).hash(turn), turn.id());
+        "UPDATE agent_turn SET hash = ? WHERE id = ?", thread.hash(thread.require(turn)), turn);
+  }
+
+  private void moveHead(AgentTurn turn) {
+    seal(turn.id());
     if (!new Sessions(tx).move(turn.session(), turn.parent(), turn.id())) {
       throw SocietyException.refused(
           MOVED, "session " + turn.session() + " was continued by another turn");

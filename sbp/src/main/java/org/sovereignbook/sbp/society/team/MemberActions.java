@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -19,6 +20,7 @@ import org.sovereignbook.sbp.authority.agents.ToolRights;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -35,6 +37,7 @@ import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
 import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.MemorySession;
+import org.sovereignbook.sbp.society.sessions.MemberTurns;
 
 /**
  * Actions of one member of a run on the society. Each is one transaction, authorized by the
@@ -247,6 +250,7 @@ final class MemberActions {
               boolean publishes =
                   team.group().isEmpty() && ToolRights.mayNow(tx, caller, "bus_put");
               Optional<Sharing> sharing = sharing(tx, caller, known);
+              List<Authority> shown = Access.inHand(tx, caller.principal(), caller.token());
               if (result.plan().isPresent()) {
                 Permissions.require(tx, caller, "task_add", of(claim));
                 List<String> _ =
@@ -273,7 +277,14 @@ final class MemberActions {
               for (GivenMail mail : mails) {
                 boolean _ = acknowledged(tx, caller, mail.mail());
               }
-              TeamRuns.keep(tx, run.id(), member.id(), turn(claim, known, result));
+              new MemberTurns(tx)
+                  .add(
+                      agent(),
+                      run.id(),
+                      Subject.task(claim.task()),
+                      exchange(known, result),
+                      cause(tx, known.task(), caller),
+                      shown);
               return true;
             });
   }
@@ -299,16 +310,19 @@ final class MemberActions {
 
   /** Returns a worker that adds the plan's tasks under the authority of the original task. */
   private Worker onBehalfOf(Transaction tx, Task task, Caller caller) {
-    Authority authority = tx.authority(task.row().authorityId()).orElse(caller.authority());
-    return worker(caller).onBehalfOf(authority);
+    return worker(caller).onBehalfOf(cause(tx, task, caller));
   }
 
-  private static TeamRuns.Turn turn(Claim claim, MemberPrompt.Known known, WorkResult result) {
+  private static Authority cause(Transaction tx, Task task, Caller caller) {
+    return tx.authority(task.row().authorityId()).orElse(caller.authority());
+  }
+
+  private static MemberTurns.Exchange exchange(MemberPrompt.Known known, WorkResult result) {
     String asked =
         Stream.concat(Stream.of(known.task().title()), known.task().description().stream())
             .reduce((title, text) -> title + "\n\n" + text)
             .orElse("");
-    return new TeamRuns.Turn(claim.task(), claim.attempt(), cut(asked), cut(result.text()));
+    return new MemberTurns.Exchange(cut(asked), cut(result.text()));
   }
 
   /** The state of a requested review on the board. */

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
@@ -29,6 +30,7 @@ import org.sovereignbook.sbp.society.board.TaskAttempt;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.society.mail.Bus;
 import org.sovereignbook.sbp.society.memory.MemorySession;
+import org.sovereignbook.sbp.society.sessions.MemberTurns;
 
 /**
  * The prompt of a member's model. Its instructions hold only the operator's texts: the role and the
@@ -55,7 +57,7 @@ record MemberPrompt(
       List<Task> blockers,
       List<Optional<String>> blockerResults,
       List<Bus.Entry> bus,
-      List<TeamRuns.Turn> turns,
+      List<MemberTurns.Exchange> turns,
       List<TeamGroup.Shared> shared,
       List<String> sources,
       Globs credentials) {
@@ -84,7 +86,8 @@ record MemberPrompt(
           results,
           seesShared ? bus(tx, run) : List.of(),
           seesShared
-              ? TeamRuns.turns(tx, run.id(), member.id(), member.shortTermTurns())
+              ? new MemberTurns(tx)
+                  .newest(Agents.named(tx, member.id()), run.id(), member.shortTermTurns(), cause)
               : List.of(),
           seesShared && team.group().isPresent() ? team.group().get().shown(tx) : List.of(),
           team.group().isPresent() ? sources : List.of(),

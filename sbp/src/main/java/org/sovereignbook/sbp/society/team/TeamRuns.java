@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.TimeJudge;
 
-/** Records of teams at work: their runs, their members, and the members' conversations. */
+/** Records of teams at work: their runs and their members. */
 public final class TeamRuns {
   private TeamRuns() {}
 
@@ -124,19 +124,6 @@ public final class TeamRuns {
           "team_member",
           Member.class,
           Map.of("hold.until", "held_until_ms", "hold.why", "COALESCE(held_why, '')"));
-
-  /** A question to a member and its answer; empty texts once they were erased. */
-  public record Turn(String task, int attempt, String asked, String answered) {}
-
-  private static final Rows<Turn> TURNS =
-      new Rows<>(
-          "team_turn t JOIN content a ON a.id = t.asked_id JOIN content b ON b.id = t.answered_id",
-          Turn.class,
-          Map.of(
-              "task", "t.task",
-              "attempt", "t.attempt",
-              "asked", "COALESCE(a.text, '')",
-              "answered", "COALESCE(b.text, '')"));
 
   public static Run begin(
       Transaction tx, Authority by, Optional<String> label, Optional<String> root, Path file) {
@@ -263,28 +250,6 @@ public final class TeamRuns {
   /** Returns the members, by name. */
   public static List<Member> members(Transaction tx, String run) {
     return MEMBERS.list(tx, "WHERE run = ? ORDER BY name", run);
-  }
-
-  /** Stores a question to a member and its answer. */
-  static void keep(Transaction tx, String run, String name, Turn turn) {
-    Subject task = Subject.task(turn.task());
-    tx.update(
-        "INSERT INTO team_turn (run, name, task, attempt, at_ms, asked_id, answered_id)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        run,
-        name,
-        turn.task(),
-        turn.attempt(),
-        tx.nowMs(),
-        tx.keep(task, "asked", turn.asked()),
-        tx.keep(task, "answered", turn.answered()));
-  }
-
-  /** Returns the newest turns of a member in a run, oldest first. */
-  static List<Turn> turns(Transaction tx, String run, String name, int most) {
-    return TURNS
-        .list(tx, "WHERE t.run = ? AND t.name = ? ORDER BY t.number DESC LIMIT ?", run, name, most)
-        .reversed();
   }
 
   /** Emits the event that a member is idle: the hook TeammateIdle. */

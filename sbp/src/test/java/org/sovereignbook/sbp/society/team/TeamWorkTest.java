@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,11 @@ import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.ItemWriter;
 import org.sovereignbook.sbp.society.memory.MemoryBeginning;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
+import org.sovereignbook.sbp.society.sessions.AgentSession;
+import org.sovereignbook.sbp.society.sessions.AgentTurn;
+import org.sovereignbook.sbp.society.sessions.Sessions;
+import org.sovereignbook.sbp.society.sessions.TurnLog;
+import org.sovereignbook.sbp.society.sessions.TurnThread;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -494,6 +500,41 @@ class TeamWorkTest {
     assertThat(builder.requests().getLast().input("conversation.md"))
         .contains("first", "an answer")
         .doesNotContain("second");
+  }
+
+  @Test
+  void aMemberIsASessionThatCanBeReadAndForkedAndWhatItDidForAPeerIsShownToNobodyElse()
+      throws Exception {
+    Principal bob = Principal.peer(TestKeys.named("bob").publicKey());
+    add("first of mine", Optional.empty());
+    FakeBackend builder = new FakeBackend(_ -> new LlmAnswer("an answer", ""));
+    work("builder", builder);
+    offered("bob");
+    work("builder", builder);
+    add("second of mine", Optional.empty());
+    work("builder", builder);
+
+    assertThat(builder.requests().getLast().input("conversation.md"))
+        .contains("first of mine")
+        .doesNotContain("a wall of theirs");
+    String label = "agent:main:builder:team:" + run.id();
+    AgentSession session = ledger.read(tx -> new Sessions(tx).require(label));
+    List<AgentTurn> turns = ledger.read(tx -> new TurnThread(tx).newest(session.head(), 9));
+    assertThat(session.agent()).isEqualTo("builder");
+    assertThat(turns).hasSize(3);
+    assertThat(ledger.<Optional<AgentTurn>>read(tx -> new TurnThread(tx).changed(turns))).isEmpty();
+    assertThat(turns)
+        .extracting(
+            turn ->
+                ledger.<List<Authority>>read(tx -> new TurnLog(tx).causes(turn)).stream()
+                    .flatMap(cause -> Access.beneficiaries(cause).stream())
+                    .collect(Collectors.toSet()))
+        .containsExactly(Set.of(), Set.of(bob), Set.of());
+    AgentSession fork =
+        ledger.write(
+            tx -> new Sessions(tx).fork(session, Optional.of(turns.getFirst().id()), OWNER));
+    assertThat(fork.agent()).isEqualTo("builder");
+    assertThat(ledger.<Long>read(tx -> new Sessions(tx).turns(fork))).isEqualTo(1);
   }
 
   private String message(String to, String text) {

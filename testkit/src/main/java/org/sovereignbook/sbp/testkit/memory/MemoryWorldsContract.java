@@ -37,6 +37,7 @@ import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonDecimal;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonString;
@@ -536,14 +537,25 @@ public abstract class MemoryWorldsContract {
     }
   }
 
-  private static List<String> ids(Answer answer) {
-    List<String> ids =
-        answer.document().array("results").orElseThrow().objects().stream()
-            .map(result -> result.string("id").orElseThrow())
-            .sorted()
-            .toList();
-    assertThat(answer.document().integer("count")).hasValue(ids.size());
-    return ids;
+  /** Returns what was found, also behind a line that stands for several of the same text. */
+  private List<String> ids(Answer answer) {
+    List<JsonObject> results = answer.document().array("results").orElseThrow().objects();
+    assertThat(answer.document().integer("count")).hasValue(results.size());
+    List<String> ids = new ArrayList<>();
+    for (JsonObject result : results) {
+      String id = result.string("id").orElseThrow();
+      List<String> similar = result.array("similar").flatMap(JsonArray::strings).orElse(List.of());
+      assertThat(similar)
+          .as("folded into %s", id)
+          .allSatisfy(other -> assertThat(text(other)).isEqualTo(text(id)));
+      ids.add(id);
+      ids.addAll(similar);
+    }
+    return ids.stream().sorted().toList();
+  }
+
+  private String text(String id) {
+    return requireNonNull(world.items.get(id)).text();
   }
 
   private void checkGroups(String who, String name) {

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.testkit.sessions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -27,6 +28,8 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.model.chat.ChatCall;
@@ -35,9 +38,11 @@ import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.InputState;
+import org.sovereignbook.sbp.society.sessions.MemberTurns;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.QueueMode;
 import org.sovereignbook.sbp.society.sessions.SessionFile;
@@ -349,6 +354,71 @@ public abstract class SessionsContract {
           .extracting(MessageQueue.Due::principal)
           .containsExactly(
               Principal.OWNER.text(), Principal.OWNER.text(), Principal.webhook("shop").text());
+    }
+  }
+
+  /** The table of earlier versions, with the turns of two members of one run. */
+  private static final String TEAM_TURNS =
+      """
+      DROP INDEX agent_turn_unsealed;
+      CREATE TABLE team_turn (
+        number INTEGER PRIMARY KEY, run TEXT NOT NULL, name TEXT NOT NULL, task TEXT NOT NULL, attempt INTEGER NOT NULL,
+        at_ms BIGINT NOT NULL, asked_id TEXT NOT NULL, answered_id TEXT NOT NULL);
+      INSERT INTO team_run (id, file, state, started_ms, principal, authority_id)
+        SELECT 'r', 'team.yaml', 'ended', 1, 'owner', MIN(id) FROM authority;
+      INSERT INTO content (id, subject_kind, subject, field, sha256, bytes, text, at_ms)
+        SELECT label || number, 'task', 't', 'x', '%s', 2, 'hi', 1 FROM
+          (SELECT 'asked' AS label UNION SELECT 'answered') AS l,
+          (SELECT 1 AS number UNION SELECT 2 UNION SELECT 11) AS n;
+      INSERT INTO team_turn
+        SELECT number, 'r', CASE WHEN number = 2 THEN 'b' ELSE 'a' END, 't', 1, 1790000000000 - number, 'asked' || number,
+          'answered' || number
+        FROM (SELECT 1 AS number UNION SELECT 2 UNION SELECT 11) AS n;
+      INSERT INTO team_turn VALUES (12, 'gone', 'a', 't', 1, 5, 'asked1', 'answered1'), (13, 'r', 'a', 't', 1, 5, 'x', 'y');
+      """
+          .formatted(ContentHash.ofBytes("hi".getBytes(StandardCharsets.UTF_8)).hex());
+
+  @Test
+  void whatMembersOfTeamsHaveSaidBecomesTurnsWithHashes() {
+    try (Ledger ledger = open()) {
+      AgentTurn _ = turn(ledger, label(0), "one");
+    }
+    try (Database database = provider().open(node)) {
+      String script =
+          Resources.text("org/sovereignbook/sbp/authority/ledger/migrations/V33__member_turns.sql");
+      database.write(
+          sql -> {
+            sql.script(TEAM_TURNS);
+            sql.script(script);
+            return true;
+          });
+    }
+    try (Ledger ledger = open()) {
+      MemberTurns.seal(ledger);
+      List<AgentTurn> ofA = thread(ledger, "agent:main:a:team:r");
+      assertThat(ofA).hasSize(2).allMatch(turn -> turn.hash().isPresent());
+      assertThat(ofA.getLast().parent()).contains(ofA.getFirst().id());
+      assertThat(thread(ledger, "agent:main:b:team:r")).hasSize(1);
+      assertThat(ledger.<Optional<AgentTurn>>read(tx -> new TurnThread(tx).changed(ofA))).isEmpty();
+      assertThat(
+              ledger
+                  .<TurnThread.Whole>read(tx -> new TurnThread(tx).whole(ofA.getFirst()))
+                  .messages())
+          .extracting(message -> message.role() + " " + message.text().orElse(""))
+          .containsExactly("user hi", "assistant hi");
+      // Such a session goes on as each other.
+      AgentSession fork =
+          ledger.write(
+              tx ->
+                  new Sessions(tx)
+                      .fork(
+                          new Sessions(tx).require("agent:main:a:team:r"),
+                          Optional.empty(),
+                          OWNER));
+      ledger.run(
+          tx ->
+              tx.update("UPDATE agent_session SET agent = ? WHERE label = ?", MAIN, fork.label()));
+      assertThat(thread(ledger, turn(ledger, fork.label(), "and now?").session())).hasSize(3);
     }
   }
 
