@@ -28,7 +28,7 @@ import org.sovereignbook.sbp.society.evolution.Bullet;
 import org.sovereignbook.sbp.society.evolution.Evolution;
 import org.sovereignbook.sbp.society.evolution.EvolutionChange;
 import org.sovereignbook.sbp.society.evolution.EvolutionChange.State;
-import org.sovereignbook.sbp.society.evolution.Proposal;
+import org.sovereignbook.sbp.society.evolution.ChangeProposal;
 import org.sovereignbook.sbp.society.evolution.TrailEvent;
 import org.sovereignbook.sbp.society.evolution.TrialPair;
 import org.sovereignbook.sbp.society.team.EvolutionWork;
@@ -54,7 +54,7 @@ final class TeamEvolve extends TeamCommand.Beginning {
   private static final int SHOWN_LINES = 12;
 
   /** The owner's decision. */
-  enum Action {
+  enum EvolveAction {
     SHOW,
     CONFIRM,
     REJECT,
@@ -86,7 +86,7 @@ final class TeamEvolve extends TeamCommand.Beginning {
       arity = "0..1",
       paramLabel = "ACTION",
       description = "show, confirm, reject, vote or rollback (default: show)")
-  Action action = Action.SHOW;
+  EvolveAction action = EvolveAction.SHOW;
 
   @Parameters(index = "2", arity = "0..1", paramLabel = "yes|no", description = "your vote")
   Optional<Voice> voice = Optional.empty();
@@ -104,14 +104,14 @@ final class TeamEvolve extends TeamCommand.Beginning {
   record Shown(
       String agent,
       Optional<EvolutionChange> change,
-      Optional<Proposal> proposal,
+      Optional<ChangeProposal> proposal,
       Optional<String> plan,
       List<TrialPair> pairs,
       List<TrailEvent> trail) {}
 
   @Override
   public ExitCode run(Session session) throws Exception {
-    if ((action == Action.VOTE) != voice.isPresent()) {
+    if ((action == EvolveAction.VOTE) != voice.isPresent()) {
       throw CliException.wrong(
           "team evolve: a vote is yes or no", "sbp team evolve " + agent + " vote yes");
     }
@@ -204,7 +204,7 @@ final class TeamEvolve extends TeamCommand.Beginning {
 
   private static List<String> lines(Shown shown, EvolutionChange change) {
     List<String> lines = new ArrayList<>();
-    Proposal proposal = change.content();
+    ChangeProposal proposal = change.content();
     lines.add(
         "%s: another %s, %s (%s)"
             .formatted(shown.agent(), change.path(), change.state(), change.reason()));
@@ -227,7 +227,7 @@ final class TeamEvolve extends TeamCommand.Beginning {
     return lines;
   }
 
-  private static String text(Proposal.Setup setup) {
+  private static String text(ChangeProposal.Setup setup) {
     return PeerText.plain(
         setup
             .model()

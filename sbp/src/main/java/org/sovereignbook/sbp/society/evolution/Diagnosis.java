@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.society.reputation.ScoreChange;
  * @param sample the number of attempts that were looked at
  * @param confidence from 0 to 1
  */
-public record Diagnosis(List<Fault> faults, int sample, double confidence) {
+record Diagnosis(List<Fault> faults, int sample, double confidence) {
   static final int ATTEMPTS = 50;
 
   private static final int FEWEST_ATTEMPTS = 5;
@@ -31,7 +31,7 @@ public record Diagnosis(List<Fault> faults, int sample, double confidence) {
   private static final Set<String> REWORKED = Set.of("rejected", "accepted_after_rework");
 
   /** Fault of an agent that its attempts show. */
-  public enum Fault {
+  enum Fault {
     HIGH_FAILURE_RATE,
     FREQUENT_REWORK,
     LOW_OUTPUT_QUALITY,

@@ -11,7 +11,6 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.JsonArray;
-import org.sovereignbook.sbp.base.json.JsonDecimal;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.society.reputation.AgentStanding;
@@ -80,7 +79,7 @@ public final class Evolution {
                 "error_patterns",
                 JsonArray.ofStrings(diagnosis.faults().stream().map(Object::toString).toList()))
             .put("sample", diagnosis.sample())
-            .put("confidence", JsonDecimal.of(diagnosis.confidence()))
+            .put("confidence_percent", Math.round(100 * diagnosis.confidence()))
             .put("state", standing.state().toString())
             .build());
     return mayChange && diagnosis.isSure()
@@ -108,7 +107,7 @@ public final class Evolution {
             EvolutionChange.State.DRAFTING,
             String.join(
                 ", ", diagnosis.faults().stream().map(Object::toString).toList()),
-            Proposal.NONE.json(),
+            ChangeProposal.NONE.json(),
             standing.attempts(),
             true,
             tx.now(),
@@ -121,7 +120,7 @@ public final class Evolution {
         JsonObject.builder()
             .put("recommended_path", path.toString())
             .put("root_cause", change.reason())
-            .put("confidence", JsonDecimal.of(diagnosis.confidence()))
+            .put("confidence_percent", Math.round(100 * diagnosis.confidence()))
             .build());
     return change;
   }
@@ -183,7 +182,7 @@ public final class Evolution {
 
   /** Stores the proposal of a change, in a state that follows. */
   public EvolutionChange propose(
-      EvolutionChange change, EvolutionChange.State state, Proposal proposal) {
+      EvolutionChange change, EvolutionChange.State state, ChangeProposal proposal) {
     return move(change, state, proposal, true);
   }
 
@@ -192,7 +191,7 @@ public final class Evolution {
    * nothing.
    */
   public EvolutionChange adopt(EvolutionChange change) {
-    Proposal proposal = change.content();
+    ChangeProposal proposal = change.content();
     if (change.path() == EvolutionChange.Path.PROMPT) {
       int version = newestVersion(change.principal()) + 1;
       Prompt.ROWS.insert(
@@ -232,7 +231,7 @@ public final class Evolution {
   }
 
   private EvolutionChange move(
-      EvolutionChange change, EvolutionChange.State state, Proposal proposal, boolean written) {
+      EvolutionChange change, EvolutionChange.State state, ChangeProposal proposal, boolean written) {
     EvolutionChange next =
         new EvolutionChange(
             change.number(),

@@ -79,7 +79,7 @@ public record EvolutionChange(
   }
 
   /** Returns the content of the proposal. */
-  public Proposal content() {
-    return Proposal.SHAPE.read(proposal);
+  public ChangeProposal content() {
+    return ChangeProposal.SHAPE.read(proposal);
   }
 }

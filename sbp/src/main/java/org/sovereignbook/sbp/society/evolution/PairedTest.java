@@ -9,15 +9,15 @@ import java.util.List;
  * @param lower the lower bound of the difference, which is exceeded with a probability of 90 %
  * @param upper the upper bound, alike
  */
-public record PairedTest(int pairs, double mean, double lower, double upper) {
+record PairedTest(int pairs, double mean, double lower, double upper) {
   /** The number of pairs below which nothing is decided. */
-  public static final int ENOUGH_PAIRS = 20;
+  static final int ENOUGH_PAIRS = 20;
 
   /** One-sided 90 % quantile of Student's t with 19 degrees of freedom; less with more of them. */
   private static final double QUANTILE = 1.328;
 
   /** Tests differences, each the new score less the old one. */
-  public static PairedTest of(List<Double> differences) {
+  static PairedTest of(List<Double> differences) {
     int n = differences.size();
     double mean = differences.stream().mapToDouble(Double::doubleValue).average().orElse(0);
     double squares =
@@ -28,12 +28,12 @@ public record PairedTest(int pairs, double mean, double lower, double upper) {
   }
 
   /** Returns whether the change is better, with enough pairs to say so. */
-  public boolean isBetter() {
+  boolean isBetter() {
     return pairs >= ENOUGH_PAIRS && lower > 0;
   }
 
   /** Returns whether the change is worse; a quarter of the pairs is enough to say so. */
-  public boolean isWorse() {
+  boolean isWorse() {
     return pairs >= ENOUGH_PAIRS / 4 && upper < 0;
   }
 }

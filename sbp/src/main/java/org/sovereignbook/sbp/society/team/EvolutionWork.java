@@ -31,7 +31,7 @@ import org.sovereignbook.sbp.society.evolution.Bullet;
 import org.sovereignbook.sbp.society.evolution.Evolution;
 import org.sovereignbook.sbp.society.evolution.EvolutionChange;
 import org.sovereignbook.sbp.society.evolution.PromptBlock;
-import org.sovereignbook.sbp.society.evolution.Proposal;
+import org.sovereignbook.sbp.society.evolution.ChangeProposal;
 import org.sovereignbook.sbp.society.evolution.TrialPair;
 import org.sovereignbook.sbp.society.evolution.TrialResult;
 import org.sovereignbook.sbp.society.reputation.ReputationSettings;
@@ -66,7 +66,7 @@ public record EvolutionWork(
     }
   }
 
-  private record Subject(Team team, TeamMember member, EvolutionChange change) {
+  private record Evolving(Team team, TeamMember member, EvolutionChange change) {
     Principal principal() {
       return change.principal();
     }
@@ -91,7 +91,7 @@ public record EvolutionWork(
             .toList()) {
       Optional<TeamMember> member = member(team, change);
       if (member.isPresent()) {
-        write(new Subject(team, member.get(), change));
+        write(new Evolving(team, member.get(), change));
       }
     }
   }
@@ -100,7 +100,7 @@ public record EvolutionWork(
     return team.member(ledger.read(tx -> Board.in(tx).name(change.principal())));
   }
 
-  private void write(Subject subject) {
+  private void write(Evolving subject) {
     EvolutionChange change = subject.change();
     try {
       if (change.path() == EvolutionChange.Path.PROMPT) {
@@ -109,7 +109,7 @@ public record EvolutionWork(
             Skills.of(ledger.node().disk(), subject.team()).write(subject.member().id(), bullets);
       } else {
         boolean isBack = change.state() == EvolutionChange.State.ROLLED_BACK;
-        Proposal proposal = change.content();
+        ChangeProposal proposal = change.content();
         (isBack ? proposal.before() : proposal.after())
             .ifPresent(setup -> set(subject.member().id(), change.path(), setup));
       }
@@ -121,7 +121,7 @@ public record EvolutionWork(
     }
   }
 
-  private void set(String member, EvolutionChange.Path path, Proposal.Setup setup) {
+  private void set(String member, EvolutionChange.Path path, ChangeProposal.Setup setup) {
     String agent = TeamKeys.AGENTS + "." + member + ".";
     if (path == EvolutionChange.Path.MODEL) {
       TeamEdit.of(files, agent + TeamKeys.MODEL.key(), setup.model()).write();
@@ -147,7 +147,7 @@ public record EvolutionWork(
     if (member.isEmpty()) {
       return Optional.of("the agent is no member of this team");
     }
-    Subject subject = new Subject(team, member.get(), change);
+    Evolving subject = new Evolving(team, member.get(), change);
     try {
       switch (change.state()) {
         case DRAFTING -> draft(subject);
@@ -164,7 +164,7 @@ public record EvolutionWork(
     return Optional.empty();
   }
 
-  private void draft(Subject subject) throws LlmException, InterruptedException, Later {
+  private void draft(Evolving subject) throws LlmException, InterruptedException, Later {
     switch (subject.change().path()) {
       case PROMPT -> draftPrompt(subject);
       case MODEL -> draftModel(subject);
@@ -172,11 +172,11 @@ public record EvolutionWork(
     }
   }
 
-  private void draftPrompt(Subject subject) throws LlmException, InterruptedException, Later {
+  private void draftPrompt(Evolving subject) throws LlmException, InterruptedException, Later {
     List<Bullet> present = ledger.read(tx -> Evolution.in(tx).bullets(subject.principal()));
     List<String> seen = ledger.read(tx -> past(tx, subject).examples());
     List<String> texts = ledger.read(tx -> past(tx, subject).texts());
-    DraftAnswer draft =
+    ChangeAnswer draft =
         drafted(
             subject,
             seen,
@@ -200,7 +200,7 @@ public record EvolutionWork(
                                     bullets, Evolution.in(tx).version(change.principal()), seen))));
   }
 
-  private void draftModel(Subject subject) throws Later {
+  private void draftModel(Evolving subject) throws Later {
     String agent = TeamKeys.AGENTS + "." + subject.member().id() + ".";
     Optional<String> present = set(agent + TeamKeys.MODEL.key());
     Optional<String> other =
@@ -235,8 +235,8 @@ public record EvolutionWork(
                 }));
   }
 
-  private static Proposal.Setup setup(Optional<String> model) {
-    return new Proposal.Setup(model, Optional.empty(), Optional.empty());
+  private static ChangeProposal.Setup setup(Optional<String> model) {
+    return new ChangeProposal.Setup(model, Optional.empty(), Optional.empty());
   }
 
   /** Returns the value of a key in the team's files. */
@@ -247,9 +247,9 @@ public record EvolutionWork(
         .map(value -> TeamEdit.text(value.value()));
   }
 
-  private void draftRole(Subject subject) throws LlmException, InterruptedException, Later {
+  private void draftRole(Evolving subject) throws LlmException, InterruptedException, Later {
     List<String> seen = ledger.read(tx -> past(tx, subject).examples());
-    DraftAnswer draft =
+    ChangeAnswer draft =
         drafted(
             subject,
             seen,
@@ -260,13 +260,13 @@ public record EvolutionWork(
                   ? Optional.of("expected a role of at most 2,000 characters")
                   : unknownSkill(subject, answer.skills().orElse(List.of()));
             });
-    Proposal.Setup before =
-        new Proposal.Setup(
+    ChangeProposal.Setup before =
+        new ChangeProposal.Setup(
             Optional.empty(),
             Optional.of(subject.member().role()),
             Optional.of(subject.member().skills()));
-    Proposal.Setup after =
-        new Proposal.Setup(
+    ChangeProposal.Setup after =
+        new ChangeProposal.Setup(
             Optional.empty(),
             draft.role().map(String::strip),
             draft.skills().filter(skills -> !skills.isEmpty()).or(before::skills));
@@ -281,7 +281,7 @@ public record EvolutionWork(
                 tx,
                 subject,
                 change -> {
-                  Proposal proposal =
+                  ChangeProposal proposal =
                       change.content().withSetup(before, after).withVoters(voters);
                   EvolutionChange proposed =
                       Evolution.in(tx).propose(change, EvolutionChange.State.VOTING, proposal);
@@ -291,7 +291,7 @@ public record EvolutionWork(
                 }));
   }
 
-  private Optional<String> unknownSkill(Subject subject, List<String> skills) {
+  private Optional<String> unknownSkill(Evolving subject, List<String> skills) {
     List<String> known = Skills.of(ledger.node().disk(), subject.team()).names();
     return skills.stream()
         .filter(skill -> !known.contains(skill))
@@ -299,11 +299,11 @@ public record EvolutionWork(
         .map(skill -> "there is no skill " + skill + "; there are " + String.join(", ", known));
   }
 
-  private interface Checked {
-    Optional<String> problem(DraftAnswer answer);
+  private interface AnswerCheck {
+    Optional<String> problem(ChangeAnswer answer);
   }
 
-  private DraftAnswer drafted(Subject subject, List<String> seen, String wanted, Checked check)
+  private ChangeAnswer drafted(Evolving subject, List<String> seen, String wanted, AnswerCheck check)
       throws LlmException, InterruptedException, Later {
     TeamMember author =
         subject.reviewers().stream().findFirst().orElse(subject.member());
@@ -325,9 +325,9 @@ public record EvolutionWork(
         subject.team(),
         author,
         prompt(subject.team(), author, skills)
-            .about(credentials, "TEAM-EVOLUTION.md", texts, DraftAnswer.class),
+            .about(credentials, "TEAM-EVOLUTION.md", texts, ChangeAnswer.class),
         answer -> {
-          DraftAnswer draft = answer.shaped(DraftAnswer.class, "the answer");
+          ChangeAnswer draft = answer.shaped(ChangeAnswer.class, "the answer");
           Optional<String> problem = check.problem(draft);
           if (problem.isPresent()) {
             throw LlmException.answer(problem.get());
@@ -340,7 +340,7 @@ public record EvolutionWork(
     return Authority.of(Principal.OWNER, MemberActions.CHANNEL);
   }
 
-  private static String examples(Transaction tx, Subject subject, List<String> seen) {
+  private static String examples(Transaction tx, Evolving subject, List<String> seen) {
     StringBuilder text = new StringBuilder();
     for (String id : seen) {
       Task task = Board.in(tx).task(id);
@@ -364,16 +364,16 @@ public record EvolutionWork(
     return text.toString();
   }
 
-  private static PastTasks past(Transaction tx, Subject subject) {
+  private static PastTasks past(Transaction tx, Evolving subject) {
     return new PastTasks(tx, subject.principal());
   }
 
-  private interface Step {
+  private interface Moving {
     EvolutionChange of(EvolutionChange change);
   }
 
   /** Moves a change on, unless another process has done so. */
-  private static void moved(Transaction tx, Subject subject, Step step) {
+  private static void moved(Transaction tx, Evolving subject, Moving step) {
     EvolutionChange change = Evolution.in(tx).locked(subject.change().id());
     if (change.state() == subject.change().state()) {
       EvolutionChange _ = step.of(change);
@@ -381,7 +381,7 @@ public record EvolutionWork(
   }
 
   /** Goes on with a proposal that needs no approval, or has it. */
-  private void goOn(Subject subject) throws Later {
+  private void goOn(Evolving subject) throws Later {
     boolean may =
         subject.change().path() == EvolutionChange.Path.PROMPT
             && (subject.member().autonomy().prompt() || subject.change().content().approved());
@@ -395,7 +395,7 @@ public record EvolutionWork(
   }
 
   /** Begins the trial of a prompt; or adopts it when the owner wants it although none is possible. */
-  private Optional<String> begun(Transaction tx, Subject subject) {
+  private Optional<String> begun(Transaction tx, Evolving subject) {
     EvolutionChange change = Evolution.in(tx).locked(subject.change().id());
     if (change.state() != EvolutionChange.State.PROPOSED) {
       return Optional.empty();
@@ -420,13 +420,13 @@ public record EvolutionWork(
     if (member.isEmpty()) {
       return "the agent is no member of this team";
     }
-    Subject subject = new Subject(team, member.get(), change);
+    Evolving subject = new Evolving(team, member.get(), change);
     PastTasks.Sample sample = past(tx, subject).sample(change);
     return missing(tx, subject, sample).orElseGet(() -> budget(subject, sample.size()));
   }
 
   private static Optional<String> missing(
-      Transaction tx, Subject subject, PastTasks.Sample sample) {
+      Transaction tx, Evolving subject, PastTasks.Sample sample) {
     if (subject.reviewers().isEmpty()) {
       return Optional.of("not enough evidence: the team has no other peer_review_agents");
     }
@@ -442,17 +442,17 @@ public record EvolutionWork(
                     : Optional.empty());
   }
 
-  private static int calls(Subject subject, int tasks) {
+  private static int calls(Evolving subject, int tasks) {
     return tasks * (2 + Math.min(MAX_JUDGES, subject.reviewers().size()));
   }
 
-  private static String budget(Subject subject, int tasks) {
+  private static String budget(Evolving subject, int tasks) {
     return "a trial on %d past tasks, at most %d calls of models"
         .formatted(tasks, calls(subject, tasks));
   }
 
   /** Judges the next pair of a trial or of the live test, or decides. */
-  private void test(Subject subject) throws LlmException, InterruptedException, Later {
+  private void test(Evolving subject) throws LlmException, InterruptedException, Later {
     boolean isLive = subject.change().state() == EvolutionChange.State.LIVE;
     if (isLive) {
       ledger.run(
@@ -505,11 +505,11 @@ public record EvolutionWork(
         : change;
   }
 
-  private void judge(Subject subject, TrialPair pair)
+  private void judge(Evolving subject, TrialPair pair)
       throws LlmException, InterruptedException, Later {
     MemberPrompt.Known known =
         ledger.read(tx -> MemberPrompt.Known.replay(tx, subject.team(), pair.task()));
-    Proposal proposal = subject.change().content();
+    ChangeProposal proposal = subject.change().content();
     List<Bullet> before =
         ledger.read(tx -> Evolution.in(tx).bullets(subject.principal(), proposal.version()));
     String old = answer(subject, known, before);
@@ -540,7 +540,7 @@ public record EvolutionWork(
   }
 
   /** Returns the member's answer; an unusable one is an empty result, which is judged as such. */
-  private String answer(Subject subject, MemberPrompt.Known known, List<Bullet> bullets)
+  private String answer(Evolving subject, MemberPrompt.Known known, List<Bullet> bullets)
       throws LlmException, InterruptedException, Later {
     Skills skills = Skills.of(ledger.node().disk(), subject.team()).trying(bullets);
     try {
@@ -595,7 +595,7 @@ public record EvolutionWork(
     };
   }
 
-  private void count(Subject subject) throws Later {
+  private void count(Evolving subject) throws Later {
     boolean isDecided =
         ledger.write(
             tx -> {
@@ -645,7 +645,7 @@ public record EvolutionWork(
   private boolean vote(Team team, TeamMember member, Principal self, EvolutionChange change)
       throws LlmException, InterruptedException {
     String name = ledger.read(tx -> Board.in(tx).name(change.principal()));
-    Proposal proposal = change.content();
+    ChangeProposal proposal = change.content();
     String text =
         "Agent: %s\nFaults: %s\n\nPresent role: %s\n\nProposed role: %s\n"
             .formatted(name, change.reason(), role(proposal.before()), role(proposal.after()));
@@ -667,7 +667,7 @@ public record EvolutionWork(
     }
   }
 
-  private static String role(Optional<Proposal.Setup> setup) {
+  private static String role(Optional<ChangeProposal.Setup> setup) {
     return setup
         .map(
             it ->

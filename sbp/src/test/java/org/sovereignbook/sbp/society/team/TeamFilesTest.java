@@ -121,7 +121,7 @@ class TeamFilesTest {
         "memory:\\n  backend: chroma | team.yaml:2:3: memory.backend: there is no long-term memory",
         "reputation:\\n"
             + "  evolution:\\n"
-            + "    prompt_auto_apply: true | team.yaml:3:5: reputation.evolution",
+            + "    prompt_auto_apply: maybe | team.yaml:3:5: reputation.evolution",
         "agents:\\n"
             + "  - id: a\\n"
             + "    rule: x | team.yaml:3:5: agents.0.rule: unknown key; did you mean role?",
@@ -136,7 +136,7 @@ class TeamFilesTest {
             + "  - id: a\\n"
             + "    role: x\\n"
             + "    wallet: KEY | there is no chain yet; leave wallet out",
-        "agents:\\n  - id: a\\n    role: x\\n    autonomy_level: 3 | write `autonomy_level: 1`",
+        "agents:\\n  - id: a\\n    role: x\\n    autonomy_level: 4 | from 0 to 3",
         "agents:\\n"
             + "  - id: a\\n"
             + "    role: x\\n"
@@ -250,7 +250,7 @@ class TeamFilesTest {
         "max_idle_cycles | none | max_idle_cycles: expected a whole number from 1",
         "max_idel_cycles | 3 | unknown key; did you mean max_idle_cycles?",
         "agents.executer.model | x | did you mean executor?",
-        "agents.executor.autonomy_level | 3 | write `autonomy_level: 1`",
+        "agents.executor.autonomy_level | 4 | from 0 to 3",
         "reputation.peer_review_agents | nobody | reputation.peer_review_agents: nobody is no"
             + " agent",
         "agents.nobody.model | x | agents.nobody: \"nobody\" is no agent of team.yaml",

@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.base.json.Shape;
  * @param approved whether the owner has approved it without enough past tasks, or at level 0
  * @param note what is missing, or its cost
  */
-public record Proposal(
+public record ChangeProposal(
     List<Bullet> bullets,
     int version,
     Optional<Setup> before,
@@ -26,10 +26,10 @@ public record Proposal(
     List<String> voters,
     boolean approved,
     String note) {
-  static final Shape<Proposal> SHAPE = Shape.of(Proposal.class);
+  static final Shape<ChangeProposal> SHAPE = Shape.of(ChangeProposal.class);
 
-  static final Proposal NONE =
-      new Proposal(
+  static final ChangeProposal NONE =
+      new ChangeProposal(
           List.of(), 0, Optional.empty(), Optional.empty(), List.of(), List.of(), false, "");
 
   /** Configuration of an agent in the team's files; empty where they say nothing. */
@@ -40,24 +40,24 @@ public record Proposal(
     return Shape.write(this);
   }
 
-  public Proposal withBullets(List<Bullet> others, int before, List<String> shown) {
-    return new Proposal(others, before, this.before, after, shown, voters, approved, note);
+  public ChangeProposal withBullets(List<Bullet> others, int before, List<String> shown) {
+    return new ChangeProposal(others, before, this.before, after, shown, voters, approved, note);
   }
 
-  public Proposal withSetup(Setup old, Setup next) {
-    return new Proposal(
+  public ChangeProposal withSetup(Setup old, Setup next) {
+    return new ChangeProposal(
         bullets, version, Optional.of(old), Optional.of(next), seen, voters, approved, note);
   }
 
-  public Proposal withVoters(List<String> names) {
-    return new Proposal(bullets, version, before, after, seen, names, approved, note);
+  public ChangeProposal withVoters(List<String> names) {
+    return new ChangeProposal(bullets, version, before, after, seen, names, approved, note);
   }
 
-  public Proposal withNote(String other) {
-    return new Proposal(bullets, version, before, after, seen, voters, approved, other);
+  public ChangeProposal withNote(String other) {
+    return new ChangeProposal(bullets, version, before, after, seen, voters, approved, other);
   }
 
-  public Proposal byOwner() {
-    return new Proposal(bullets, version, before, after, seen, voters, true, note);
+  public ChangeProposal byOwner() {
+    return new ChangeProposal(bullets, version, before, after, seen, voters, true, note);
   }
 }

@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.society.evolution.Bullet;
  *
  * @param role empty for a change of the prompt
  */
-record DraftAnswer(List<NewBullet> bullets, Optional<String> role, Optional<List<String>> skills) {
+record ChangeAnswer(List<NewBullet> bullets, Optional<String> role, Optional<List<String>> skills) {
   /** Bullet without its id. */
   record NewBullet(String text, String reason, String prediction) {
     Bullet bullet() {
