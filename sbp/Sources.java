@@ -513,6 +513,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/Compactor.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/DueTurns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/FairOrder.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningCall.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/SystemPrompt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnListener.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnPulse.java
@@ -1250,6 +1251,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/VectorIndex.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/Vectors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/WordIndex.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/recall/WordRanking.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/recall/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/reputation/AgentStanding.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/reputation/AxisScores.java
@@ -1317,14 +1319,18 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/CompareAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/DraftAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/EvolutionWork.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChromaClient.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChromaMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/GivenMail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Incarnation.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/LongMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberActions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberLoop.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberModel.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberPrompt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberPulse.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/PastTasks.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/OwnMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/PlanAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/ReviewAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Sharing.java

@@ -48,7 +48,11 @@ public final class AgentsSettings {
 
   static final Setting<Integer> MAX_TOKENS =
       Setting.integer(
-          "agents.max_tokens_per_agent", 20, 1, 1_000, "number of valid tokens of an agent");
+          "agents.max_tokens_per_agent",
+          20,
+          1,
+          1_000,
+          "valid tokens of an agent, beside those of its turns and hooks");
 
   static final Setting<Integer> TOKENS_KEEP_DAYS =
       Setting.integer(

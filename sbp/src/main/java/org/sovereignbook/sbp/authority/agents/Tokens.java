@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.ledger.Ahead;
 import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
@@ -120,7 +121,7 @@ public final class Tokens {
       Globs scope,
       Optional<Duration> ttl,
       Optional<String> channel) {
-    requireCapacity(tx, agent);
+    requireCapacity(tx, caller, agent);
     byte[] random = new byte[32];
     tx.node().random().nextBytes(random);
     String secret = TOKEN_PREFIX + Base64Url.encode(random);
@@ -150,17 +151,22 @@ public final class Tokens {
         .orElse(Long.MAX_VALUE);
   }
 
-  private static void requireCapacity(Transaction tx, Agent agent) {
+  /** The node's own tokens for single turns, hooks and calls do not count: it bounds those. */
+  private static void requireCapacity(Transaction tx, Caller caller, Agent agent) {
     if (!agent.status().works()) {
       throw SocietyException.refused(
           "invalid_transition", "%s is %s".formatted(agent.name(), agent.status()));
     }
+    if (caller.principal().equals(Principal.SYSTEM)) {
+      return;
+    }
     long good =
         tx.number(
             "SELECT COUNT(*) FROM agent_token WHERE agent = ? AND revoked_ms IS NULL"
-                + " AND expires_ms > ? AND "
+                + " AND principal <> ? AND expires_ms > ? AND "
                 + Ahead.isPast("created_ms"),
             agent.id().hex(),
+            Principal.SYSTEM.text(),
             tx.nowMs(),
             tx.nowMs());
     int most = tx.node().config().get(AgentsSettings.MAX_TOKENS);
@@ -261,8 +267,27 @@ public final class Tokens {
   }
 
   /** Revokes the token of a process that has ended, unless it is revoked already. */
-  static void revokeLeft(Transaction tx, String id) {
+  public static void revokeLeft(Transaction tx, String id) {
     revokeEach(tx, ROWS.list(tx, "WHERE id = ? AND revoked_ms IS NULL", id));
+  }
+
+  /** Returns whether a token is valid for at least so long from now. */
+  public static boolean isGoodFor(Transaction tx, String id, Duration least) {
+    return ROWS.first(tx, "WHERE id = ?", id)
+        .filter(token -> token.isGood(tx.nowMs()))
+        .filter(token -> token.isGood(tx.nowMs() + least.toMillis()))
+        .isPresent();
+  }
+
+  /** Extends a valid token that ends sooner, while its process lives. */
+  public static void extend(Transaction tx, String id, Duration life) {
+    tx.update(
+        "UPDATE agent_token SET expires_ms = ? WHERE id = ? AND revoked_ms IS NULL"
+            + " AND expires_ms BETWEEN ? AND ?",
+        tx.nowMs() + life.toMillis(),
+        id,
+        tx.nowMs(),
+        tx.nowMs() + life.toMillis() / 2);
   }
 
   /**

@@ -61,6 +61,16 @@ public final class Embeddings {
     }
   }
 
+  /** Returns the chosen embedder; empty, with a note, where it cannot be loaded. */
+  public static Optional<Embedder> chosen(Session session, Node node) {
+    try {
+      return embedder(session, node);
+    } catch (PluginException e) {
+      note(session, "only words are compared", e);
+      return Optional.empty();
+    }
+  }
+
   private static Optional<Embedder> embedder(Session session, Node node) {
     return Optional.of(node.config().get(MemorySettings.EMBEDDER))
         .filter(name -> !name.isEmpty())

@@ -282,32 +282,45 @@ public final class TurnRunner implements AutoCloseable {
           runWorkers();
         }
         AgentTools.Answer answer = made(call);
-        String text = cut(answer.text());
-        ledger.run(
-            tx ->
-                new TurnLog(tx)
-                    .ended(turn, call.number(), new TurnLog.Ended(!answer.isError(), text)));
-        listener.called(call, !answer.isError(), text);
+        TurnLog.Ended end = ended(answer);
+        ledger.run(tx -> new TurnLog(tx).ended(turn, call.number(), end));
+        listener.called(call, end.isDone(), end.text());
       }
     }
 
-    private AgentTools.Answer made(TurnCall call) {
+    private AgentTools.Answer made(TurnCall call) throws LlmException, InterruptedException {
       AgentTools.Answer answer = make(call);
       return answer.isError() ? approved(call).orElse(answer) : answer;
     }
 
-    private AgentTools.Answer make(TurnCall call) {
-      return tools.call(
-          call.name(),
-          ThreadMessages.arguments(call.arguments().orElse("{}")),
-          seat.token().secret());
+    /** Makes a call. What outlives the abort of its turn is recorded there when it ends. */
+    private AgentTools.Answer make(TurnCall call) throws LlmException, InterruptedException {
+      RunningCall running =
+          RunningCall.start(
+              () ->
+                  tools.call(
+                      call.name(),
+                      ThreadMessages.arguments(call.arguments().orElse("{}")),
+                      seat.token().secret()));
+      Optional<AgentTools.Answer> answer =
+          running.await(cancel, ledger.node().config().get(SessionsSettings.ABORT_GRACE));
+      if (answer.isEmpty()) {
+        running.late(late -> ledger.run(tx -> new TurnLog(tx).late(turn, call, ended(late))));
+        throw LlmException.cancelled();
+      }
+      return answer.get();
+    }
+
+    private TurnLog.Ended ended(AgentTools.Answer answer) {
+      return new TurnLog.Ended(!answer.isError(), cut(answer.text()));
     }
 
     /**
      * Asks a person who follows the turn about the request of a refused call. An approval runs the
      * call where that is possible; otherwise it is made again here. A refused call had no effect.
      */
-    private Optional<AgentTools.Answer> approved(TurnCall call) {
+    private Optional<AgentTools.Answer> approved(TurnCall call)
+        throws LlmException, InterruptedException {
       Optional<AccessRequest> asked =
           ledger.<List<AccessRequest>>read(tx -> new AccessRequests(tx).pending()).stream()
               .filter(
@@ -320,13 +333,11 @@ public final class TurnRunner implements AutoCloseable {
       }
       AccessRequest now = ledger.read(tx -> new AccessRequests(tx).named(asked.get().id()));
       return Optional.of(
-          now.outcome()
-              .map(
-                  said ->
-                      new AgentTools.Answer(
-                          "The owner has approved this call. It ran: " + said,
-                          !said.equals(ApprovedCalls.DONE)))
-              .orElseGet(() -> make(call)));
+          now.outcome().isEmpty()
+              ? make(call)
+              : new AgentTools.Answer(
+                  "The owner has approved this call. It ran: " + now.outcome().get(),
+                  !now.outcome().get().equals(ApprovedCalls.DONE)));
     }
 
     /** Runs the workers for which this turn waits, unless another process does. */

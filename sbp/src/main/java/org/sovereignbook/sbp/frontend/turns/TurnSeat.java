@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.frontend.turns;
 
-import java.time.Duration;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.agents.Agents;
@@ -10,14 +9,13 @@ import org.sovereignbook.sbp.authority.agents.Tokens;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.society.sessions.Channel;
+import org.sovereignbook.sbp.society.sessions.TurnLog;
 
 /**
  * Token with which the turns of one session call tools in this process. It ends with the process,
  * however that ends; another process then continues the turn.
  */
 final class TurnSeat implements AutoCloseable {
-  private static final Duration LIFE = Duration.ofHours(12);
-
   private final Ledger ledger;
   private final Tokens.Issued issued;
   private final NodeLock lock;
@@ -43,7 +41,7 @@ final class TurnSeat implements AutoCloseable {
                       Caller.system(),
                       Agents.named(tx, agent),
                       Globs.ALL,
-                      Optional.of(LIFE),
+                      Optional.of(TurnLog.TOKEN_LIFE),
                       Optional.of(Channel.SESSION));
               return new Held(made, HeldTokens.hold(ledger.node(), made.token()));
             }));
@@ -57,10 +55,9 @@ final class TurnSeat implements AutoCloseable {
     return issued.secret();
   }
 
-  /** Returns whether it is too old for a further turn. */
+  /** Returns whether it is too old for a further turn, or another process has ended it. */
   boolean isWorn() {
-    long nowMs = ledger.node().clock().millis();
-    return !issued.token().isGood(nowMs + LIFE.toMillis() / 2);
+    return !ledger.<Boolean>read(tx -> Tokens.isGoodFor(tx, id(), TurnLog.TOKEN_LIFE.dividedBy(2)));
   }
 
   @Override

@@ -278,6 +278,7 @@ final class SettingKeys {
       sessions.max_result_bytes
       sessions.max_steps
       sessions.parallel
+      sessions.abort_grace_seconds
       sessions.max_dispatches
       sessions.max_dispatch_messages
       sessions.dispatch_expiry_seconds

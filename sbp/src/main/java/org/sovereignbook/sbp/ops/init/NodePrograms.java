@@ -53,7 +53,9 @@ record NodePrograms(Node node, Optional<String> startedBy) {
     all.addAll(judges(config));
     all.addAll(scripts());
     all.addAll(hooks());
-    all.addAll(found(node.home().root().resolve(TeamFiles.NAME), "a team, its judges and gates"));
+    for (Path file : TeamFiles.places(node.home().root())) {
+      all.addAll(found(file, "a team, its judges and gates"));
+    }
     all.addAll(git());
     return List.copyOf(all);
   }

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.automation.Embeddings;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Session;
@@ -130,6 +131,7 @@ public record MemberRun(Session session, Node node, TeamFiles files, String name
             provider -> session.backend(node, Optional.of(provider).filter(it -> !it.isEmpty())),
             environment(),
             now,
+            member(team).longTerm() ? Embeddings.chosen(session, node) : Optional.empty(),
             session.output()::line);
     Thread self = Thread.currentThread();
     CountDownLatch done = new CountDownLatch(1);

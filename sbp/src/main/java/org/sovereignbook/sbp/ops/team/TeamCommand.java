@@ -64,7 +64,7 @@ public final class TeamCommand extends NodeCommand {
     @Option(
         names = "--file",
         paramLabel = "FILE",
-        description = "the team (default: team.yaml of the node)")
+        description = "the team (default: team.yaml of the node, or agents.yaml)")
     Optional<Path> file = Optional.empty();
 
     TeamFiles files(Session session, Node node) {
@@ -74,23 +74,20 @@ public final class TeamCommand extends NodeCommand {
 
   /** Returns the given files of a team, or those of the node, which may be missing. */
   static TeamFiles files(Session session, Node node, Optional<Path> file) {
-    return new TeamFiles(node.disk(), place(session, node, file));
-  }
-
-  private static Path place(Session session, Node node, Optional<Path> file) {
-    return file.map(session.world()::path).orElse(node.home().root().resolve(TeamFiles.NAME));
+    return file.map(given -> new TeamFiles(node.disk(), session.world().path(given)))
+        .orElseGet(() -> TeamFiles.in(node.disk(), node.home().root()));
   }
 
   /** Returns the files of a team that must be there. */
   private static TeamFiles required(Session session, Node node, Optional<Path> file) {
-    Path found = place(session, node, file);
-    if (!node.disk().exists(found)) {
+    TeamFiles found = files(session, node, file);
+    if (!node.disk().exists(found.file())) {
       throw CliException.refused(
-          found + " is missing, which says who is in the team",
+          found.file() + " is missing, which says who is in the team",
           "a small one to begin with:  sbp help team run",
           "or name another:  --file FILE");
     }
-    return new TeamFiles(node.disk(), found);
+    return found;
   }
 
   /** {@code sbp team run}: does one task until it ends. */

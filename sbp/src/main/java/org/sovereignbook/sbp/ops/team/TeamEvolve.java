@@ -9,7 +9,6 @@ import java.util.function.BiConsumer;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -25,10 +24,10 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.evolution.Bullet;
+import org.sovereignbook.sbp.society.evolution.ChangeProposal;
 import org.sovereignbook.sbp.society.evolution.Evolution;
 import org.sovereignbook.sbp.society.evolution.EvolutionChange;
 import org.sovereignbook.sbp.society.evolution.EvolutionChange.State;
-import org.sovereignbook.sbp.society.evolution.ChangeProposal;
 import org.sovereignbook.sbp.society.evolution.TrailEvent;
 import org.sovereignbook.sbp.society.evolution.TrialPair;
 import org.sovereignbook.sbp.society.team.EvolutionWork;
@@ -129,7 +128,8 @@ final class TeamEvolve extends TeamCommand.Beginning {
       Principal principal =
           ledger
               .read(tx -> EvolutionWork.principal(tx, agent))
-              .orElseThrow(() -> CliException.notFound("there is no agent " + PeerText.quote(agent)));
+              .orElseThrow(
+                  () -> CliException.notFound("there is no agent " + PeerText.quote(agent)));
       work.write(team);
       Call call = new Call(session, ledger, team, work, principal);
       boolean isDone =
@@ -195,8 +195,7 @@ final class TeamEvolve extends TeamCommand.Beginning {
     }
     shown.change().ifPresent(change -> output.lines(lines(shown, change)));
     List<TrailEvent> trail = shown.trail();
-    for (TrailEvent event :
-        trail.subList(Math.max(0, trail.size() - SHOWN_LINES), trail.size())) {
+    for (TrailEvent event : trail.subList(Math.max(0, trail.size() - SHOWN_LINES), trail.size())) {
       output.line(event.at() + "  " + event.kind());
     }
     return shown;
@@ -229,11 +228,11 @@ final class TeamEvolve extends TeamCommand.Beginning {
 
   private static String text(ChangeProposal.Setup setup) {
     return PeerText.plain(
-        setup
-            .model()
-            .or(setup::role)
-            .orElse("(not set)")
-            + setup.skills().map(skills -> " (skills: " + String.join(", ", skills) + ")").orElse(""));
+        setup.model().or(setup::role).orElse("(not set)")
+            + setup
+                .skills()
+                .map(skills -> " (skills: " + String.join(", ", skills) + ")")
+                .orElse(""));
   }
 
   private boolean confirm(Call call) throws LlmException, InterruptedException, IOException {
@@ -304,15 +303,12 @@ final class TeamEvolve extends TeamCommand.Beginning {
                 (evolution, locked) -> {
                   EvolutionChange _ = evolution.end(locked, State.REJECTED, "by the owner");
                 }));
-    call.session()
-        .output()
-        .line(open.isPresent() ? "rejected" : "nothing is pending for " + agent);
+    call.session().output().line(open.isPresent() ? "rejected" : "nothing is pending for " + agent);
     return open.isPresent();
   }
 
   private boolean vote(Call call) throws LlmException, InterruptedException {
-    Optional<EvolutionChange> open =
-        call.open().filter(change -> change.state() == State.VOTING);
+    Optional<EvolutionChange> open = call.open().filter(change -> change.state() == State.VOTING);
     if (open.isEmpty()) {
       call.session().output().line("there is no vote on " + agent);
       return false;

@@ -113,6 +113,7 @@ final class TeamSupervision {
   private ExitCode supervise(Ledger.Work<TeamRuns.Run> begin)
       throws IOException, InterruptedException {
     new TeamChecks(session, node, files, team).requireBackends();
+    team.remarks(node.disk()).forEach(session.output()::note);
     try (NodeLock _ = lock(node);
         Ledger ledger = session.ledger(node);
         Cleanup cleanup = Cleanup.start()) {

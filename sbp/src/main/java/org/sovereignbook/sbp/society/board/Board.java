@@ -172,6 +172,15 @@ public final class Board {
     return new TaskReader(tx).tasks(List.of(deadlines.current(id))).getFirst();
   }
 
+  /** Returns the tasks whose result by this worker was accepted, the newest first. */
+  public List<String> accepted(Principal worker, int most) {
+    return tx.texts(
+        "SELECT task FROM task_attempt WHERE worker = ? AND ending = 'accepted'"
+            + " ORDER BY ended_ms DESC, task LIMIT ?",
+        worker.text(),
+        most);
+  }
+
   /** Returns every attempt at the task with its reviews, oldest first. */
   public List<TaskAttempt> attempts(String id) {
     return new TaskReader(tx).attempts(id);

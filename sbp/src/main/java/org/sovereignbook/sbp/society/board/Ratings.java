@@ -66,8 +66,7 @@ record Ratings(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   }
 
   private void notifyOwner(TaskRow task, String text) {
-    boolean _ =
-        Sending.notify(tx, tasks.caused(task, Authority.SYSTEM), Principal.OWNER, text);
+    boolean _ = Sending.notify(tx, tasks.caused(task, Authority.SYSTEM), Principal.OWNER, text);
   }
 
   private EndedAttempt.Ending ending(TaskRow task, ReviewGate.Verdict verdict) {

@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * Votes on a change of a role (AGENT-STACK §9, Path C). Pure.
  *
- * @param eligible the number of those who may vote: the owner and the other members, never the agent
+ * @param eligible the number of those who may vote: the owner and the other members, never the
+ *     agent
  * @param threshold the share of the votes cast that approves
  */
 public record Ballot(int eligible, int yes, int no, double threshold) {
@@ -25,9 +26,7 @@ public record Ballot(int eligible, int yes, int no, double threshold) {
     if (passes(yes, no + left)) {
       return Optional.of(EvolutionChange.State.KEPT);
     }
-    return passes(yes + left, no)
-        ? Optional.empty()
-        : Optional.of(EvolutionChange.State.REJECTED);
+    return passes(yes + left, no) ? Optional.empty() : Optional.of(EvolutionChange.State.REJECTED);
   }
 
   private boolean passes(int approving, int against) {

@@ -55,8 +55,8 @@ public final class Evolution {
   }
 
   /**
-   * Diagnoses an agent after a verdict on its attempt, when that is due. Returns the change that was
-   * begun.
+   * Diagnoses an agent after a verdict on its attempt, when that is due. Returns the change that
+   * was begun.
    */
   public Optional<EvolutionChange> afterVerdict(Principal agent) {
     AgentStanding standing = Reputation.in(tx).standing(agent);
@@ -68,8 +68,7 @@ public final class Evolution {
       return Optional.empty();
     }
     Diagnosis diagnosis =
-        Diagnosis.of(
-            standing.scores(), Reputation.in(tx).attempts(agent, Diagnosis.ATTEMPTS));
+        Diagnosis.of(standing.scores(), Reputation.in(tx).attempts(agent, Diagnosis.ATTEMPTS));
     tell(
         agent,
         Optional.empty(),
@@ -105,8 +104,7 @@ public final class Evolution {
             agent,
             path,
             EvolutionChange.State.DRAFTING,
-            String.join(
-                ", ", diagnosis.faults().stream().map(Object::toString).toList()),
+            String.join(", ", diagnosis.faults().stream().map(Object::toString).toList()),
             ChangeProposal.NONE.json(),
             standing.attempts(),
             true,
@@ -138,8 +136,7 @@ public final class Evolution {
 
   /** Returns the agent's open change. */
   public Optional<EvolutionChange> open(Principal agent) {
-    return EvolutionChange.ROWS.first(
-        tx, "WHERE principal = ? AND ended_ms IS NULL", agent.text());
+    return EvolutionChange.ROWS.first(tx, "WHERE principal = ? AND ended_ms IS NULL", agent.text());
   }
 
   /** Returns the agent's newest change. */
@@ -196,8 +193,7 @@ public final class Evolution {
       int version = newestVersion(change.principal()) + 1;
       Prompt.ROWS.insert(
           tx,
-          new Prompt(
-              change.principal(), version, Shape.write(new Bullets(proposal.bullets()))));
+          new Prompt(change.principal(), version, Shape.write(new Bullets(proposal.bullets()))));
       use(change.principal(), version);
       return move(change, EvolutionChange.State.LIVE, proposal, false);
     }
@@ -213,11 +209,7 @@ public final class Evolution {
     if (change.path() == EvolutionChange.Path.PROMPT) {
       use(change.principal(), change.content().version());
     }
-    return move(
-        change,
-        EvolutionChange.State.ROLLED_BACK,
-        change.content().withNote(why),
-        false);
+    return move(change, EvolutionChange.State.ROLLED_BACK, change.content().withNote(why), false);
   }
 
   private static boolean isInUse(EvolutionChange change) {
@@ -231,7 +223,10 @@ public final class Evolution {
   }
 
   private EvolutionChange move(
-      EvolutionChange change, EvolutionChange.State state, ChangeProposal proposal, boolean written) {
+      EvolutionChange change,
+      EvolutionChange.State state,
+      ChangeProposal proposal,
+      boolean written) {
     EvolutionChange next =
         new EvolutionChange(
             change.number(),
@@ -299,9 +294,7 @@ public final class Evolution {
   public void vote(EvolutionChange change, Principal voter, boolean approves) {
     Vote.ROWS.put(tx, new Vote(change.id(), voter, approves, tx.now()));
     tell(
-        change,
-        "voted",
-        JsonObject.empty().with("voter", voter.text()).with("approves", approves));
+        change, "voted", JsonObject.empty().with("voter", voter.text()).with("approves", approves));
   }
 
   public boolean hasVoted(EvolutionChange change, Principal voter) {
@@ -371,8 +364,7 @@ public final class Evolution {
     tell(change.principal(), Optional.of(change.id()), kind, detail);
   }
 
-  private void tell(
-      Principal agent, Optional<String> change, String kind, JsonObject detail) {
+  private void tell(Principal agent, Optional<String> change, String kind, JsonObject detail) {
     TrailEvent.ROWS.insert(tx, new TrailEvent(0, agent, change, kind, detail, tx.now()));
   }
 

@@ -20,8 +20,7 @@ record PairedTest(int pairs, double mean, double lower, double upper) {
   static PairedTest of(List<Double> differences) {
     int n = differences.size();
     double mean = differences.stream().mapToDouble(Double::doubleValue).average().orElse(0);
-    double squares =
-        differences.stream().mapToDouble(each -> (each - mean) * (each - mean)).sum();
+    double squares = differences.stream().mapToDouble(each -> (each - mean) * (each - mean)).sum();
     double error = n < 2 ? Double.POSITIVE_INFINITY : Math.sqrt(squares / (n - 1) / n);
     double margin = QUANTILE * error;
     return new PairedTest(n, mean, mean - margin, mean + margin);

@@ -25,7 +25,8 @@ public final class PromptBlock {
   private static final String BEGIN = "<!-- sbp evolution: begin -->";
   private static final String END = "<!-- sbp evolution: end -->";
   private static final Pattern BLOCK =
-      Pattern.compile("\\n?" + Pattern.quote(BEGIN) + ".*?" + Pattern.quote(END) + "\\n?", Pattern.DOTALL);
+      Pattern.compile(
+          "\\n?" + Pattern.quote(BEGIN) + ".*?" + Pattern.quote(END) + "\\n?", Pattern.DOTALL);
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
 
   private PromptBlock() {}
@@ -53,7 +54,11 @@ public final class PromptBlock {
    */
   public static List<Bullet> with(List<Bullet> present, List<Bullet> added) {
     int next =
-        1 + present.stream().mapToInt(each -> Integer.parseInt(each.id().substring(1))).max().orElse(0);
+        1
+            + present.stream()
+                .mapToInt(each -> Integer.parseInt(each.id().substring(1)))
+                .max()
+                .orElse(0);
     List<Bullet> all = new ArrayList<>(present);
     for (Bullet each : added) {
       all.add(new Bullet("b" + next++, each.text(), each.reason(), each.prediction()));

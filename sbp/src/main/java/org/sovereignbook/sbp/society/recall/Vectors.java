@@ -9,13 +9,13 @@ import java.util.List;
  * Vectors of one item's passages, in order, as they are stored: a byte for each number, in Base64.
  * A vector is stored as a direction only.
  */
-final class Vectors {
+public final class Vectors {
   private static final float BYTE = 127;
 
   private Vectors() {}
 
   /** Computes vectors of texts, and checks that they have the declared form. */
-  static List<float[]> embed(Embedder embedder, Embedder.Use use, List<String> texts) {
+  public static List<float[]> embed(Embedder embedder, Embedder.Use use, List<String> texts) {
     int dimension = embedder.dimension();
     if (dimension < 1 || dimension > RecallLimits.DIMENSIONS) {
       throw new IllegalStateException(

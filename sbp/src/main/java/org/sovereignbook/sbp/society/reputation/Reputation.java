@@ -250,10 +250,7 @@ public final class Reputation implements ReviewHistory {
   /** Returns the latest verdicts on attempts at tasks that required a role, newest first. */
   public List<ScoreChange> judged(String bucket, int most) {
     return ScoreChange.ROWS.list(
-        tx,
-        "WHERE bucket = ? AND verdict IS NOT NULL ORDER BY number DESC LIMIT ?",
-        bucket,
-        most);
+        tx, "WHERE bucket = ? AND verdict IS NOT NULL ORDER BY number DESC LIMIT ?", bucket, most);
   }
 
   /** Passes on all kept changes, oldest first. */

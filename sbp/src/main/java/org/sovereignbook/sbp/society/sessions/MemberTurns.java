@@ -56,7 +56,7 @@ public record MemberTurns(Transaction tx) {
 
   /**
    * Returns the member's newest turns of a run, the oldest of them first: those that were made for
-   * nobody else than the cause and this node.
+   * nobody else than the cause and this node, and whose result was not rejected.
    */
   public List<Exchange> newest(Agent member, String run, int most, Authority cause) {
     Optional<AgentSession> session =
@@ -68,11 +68,24 @@ public record MemberTurns(Transaction tx) {
     List<Exchange> found = new ArrayList<>();
     for (AgentTurn turn :
         new TurnThread(tx).newest(session.get().head(), most * LOOK_BACK).reversed()) {
-      if (found.size() < most && !turn.isCompaction() && known.containsAll(others(turn))) {
+      if (found.size() < most
+          && !turn.isCompaction()
+          && known.containsAll(others(turn))
+          && !isRejected(member, turn)) {
         found.add(exchange(turn));
       }
     }
     return found.reversed();
+  }
+
+  /** A turn and the submission of its result are one transaction, so their times are the same. */
+  private boolean isRejected(Agent member, AgentTurn turn) {
+    return turn.endedAt().isPresent()
+        && tx.exists(
+            "SELECT 1 FROM task_attempt WHERE worker = ? AND submitted_ms = ? AND ending ="
+                + " 'rejected'",
+            member.principal().text(),
+            turn.endedAt().get().toEpochMilli());
   }
 
   private Set<Principal> others(AgentTurn turn) {

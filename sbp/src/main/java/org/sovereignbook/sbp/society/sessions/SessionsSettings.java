@@ -83,6 +83,14 @@ public final class SessionsSettings {
       Setting.integer(
           "sessions.parallel", 3, 1, 32, "sessions in which `sbp up` runs a turn at one time");
 
+  public static final Setting<Duration> ABORT_GRACE =
+      Setting.duration(
+          "sessions.abort_grace_seconds",
+          5,
+          0,
+          60,
+          "how long an aborted turn waits for a tool that runs");
+
   static final Setting<Integer> MAX_DISPATCHES =
       Setting.integer(
           "sessions.max_dispatches",
@@ -156,6 +164,7 @@ public final class SessionsSettings {
           MAX_RESULT_BYTES,
           MAX_STEPS,
           PARALLEL,
+          ABORT_GRACE,
           MAX_DISPATCHES,
           MAX_DISPATCH_MESSAGES,
           DISPATCH_EXPIRY,

@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Tokens;
 import org.sovereignbook.sbp.authority.ledger.Ahead;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
@@ -29,6 +31,9 @@ public record TurnLog(Transaction tx) {
 
   /** How often a turn is begun again after its process ended. */
   static final int MAX_TRIES = 5;
+
+  /** How long a turn's token is valid without a sign of life of its process. */
+  public static final Duration TOKEN_LIFE = Duration.ofMinutes(10);
 
   /** How long a process may give no sign of life. */
   private static final Duration SILENCE = Duration.ofMinutes(2);
@@ -141,6 +146,8 @@ public record TurnLog(Transaction tx) {
    * and never made again, unless a second call changes nothing more.
    */
   AgentTurn resume(AgentTurn left, String token, Predicate<String> isRepeatable) {
+    // A process that was thought dead makes no call any more.
+    left.token().filter(one -> !one.equals(token)).ifPresent(one -> Tokens.revokeLeft(tx, one));
     tx.update(
         "UPDATE agent_turn SET token = ?, tries = tries + 1, beat_ms = ? WHERE id = ?",
         token,
@@ -187,6 +194,7 @@ public record TurnLog(Transaction tx) {
    * @return whether the turn may go on: nobody asked for its end, and it is the caller's
    */
   public boolean beat(AgentTurn turn) {
+    turn.token().ifPresent(token -> Tokens.extend(tx, token, TOKEN_LIFE));
     return tx.update(
             "UPDATE agent_turn SET beat_ms = ? WHERE id = ? AND state = 'running' AND token = ?"
                 + " AND abort_ms IS NULL",
@@ -341,6 +349,23 @@ public record TurnLog(Transaction tx) {
     keepShown(now);
   }
 
+  /**
+   * Stores the result of a call that has outlived its turn: it belongs to that turn, and no later
+   * one is shown it.
+   */
+  public void late(AgentTurn turn, TurnCall call, Ended ended) {
+    AgentTurn now = new TurnThread(tx).require(turn.id());
+    if (now.state() == TurnState.RUNNING && now.token().equals(turn.token())) {
+      ended(turn, call.number(), ended);
+    } else if (!now.state().equals(TurnState.RUNNING)
+        && new TurnThread(tx)
+            .calls(turn.id()).stream()
+                .anyMatch(
+                    one -> one.number() == call.number() && one.state() == CallState.UNKNOWN)) {
+      end(now, call.number(), ended.isDone() ? CallState.DONE : CallState.FAILED, ended.text());
+    }
+  }
+
   /** Adds the authorities of all texts that the agent was shown with the turn's token. */
   private void keepShown(AgentTurn turn) {
     tx.update(
@@ -424,11 +449,20 @@ public record TurnLog(Transaction tx) {
         turn.id());
   }
 
-  /** Ends a turn without an answer; its messages are refused with the reason. */
+  /**
+   * Ends a turn without an answer; its messages are refused with the reason. The turn's own reason
+   * names the calls that still run.
+   */
   public void fail(AgentTurn turn, TurnState state, String why) {
     AgentTurn now = held(turn);
     keepShown(now);
-    close(now, state, Optional.of(why));
+    String running =
+        new TurnThread(tx)
+            .calls(now.id()).stream()
+                .filter(call -> call.state() == CallState.INTENDED)
+                .map(TurnCall::name)
+                .collect(Collectors.joining(", "));
+    close(now, state, Optional.of(running.isEmpty() ? why : why + "; still running: " + running));
     tx.update(
         "UPDATE agent_input SET state = 'refused', why = ?, ended_ms = ? WHERE turn = ?"
             + " AND state = 'taken'",

@@ -28,10 +28,10 @@ import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskAttempt;
 import org.sovereignbook.sbp.society.evolution.Ballot;
 import org.sovereignbook.sbp.society.evolution.Bullet;
+import org.sovereignbook.sbp.society.evolution.ChangeProposal;
 import org.sovereignbook.sbp.society.evolution.Evolution;
 import org.sovereignbook.sbp.society.evolution.EvolutionChange;
 import org.sovereignbook.sbp.society.evolution.PromptBlock;
-import org.sovereignbook.sbp.society.evolution.ChangeProposal;
 import org.sovereignbook.sbp.society.evolution.TrialPair;
 import org.sovereignbook.sbp.society.evolution.TrialResult;
 import org.sovereignbook.sbp.society.reputation.ReputationSettings;
@@ -177,11 +177,7 @@ public record EvolutionWork(
     List<String> seen = ledger.read(tx -> past(tx, subject).examples());
     List<String> texts = ledger.read(tx -> past(tx, subject).texts());
     ChangeAnswer draft =
-        drafted(
-            subject,
-            seen,
-            "bullets",
-            answer -> PromptBlock.problem(answer.added(), texts));
+        drafted(subject, seen, "bullets", answer -> PromptBlock.problem(answer.added(), texts));
     List<Bullet> bullets = PromptBlock.with(present, draft.added());
     log.accept("proposes another prompt of " + subject.member().id());
     ledger.run(
@@ -303,10 +299,10 @@ public record EvolutionWork(
     Optional<String> problem(ChangeAnswer answer);
   }
 
-  private ChangeAnswer drafted(Evolving subject, List<String> seen, String wanted, AnswerCheck check)
+  private ChangeAnswer drafted(
+      Evolving subject, List<String> seen, String wanted, AnswerCheck check)
       throws LlmException, InterruptedException, Later {
-    TeamMember author =
-        subject.reviewers().stream().findFirst().orElse(subject.member());
+    TeamMember author = subject.reviewers().stream().findFirst().orElse(subject.member());
     Skills skills = Skills.of(ledger.node().disk(), subject.team());
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put(
@@ -386,15 +382,15 @@ public record EvolutionWork(
         subject.change().path() == EvolutionChange.Path.PROMPT
             && (subject.member().autonomy().prompt() || subject.change().content().approved());
     Optional<String> later =
-        may
-            ? ledger.write(tx -> begun(tx, subject))
-            : Optional.of("waits for you");
+        may ? ledger.write(tx -> begun(tx, subject)) : Optional.of("waits for you");
     if (later.isPresent()) {
       throw new Later(later.get());
     }
   }
 
-  /** Begins the trial of a prompt; or adopts it when the owner wants it although none is possible. */
+  /**
+   * Begins the trial of a prompt; or adopts it when the owner wants it although none is possible.
+   */
   private Optional<String> begun(Transaction tx, Evolving subject) {
     EvolutionChange change = Evolution.in(tx).locked(subject.change().id());
     if (change.state() != EvolutionChange.State.PROPOSED) {
@@ -461,18 +457,15 @@ public record EvolutionWork(
                   .since(subject.change().movedAt())
                   .forEach(
                       task ->
-                          Evolution.in(tx)
-                              .addPair(subject.change(), TrialPair.Part.LIVE, task)));
+                          Evolution.in(tx).addPair(subject.change(), TrialPair.Part.LIVE, task)));
     }
     List<TrialPair> pairs = ledger.read(tx -> Evolution.in(tx).pairs(subject.change()));
-    Optional<TrialResult> result =
-        isLive ? TrialResult.ofLive(pairs) : TrialResult.ofTrial(pairs);
+    Optional<TrialResult> result = isLive ? TrialResult.ofLive(pairs) : TrialResult.ofTrial(pairs);
     if (result.isPresent()) {
       ledger.run(tx -> moved(tx, subject, change -> decided(tx, change, result.get())));
       return;
     }
-    Optional<TrialPair> next =
-        pairs.stream().filter(pair -> pair.judgedAt().isEmpty()).findFirst();
+    Optional<TrialPair> next = pairs.stream().filter(pair -> pair.judgedAt().isEmpty()).findFirst();
     if (next.isEmpty() || subject.reviewers().isEmpty()) {
       ledger.run(tx -> moved(tx, subject, change -> tooLong(tx, change)));
       throw new Later("waits for tasks of " + subject.member().id());
@@ -530,10 +523,14 @@ public record EvolutionWork(
     double newScore = newSum / reviews;
     int count = reviews;
     ledger.run(
-        tx -> moved(tx, subject, change -> {
-          Evolution.in(tx).judge(pair, oldScore, newScore, count);
-          return change;
-        }));
+        tx ->
+            moved(
+                tx,
+                subject,
+                change -> {
+                  Evolution.in(tx).judge(pair, oldScore, newScore, count);
+                  return change;
+                }));
     log.accept(
         "tries %s on %s (%s): %.0f before, %.0f after"
             .formatted(subject.member().id(), pair.task(), pair.part(), oldScore, newScore));
@@ -547,7 +544,7 @@ public record EvolutionWork(
       return ask(
           subject.team(),
           subject.member(),
-          prompt(subject.team(), subject.member(), skills).work(known, List.of()),
+          prompt(subject.team(), subject.member(), skills).work(known, List.of(), List.of()),
           answer -> WorkResult.of(answer).text());
     } catch (LlmException e) {
       if (e.kind() == LlmException.Kind.ANSWER) {
@@ -575,8 +572,7 @@ public record EvolutionWork(
   }
 
   private MemberPrompt prompt(Team team, TeamMember member, Skills skills) {
-    return new MemberPrompt(
-        ledger.node(), backends.apply(member.provider()), member, skills, "");
+    return new MemberPrompt(ledger.node(), backends.apply(member.provider()), member, skills, "");
   }
 
   private <T> T ask(
@@ -624,8 +620,8 @@ public record EvolutionWork(
   }
 
   /**
-   * Lets a member vote on another role of a colleague, if it may and has not yet. Returns whether it
-   * has voted now.
+   * Lets a member vote on another role of a colleague, if it may and has not yet. Returns whether
+   * it has voted now.
    */
   boolean vote(Team team, TeamMember member, Principal self)
       throws LlmException, InterruptedException {

@@ -33,7 +33,11 @@ public record Incarnation(Agent agent, String token) {
    */
   public static void enrol(Transaction tx, Team team) {
     for (TeamMember member : team.members()) {
-      Agent _ = agent(tx, Caller.owner(CHANNEL), member, team.group().map(TeamGroup::id));
+      Caller owner = Caller.owner(CHANNEL);
+      Agent agent = agent(tx, owner, member, team.group().map(TeamGroup::id));
+      if (member.longTerm() && team.memory().backend() == LongMemory.Backend.MOCK) {
+        OwnMemory.prepare(tx, owner, agent);
+      }
     }
   }
 

@@ -110,7 +110,7 @@ final class MemberActions {
     return postponed.values().stream().min(Comparator.comparing(TeamRuns.TeamPause::until));
   }
 
-  private <T> T act(String tool, JsonObject arguments, Permissions.Work<T> work) {
+  <T> T act(String tool, JsonObject arguments, Permissions.Work<T> work) {
     return Permissions.run(
         ledger, new ToolCall(tool, arguments, CHANNEL, Optional.empty(), Optional.of(token)), work);
   }

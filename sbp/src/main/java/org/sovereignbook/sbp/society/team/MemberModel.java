@@ -31,6 +31,7 @@ final class MemberModel {
   private final MemberPrompt prompt;
   private final SharedCalls calls;
   private final TeamGate gate;
+  private final Optional<LongMemory> longTerm;
 
   /**
    * Makes the model of one process.
@@ -38,6 +39,7 @@ final class MemberModel {
    * @param environment of the team's gates
    * @param now whether to call a backend that rests after failures
    * @param memory what the member remembers; empty if nothing
+   * @param longTerm its accepted work
    */
   MemberModel(
       Ledger ledger,
@@ -47,7 +49,8 @@ final class MemberModel {
       LlmBackend backend,
       Map<String, String> environment,
       boolean now,
-      String memory) {
+      String memory,
+      Optional<LongMemory> longTerm) {
     this.ledger = ledger;
     this.run = run;
     this.team = team;
@@ -57,6 +60,7 @@ final class MemberModel {
             ledger.node(), backend, member, Skills.of(ledger.node().disk(), team), memory);
     this.calls = new SharedCalls(ledger.node(), backend, limits(team, member), now);
     this.gate = new TeamGate(team.folder(), environment);
+    this.longTerm = longTerm;
   }
 
   /** Returns the limits, each with the command that changes it. */
@@ -79,13 +83,15 @@ final class MemberModel {
   SharedCalls.Asked<WorkResult> ask(MemberPrompt.Known known, List<GivenMail> mails)
       throws LlmException, InterruptedException {
     CallCauses causes = causes(known.task());
+    List<LongMemory.Recalled> recalled =
+        longTerm.isPresent() ? longTerm.get().recall(known) : List.of();
     if (member.kind() != TeamMember.Kind.PLANNER) {
       return calls.ask(
-          prompt.work(known, mails), causes, answer -> letThrough(known.task(), answer));
+          prompt.work(known, mails, recalled), causes, answer -> letThrough(known.task(), answer));
     }
     MemberPrompt.PlanLimits limits = ledger.read(tx -> limits(tx, known.task()));
     return calls.ask(
-        prompt.plan(known, mails, limits),
+        prompt.plan(known, mails, recalled, limits),
         causes,
         answer -> WorkResult.planned(answer, limits, known.task().id(), run.label()));
   }

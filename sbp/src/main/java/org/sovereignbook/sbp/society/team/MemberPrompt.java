@@ -50,6 +50,7 @@ record MemberPrompt(
    *
    * @param sources the items of the team's group that its text and those results are
    * @param credentials the names of those that may reach a process that works on it
+   * @param seesShared whether its cause may see what the members have said and done
    */
   record Known(
       Task task,
@@ -60,7 +61,8 @@ record MemberPrompt(
       List<MemberTurns.Exchange> turns,
       List<TeamGroup.Shared> shared,
       List<String> sources,
-      Globs credentials) {
+      Globs credentials,
+      boolean seesShared) {
 
     static Known of(Transaction tx, TeamRuns.Run run, Team team, TeamMember member, String task) {
       Board board = Board.in(tx);
@@ -91,7 +93,8 @@ record MemberPrompt(
               : List.of(),
           seesShared && team.group().isPresent() ? team.group().get().shown(tx) : List.of(),
           team.group().isPresent() ? sources : List.of(),
-          Access.credentials(tx, cause));
+          Access.credentials(tx, cause),
+          seesShared);
     }
 
     /** Returns a past task as if it were new, with nothing of the team but what it builds on. */
@@ -115,7 +118,8 @@ record MemberPrompt(
           List.of(),
           List.of(),
           List.of(),
-          Access.credentials(tx, cause));
+          Access.credentials(tx, cause),
+          false);
     }
 
     /** Returns a text of the board, or the item of the team's group that it stands for. */
@@ -148,14 +152,15 @@ record MemberPrompt(
   /** A planner's present limits. */
   record PlanLimits(List<String> roles, int maxTasks) {}
 
-  LlmRequest work(Known known, List<GivenMail> mails) {
-    List<LlmRequest.Input> inputs = common(known, mails);
+  LlmRequest work(Known known, List<GivenMail> mails, List<LongMemory.Recalled> recalled) {
+    List<LlmRequest.Input> inputs = common(known, mails, recalled);
     return request(
         known, "TEAM-WORKER.md", inputs, new LlmRequest.OutputFile("result.md", Optional.empty()));
   }
 
-  LlmRequest plan(Known known, List<GivenMail> mails, PlanLimits limits) {
-    List<LlmRequest.Input> inputs = new ArrayList<>(common(known, mails));
+  LlmRequest plan(
+      Known known, List<GivenMail> mails, List<LongMemory.Recalled> recalled, PlanLimits limits) {
+    List<LlmRequest.Input> inputs = new ArrayList<>(common(known, mails, recalled));
     JsonObject json = Shape.write(limits);
     inputs.add(new LlmRequest.Input("limits.json", JsonWriter.file(json), false));
     return request(
@@ -238,8 +243,7 @@ record MemberPrompt(
         AgentRunner.context(
             node,
             within(
-                credentials,
-                member.settings(node.config().section(backend.settingsSection())))));
+                credentials, member.settings(node.config().section(backend.settingsSection())))));
   }
 
   /**
@@ -260,9 +264,16 @@ record MemberPrompt(
     return "team:" + id;
   }
 
-  private List<LlmRequest.Input> common(Known known, List<GivenMail> mails) {
+  private List<LlmRequest.Input> common(
+      Known known, List<GivenMail> mails, List<LongMemory.Recalled> recalled) {
     List<LlmRequest.Input> inputs = new ArrayList<>();
     some(MemorySession.INPUT, memory).ifPresent(inputs::add);
+    some(
+            "recall.md",
+            recalled.stream()
+                .map(one -> "# Task %s%n%n%s%n%n".formatted(one.task(), one.text()))
+                .collect(Collectors.joining()))
+        .ifPresent(inputs::add);
     conversation(known).ifPresent(inputs::add);
     shared(known).ifPresent(inputs::add);
     bus(known).ifPresent(inputs::add);

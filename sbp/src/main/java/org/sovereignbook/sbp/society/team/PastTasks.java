@@ -129,7 +129,12 @@ record PastTasks(Transaction tx, Principal agent) {
         attempt.row().worker().text(),
         MemberActions.CHANNEL,
         attempt.row().startedAt().toEpochMilli(),
-        attempt.row().submittedAt().or(() -> attempt.row().endedAt()).orElse(tx.now()).toEpochMilli());
+        attempt
+            .row()
+            .submittedAt()
+            .or(() -> attempt.row().endedAt())
+            .orElse(tx.now())
+            .toEpochMilli());
   }
 
   /** Returns the texts of all tasks that a trial may use, of which no phrase may be copied. */
@@ -146,7 +151,10 @@ record PastTasks(Transaction tx, Principal agent) {
         attempts().stream()
             .collect(
                 Collectors.toMap(
-                    ScoreChange::task, each -> each.verdict().orElse(0.0), Math::min, TreeMap::new));
+                    ScoreChange::task,
+                    each -> each.verdict().orElse(0.0),
+                    Math::min,
+                    TreeMap::new));
     return worst.entrySet().stream()
         .sorted(Comparator.comparingDouble(Map.Entry::getValue))
         .limit(SHOWN_TO_AUTHOR)

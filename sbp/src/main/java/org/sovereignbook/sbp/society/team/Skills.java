@@ -38,19 +38,13 @@ record Skills(Disk disk, Path folder, Optional<List<Bullet>> tried) {
   /**
    * Returns the member's skills as one text.
    *
-   * @throws ConfigException when a file is missing, too large or outside the folder
+   * @throws ConfigException when a file is too large or outside the folder
    */
   public String of(TeamMember member) {
     List<String> texts = new ArrayList<>();
     for (String skill : member.skills()) {
       Path file = folder.resolve(skill + ".md");
-      // A team that names no skills has _base, if that file exists.
-      Optional<String> text = text(file);
-      if (text.isEmpty() && !skill.equals("_base")) {
-        throw new ConfigException(
-            file + " is missing, a skill of " + member.id() + "; write it, or take it out");
-      }
-      text.ifPresent(texts::add);
+      text(file).ifPresent(texts::add);
     }
     Optional<String> override = text(override(member.id()));
     tried
@@ -89,6 +83,16 @@ record Skills(Disk disk, Path folder, Optional<List<Bullet>> tried) {
     }
     disk.write(file, next.getBytes(StandardCharsets.UTF_8));
     return true;
+  }
+
+  /** Returns a remark on each missing file. A team that names no skills needs no {@code _base}. */
+  List<String> missing(TeamMember member) {
+    return member.skills().stream()
+        .filter(skill -> !skill.equals("_base"))
+        .map(skill -> folder.resolve(skill + ".md"))
+        .filter(file -> !disk.exists(file))
+        .map(file -> file + " is missing: " + member.id() + " works without this skill")
+        .toList();
   }
 
   private Optional<String> text(Path file) {

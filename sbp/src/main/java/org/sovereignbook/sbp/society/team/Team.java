@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.society.team;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.node.Disk;
 
 /**
  * A team as its operator has configured it (AGENT-STACK §11). Immutable.
@@ -17,6 +19,9 @@ import java.util.Optional;
  * @param teammateIdle the gate that may keep an idle member awake
  * @param group the group of memory that the members share
  * @param voteThreshold the share of the votes that a change of a role needs
+ * @param memory where the members' long-term memory is kept
+ * @param ratesOnChain whether each verdict is written to the chain
+ * @param notes remarks on keys that have no effect here, each with its place
  */
 public record Team(
     Path folder,
@@ -30,10 +35,14 @@ public record Team(
     TeamGate.GateCommand taskCompleted,
     TeamGate.GateCommand teammateIdle,
     Optional<TeamGroup> group,
-    double voteThreshold) {
+    double voteThreshold,
+    LongMemory.Place memory,
+    boolean ratesOnChain,
+    List<String> notes) {
   public Team {
     members = List.copyOf(members);
     reviewers = List.copyOf(reviewers);
+    notes = List.copyOf(notes);
   }
 
   public Optional<TeamMember> member(String id) {
@@ -43,6 +52,14 @@ public record Team(
   /** Returns the reviewers of this member's work, without the member itself. */
   public List<String> reviewersOf(String id) {
     return reviewers.stream().filter(reviewer -> !reviewer.equals(id)).toList();
+  }
+
+  /** Returns remarks for the operator: keys without effect, and skills that are missing. */
+  public List<String> remarks(Disk disk) {
+    Skills skills = Skills.of(disk, this);
+    return Stream.concat(
+            notes.stream(), members.stream().flatMap(member -> skills.missing(member).stream()))
+        .toList();
   }
 
   public boolean hasPlanner() {

@@ -74,20 +74,18 @@ record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
 
   private ConfigException wrong(List<TeamKeys.Problem> problems) {
     TeamKeys.Problem first = problems.getFirst();
-    Yaml.Place place = yaml.at(first.key());
     String more = problems.size() == 1 ? "" : " (and " + (problems.size() - 1) + " more)";
     if (isDraft) {
       return new ConfigException(PeerText.plain(typed(first.key())) + ": " + first.text() + more);
     }
-    return new ConfigException(
-        "%s:%d:%d: %s: %s%s"
-            .formatted(
-                file.getFileName(),
-                place.line(),
-                place.column(),
-                PeerText.plain(first.key()),
-                first.text(),
-                more));
+    return new ConfigException(said(first.key(), first.text()) + more);
+  }
+
+  /** Returns a remark on a key of this file, with its place. */
+  String said(String key, String text) {
+    Yaml.Place place = yaml.at(key);
+    return "%s:%d:%d: %s: %s"
+        .formatted(file.getFileName(), place.line(), place.column(), PeerText.plain(key), text);
   }
 
   /** Returns a key for people, with an agent's id instead of its index. */
@@ -139,9 +137,6 @@ record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
                       new TeamKeys.Problem(
                           prefix + setting.key(), "expected " + setting.type().expected())));
     }
-    TeamKeys.refused(config, settings).stream()
-        .map(refused -> new TeamKeys.Problem(prefix + refused.key(), refused.text()))
-        .forEach(problems::add);
     return problems;
   }
 

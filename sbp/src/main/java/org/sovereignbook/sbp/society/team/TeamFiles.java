@@ -26,8 +26,29 @@ import org.sovereignbook.sbp.node.Suggestion;
 public record TeamFiles(Disk disk, Path file) {
   public static final String NAME = "team.yaml";
 
+  /** Names of a team's file in its folder, the first that exists is used; two are the seed's. */
+  private static final List<String> NAMES = List.of(NAME, "agents.yaml", "config/agents.yaml");
+
   /** Providers named in the seed that are presets of one backend. */
   private static final Map<String, String> PRESETS = Map.of("flock", "openai", "ollama", "openai");
+
+  /** Returns the team of a folder, whose file may be missing. */
+  public static TeamFiles in(Disk disk, Path folder) {
+    Path found =
+        places(folder).stream().filter(disk::exists).findFirst().orElse(folder.resolve(NAME));
+    return new TeamFiles(disk, found);
+  }
+
+  /** Returns the places of a team's file in a folder. */
+  public static List<Path> places(Path folder) {
+    return NAMES.stream().map(folder::resolve).toList();
+  }
+
+  /** Returns the folder of the team's skills and commands; above {@code config}. */
+  private Path folder() {
+    Path beside = file.toAbsolutePath().normalize().resolveSibling("");
+    return beside.endsWith("config") ? beside.resolveSibling("") : beside;
+  }
 
   /** Returns the path of the program's own changes. */
   public Path override() {
@@ -99,27 +120,42 @@ public record TeamFiles(Disk disk, Path file) {
       }
       members.add(member);
     }
-    TeamFile.missing(reviewers, ids)
-        .findFirst()
-        .ifPresent(
-            id -> {
-              throw (over.says(TeamKeys.REVIEWERS.key()) ? over : base)
-                  .wrong(
-                      TeamKeys.REVIEWERS.key(),
-                      id
-                          + " is no agent of this team"
-                          + Suggestion.nearest(id, List.copyOf(ids))
-                              .map(near -> "; did you mean " + near + "?")
-                              .orElse(""));
-            });
+    List<String> notes = new ArrayList<>();
+    TeamFile saying = over.says(TeamKeys.REVIEWERS.key()) ? over : base;
+    for (String id : TeamFile.missing(reviewers, ids).toList()) {
+      if (members.size() > 1) {
+        throw saying.wrong(
+            TeamKeys.REVIEWERS.key(),
+            id
+                + " is no agent of this team"
+                + Suggestion.nearest(id, List.copyOf(ids))
+                    .map(near -> "; did you mean " + near + "?")
+                    .orElse(""));
+      }
+      // Nobody reviews their own work, so a team of one agent has no reviewer in any case.
+      notes.add(
+          saying.said(TeamKeys.REVIEWERS.key(), id + " is no agent of this team: nobody reviews"));
+    }
     if (members.stream().noneMatch(member -> member.kind() == TeamMember.Kind.WORKER)) {
-      throw base.wrong(
-          TeamKeys.AGENTS, "no member takes tasks without a role; give one of them `kind: worker`");
+      members.replaceAll(member -> hasKind(all, member) ? member : member.workingAlone());
+      TeamMember worker =
+          members.stream()
+              .filter(member -> member.kind() == TeamMember.Kind.WORKER)
+              .findFirst()
+              .orElseThrow(
+                  () ->
+                      base.wrong(
+                          TeamKeys.AGENTS,
+                          "no member takes tasks without a role; give one of them `kind: worker`"));
+      notes.add(
+          base.said(
+              TeamKeys.AGENTS,
+              "no member takes tasks without a role, so " + worker.id() + " does all of them"));
     }
     return new Team(
-        file.toAbsolutePath().normalize().resolveSibling(""),
+        folder(),
         members,
-        reviewers,
+        reviewers.stream().filter(ids::contains).toList(),
         config.get(TeamKeys.MAX_IDLE_CYCLES),
         config.get(TeamKeys.DAILY_CALLS),
         config.get(TeamKeys.DAILY_TOKENS),
@@ -128,7 +164,18 @@ public record TeamFiles(Disk disk, Path file) {
         gate(config, TeamKeys.TASK_COMPLETED),
         gate(config, TeamKeys.TEAMMATE_IDLE),
         group(config),
-        config.get(TeamKeys.VOTE_THRESHOLD));
+        config.get(TeamKeys.VOTE_THRESHOLD),
+        new LongMemory.Place(config.get(TeamKeys.MEMORY_BACKEND), config.get(TeamKeys.MEMORY_URL)),
+        config.get(TeamKeys.CHAIN),
+        notes);
+  }
+
+  private static boolean hasKind(JsonObject team, TeamMember member) {
+    return team.array(TeamKeys.AGENTS).map(JsonArray::objects).orElse(List.of()).stream()
+        .anyMatch(
+            agent ->
+                agent.has(TeamKeys.KIND.key())
+                    && agent.string("id").equals(Optional.of(member.id())));
   }
 
   private static Optional<TeamGroup> group(Config config) {
@@ -166,6 +213,11 @@ public record TeamFiles(Disk disk, Path file) {
       settings = settings.with(member.getKey(), member.getValue());
     }
     String model = config.get(TeamKeys.MODEL);
+    if (config.get(TeamKeys.LONG_TERM) && !team.get(TeamKeys.GROUP).isEmpty()) {
+      throw base.wrong(
+          place + "." + TeamKeys.LONG_TERM.key(),
+          "the members remember in their group (group.id); leave it out");
+    }
     return new TeamMember(
         id,
         config.find(TeamKeys.KIND).orElseGet(() -> TeamMember.Kind.of(id, reviewers)),
@@ -174,6 +226,9 @@ public record TeamFiles(Disk disk, Path file) {
         backendSettings(settings.without("provider"), provider, model),
         config.get(TeamKeys.SKILLS),
         config.get(TeamKeys.SHORT_TERM_TURNS),
+        config.get(TeamKeys.LONG_TERM),
+        config.get(TeamKeys.RECALL),
+        config.get(TeamKeys.WALLET),
         config.get(TeamKeys.DAILY_CALLS),
         config.get(TeamKeys.DAILY_TOKENS),
         autonomy(config, team));
@@ -219,8 +274,6 @@ public record TeamFiles(Disk disk, Path file) {
   }
 
   private String found(String word) {
-    return word.startsWith("./")
-        ? file.toAbsolutePath().normalize().resolveSibling(word).normalize().toString()
-        : word;
+    return word.startsWith("./") ? folder().resolve(word).normalize().toString() : word;
   }
 }

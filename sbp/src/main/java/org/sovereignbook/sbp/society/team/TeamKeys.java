@@ -2,14 +2,13 @@ package org.sovereignbook.sbp.society.team;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.SecretVariables;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
-/** The keys of {@code team.yaml} (AGENT-STACK §11), including those that are refused for now. */
+/** The keys of {@code team.yaml} (AGENT-STACK §11). */
 final class TeamKeys {
   /** Most of its latest tasks that a member may be shown. */
   static final int MAX_TURNS = 200;
@@ -21,11 +20,24 @@ final class TeamKeys {
   static final Setting<JsonObject> LLM =
       Setting.object("llm", "`provider`, and settings of that backend as in llm.NAME");
 
-  private static final Setting<String> MEMORY_BACKEND =
-      Setting.text("memory.backend", "mock", "only `mock`: nothing is remembered between runs");
+  static final Setting<LongMemory.Backend> MEMORY_BACKEND =
+      Setting.oneOf(
+          "memory.backend",
+          LongMemory.Backend.MOCK,
+          "where long-term memory is kept: `mock`, this node's own memory; or `chroma`, a server",
+          LongMemory.Backend.values());
 
-  private static final Setting<Boolean> CHAIN =
-      Setting.flag("chain.enabled", false, "only false: there is no chain");
+  static final Setting<String> MEMORY_URL =
+      Setting.text(
+          "memory.url",
+          "http://127.0.0.1:8000",
+          ChromaClient::isAddress,
+          "an address like http://127.0.0.1:8000, or https://… elsewhere",
+          "the server of `memory.backend: chroma`");
+
+  static final Setting<Boolean> CHAIN =
+      Setting.flag(
+          "chain.enabled", false, "whether each verdict is written to the chain, as a rating");
 
   static final Setting<List<String>> REVIEWERS =
       Setting.texts(
@@ -159,11 +171,13 @@ final class TeamKeys {
           MAX_TURNS,
           "so many of its last tasks it is shown again");
 
-  private static final Setting<Boolean> LONG_TERM =
-      Setting.flag("memory.long_term", false, "only false: there is no long-term memory yet");
+  static final Setting<Boolean> LONG_TERM =
+      Setting.flag(
+          "memory.long_term", false, "whether accepted work is remembered, and shown again");
 
-  private static final Setting<Integer> RECALL =
-      Setting.integer("memory.recall_top_k", 3, 0, 1_000, "not yet").withoutDefault();
+  static final Setting<Integer> RECALL =
+      Setting.integer(
+          "memory.recall_top_k", 3, 0, 50, "so many of its accepted tasks are shown with a task");
 
   static final Setting<Integer> AUTONOMY =
       Setting.integer(
@@ -182,12 +196,19 @@ final class TeamKeys {
           "the name of a model",
           "the models that it may be given in place of its own, in this order");
 
-  private static final Setting<String> WALLET = Setting.text("wallet", "", "only empty");
+  static final Setting<String> WALLET =
+      Setting.text(
+          "wallet",
+          "",
+          name -> name.isEmpty() || SecretVariables.isName(name),
+          "the name of a variable: " + SecretVariables.FORM,
+          "the variable with the key of its wallet, for `sbp chain register`");
 
   static final Settings OF_TEAM =
       Settings.of(
           LLM,
           MEMORY_BACKEND,
+          MEMORY_URL,
           CHAIN,
           REVIEWERS,
           PROMPT_AUTO_APPLY,
@@ -222,51 +243,7 @@ final class TeamKeys {
           DAILY_CALLS,
           DAILY_TOKENS);
 
-  /**
-   * A key of the seed that this program does not support yet.
-   *
-   * @param why the missing feature, and the remedy
-   */
-  private record Refused<T>(Setting<T> setting, Optional<T> honoured, String why) {
-    Optional<String> in(Config config) {
-      return config
-          .value(setting.key())
-          .flatMap(setting.type()::read)
-          .filter(value -> !honoured.equals(Optional.of(value)))
-          .map(_ -> why);
-    }
-  }
-
-  private static <T> Refused<T> only(Setting<T> setting, T honoured, String why) {
-    return new Refused<>(setting, Optional.of(honoured), why);
-  }
-
-  private static <T> Refused<T> none(Setting<T> setting, String why) {
-    return new Refused<>(setting, Optional.empty(), why);
-  }
-
-  private static final List<Refused<?>> REFUSED =
-      List.of(
-          only(
-              MEMORY_BACKEND,
-              "mock",
-              "there is no long-term memory yet; write `backend: mock`, or leave memory out"),
-          only(CHAIN, false, "there is no chain yet; write `enabled: false`, or leave chain out"),
-          only(LONG_TERM, false, "there is no long-term memory yet; write `long_term: false`"),
-          none(RECALL, "there is no long-term memory yet; leave recall_top_k out"),
-          only(WALLET, "", "there is no chain yet; leave wallet out"));
-
   private TeamKeys() {}
-
-  /** Returns the unsupported keys among these values. */
-  static List<Problem> refused(Config config, Settings of) {
-    return REFUSED.stream()
-        .filter(refused -> of.all().contains(refused.setting()))
-        .flatMap(
-            refused ->
-                refused.in(config).map(why -> new Problem(refused.setting().key(), why)).stream())
-        .toList();
-  }
 
   /** An error at a key. */
   record Problem(String key, String text) {}

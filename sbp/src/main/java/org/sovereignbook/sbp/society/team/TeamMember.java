@@ -17,8 +17,12 @@ import org.sovereignbook.sbp.society.board.Worker;
  * @param provider the backend's name; empty for the node's own
  * @param backendSettings the member's settings for that backend
  * @param skills names of files, in their order
+ * @param longTerm whether it remembers its accepted tasks
+ * @param recallTopK how many of them it is shown with a task
+ * @param wallet the variable with its wallet's key; empty for the usual name
  * @param dailyCalls 0 is no limit
  * @param dailyTokens 0 is no limit
+ * @param autonomy which changes of it need nobody else
  */
 public record TeamMember(
     String id,
@@ -28,6 +32,9 @@ public record TeamMember(
     JsonObject backendSettings,
     List<String> skills,
     int shortTermTurns,
+    boolean longTerm,
+    int recallTopK,
+    String wallet,
     long dailyCalls,
     long dailyTokens,
     Autonomy autonomy) {
@@ -63,6 +70,26 @@ public record TeamMember(
 
   public TeamMember {
     skills = List.copyOf(skills);
+  }
+
+  /** Returns the same member as a worker, if it plans: in a team without workers it does all. */
+  TeamMember workingAlone() {
+    return kind != Kind.PLANNER
+        ? this
+        : new TeamMember(
+            id,
+            Kind.WORKER,
+            role,
+            provider,
+            backendSettings,
+            skills,
+            shortTermTurns,
+            longTerm,
+            recallTopK,
+            wallet,
+            dailyCalls,
+            dailyTokens,
+            autonomy);
   }
 
   /** Returns the required roles of tasks that the member may take. */

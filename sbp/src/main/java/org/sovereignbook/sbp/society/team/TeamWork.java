@@ -1,12 +1,14 @@
 package org.sovereignbook.sbp.society.team;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.society.memory.MemorySession;
+import org.sovereignbook.sbp.society.recall.Embedder;
 
 /**
  * The process of one member, from its token to its end.
@@ -14,6 +16,7 @@ import org.sovereignbook.sbp.society.memory.MemorySession;
  * @param backends by their names
  * @param environment of the team's gates
  * @param now whether to call backends that rest after failures
+ * @param embedder of long-term memory, if one is chosen
  * @param log receives lines about its actions
  */
 public record TeamWork(
@@ -23,6 +26,7 @@ public record TeamWork(
     Function<String, LlmBackend> backends,
     Map<String, String> environment,
     boolean now,
+    Optional<Embedder> embedder,
     Consumer<String> log) {
 
   /**
@@ -40,12 +44,48 @@ public record TeamWork(
     TeamChanges changes = new TeamChanges(ledger.node(), files, log);
     MemberActions actions = new MemberActions(ledger, run, team, member, token);
     try (MemorySession session = actions.session();
+        Closing closing = new Closing(longTerm(team, member, actions));
         MemberPulse pulse = new MemberPulse(actions, ledger.node().config(), log).start()) {
       MemberModel model =
           new MemberModel(
-              ledger, run, team, member, backend, environment, now, memory(team, session));
+              ledger,
+              run,
+              team,
+              member,
+              backend,
+              environment,
+              now,
+              memory(team, session),
+              closing.memory());
       return new MemberLoop(actions, model, changes, terms, pulse, pause, log).run();
     }
+  }
+
+  private record Closing(Optional<LongMemory> memory) implements AutoCloseable {
+    @Override
+    public void close() {
+      memory.ifPresent(LongMemory::close);
+    }
+  }
+
+  private Optional<LongMemory> longTerm(Team team, TeamMember member, MemberActions actions) {
+    if (!member.longTerm()) {
+      return Optional.empty();
+    }
+    LongMemory.EpisodeStore store =
+        switch (team.memory().backend()) {
+          case MOCK -> new OwnMemory(actions, embedder);
+          case CHROMA -> chroma(team.memory().url(), member);
+        };
+    return Optional.of(new LongMemory(ledger, actions, store, member.recallTopK(), log));
+  }
+
+  private LongMemory.EpisodeStore chroma(String url, TeamMember member) {
+    if (embedder.isEmpty()) {
+      log.accept("chroma: no embedder is set (memory.embedder); texts are ranked by words (BM25)");
+    }
+    return new ChromaMemory(
+        ChromaClient.open(url), member.id(), ledger.node().keys().publicKey().toString(), embedder);
   }
 
   /** Returns what the member remembers; nothing where it may see the inputs of its task only. */

@@ -149,7 +149,8 @@ class SwarmCrashTest {
             request ->
                 new LlmAnswer(
                     request.role().equals("team:lead") ? "the findings, merged" : "a finding", ""));
-    TeamWork work = new TeamWork(ledger, run, files, _ -> model, Map.of(), false, _ -> {});
+    TeamWork work =
+        new TeamWork(ledger, run, files, _ -> model, Map.of(), false, Optional.empty(), _ -> {});
     for (TeamMember member : team.members()) {
       Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
       MemberLoop.End _ = work.run(team, member, begun.token(), MemberLoop.Terms.of(team), _ -> {});

@@ -164,7 +164,8 @@ class SwarmTest {
                   Optional.empty(),
                   file);
             });
-    TeamWork work = new TeamWork(ledger, run, files, _ -> model(), Map.of(), false, _ -> {});
+    TeamWork work =
+        new TeamWork(ledger, run, files, _ -> model(), Map.of(), false, Optional.empty(), _ -> {});
     for (int round = 0; round < 6 && isAnyOpen(swarm); round++) {
       for (TeamMember member : team.members()) {
         if (ledger.<Boolean>write(tx -> Incarnation.isNeeded(tx, run, member))) {

@@ -85,7 +85,10 @@ class TeamCrashTest {
         for (String name : MEMBERS) {
           Ledger its = crashing.point().isReached() ? ledger : Ledger.open(node.node(), crashing);
           well &=
-              works(new TeamWork(its, run, files, _ -> model(), Map.of(), false, _ -> {}), name);
+              works(
+                  new TeamWork(
+                      its, run, files, _ -> model(), Map.of(), false, Optional.empty(), _ -> {}),
+                  name);
         }
         well &= isOver(ledger);
       }

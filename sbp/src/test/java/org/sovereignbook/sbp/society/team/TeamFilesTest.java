@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -117,11 +119,12 @@ class TeamFilesTest {
         "max_idel_cycles: 3 | team.yaml:1:1: max_idel_cycles: unknown key; did you mean"
             + " max_idle_cycles?",
         "max_idle_cycles: 0 | team.yaml:1:1: max_idle_cycles: expected a whole number from 1",
-        "chain:\\n  enabled: true | team.yaml:2:3: chain.enabled: there is no chain yet",
-        "memory:\\n  backend: chroma | team.yaml:2:3: memory.backend: there is no long-term memory",
+        "chain:\\n  enabled: soon | team.yaml:2:3: chain.enabled: expected true or false",
+        "memory:\\n  backend: redis | team.yaml:2:3: memory.backend: expected one of chroma, mock",
+        "memory: {url: 'http://10.0.0.1'} | team.yaml:1:10: memory.url: expected an address",
         "reputation:\\n"
             + "  evolution:\\n"
-            + "    prompt_auto_apply: maybe | team.yaml:3:5: reputation.evolution",
+            + "    prompt_apply: true | team.yaml:3:5: reputation.evolution.prompt_apply: unknown",
         "agents:\\n"
             + "  - id: a\\n"
             + "    rule: x | team.yaml:3:5: agents.0.rule: unknown key; did you mean role?",
@@ -135,12 +138,17 @@ class TeamFilesTest {
         "agents:\\n"
             + "  - id: a\\n"
             + "    role: x\\n"
-            + "    wallet: KEY | there is no chain yet; leave wallet out",
-        "agents:\\n  - id: a\\n    role: x\\n    autonomy_level: 4 | from 0 to 3",
+            + "    wallet: KEY | team.yaml:4:5: agents.0.wallet: expected the name of a variable",
         "agents:\\n"
             + "  - id: a\\n"
             + "    role: x\\n"
-            + "    memory: {long_term: true} | write `long_term: false`",
+            + "    autonomy_level: 4 | expected a whole number from 0",
+        "group: {id: us}\\n"
+            + "agents:\\n"
+            + "  - id: a\\n"
+            + "    role: x\\n"
+            + "    memory: {long_term: true} | team.yaml:5:14: agents.0.memory.long_term: the"
+            + " members",
         "agents:\\n  - id: a | team.yaml:2:5: agents.0: a needs a role",
         "agents:\\n"
             + "  - id: a\\n"
@@ -150,7 +158,8 @@ class TeamFilesTest {
         "agents: [] | expected at least one agent",
         "reputation: {peer_review_agents: [b]}\\n"
             + "agents:\\n"
-            + "  - {id: a, role: x} | b is no agent of this team",
+            + "  - {id: a, role: x}\\n"
+            + "  - {id: c, role: x} | b is no agent of this team",
         "agents: [a | team.yaml:1:",
         "limits:\\nagents:\\n  - {id: a, role: x} | team.yaml:1:1: limits: expected keys below it",
         "limits: {daily_calls: }\\n"
@@ -189,12 +198,48 @@ class TeamFilesTest {
   }
 
   @Test
-  void aSkillThatIsMissingIsNamed() throws IOException {
-    TeamMember judge = read(BASE).member("judge").orElseThrow();
+  void aSkillThatIsMissingIsNamedAndTheMemberWorksWithoutIt() throws IOException {
+    Team team = read(BASE);
 
-    assertThatThrownBy(() -> new Skills(new LocalDisk(), folder.resolve("skills"), Optional.empty()).of(judge))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("review.md is missing, a skill of judge");
+    assertThat(team.remarks(new LocalDisk()))
+        .singleElement()
+        .asString()
+        .endsWith("skills/review.md is missing: judge works without this skill");
+    assertThat(Skills.of(new LocalDisk(), team).of(team.member("judge").orElseThrow())).isEmpty();
+  }
+
+  @Test
+  void theSeedsOwnFileIsReadAsItStands() throws IOException {
+    Path config = Files.createDirectories(folder.resolve("config"));
+    try (InputStream seed = TeamFilesTest.class.getResourceAsStream("agents.yaml")) {
+      Files.copy(Objects.requireNonNull(seed), config.resolve("agents.yaml"));
+    }
+
+    TeamFiles files = TeamFiles.in(new LocalDisk(), folder);
+    Team team = files.read();
+
+    assertThat(files.file()).isEqualTo(config.resolve("agents.yaml"));
+    assertThat(team.folder()).isEqualTo(folder);
+    assertThat(team.memory())
+        .isEqualTo(new LongMemory.Place(LongMemory.Backend.CHROMA, "http://127.0.0.1:8000"));
+    assertThat(team.ratesOnChain()).isFalse();
+    TeamMember planner = team.members().getFirst();
+    assertThat(planner.kind()).isEqualTo(TeamMember.Kind.WORKER);
+    assertThat(planner.provider()).isEqualTo("openai");
+    assertThat(planner.backendSettings())
+        .hasToString("{\"preset\":\"flock\",\"model\":\"qwen3-30b-a3b\"}");
+    assertThat(planner.skills()).containsExactly("planning", "_base");
+    assertThat(planner.shortTermTurns()).isEqualTo(20);
+    assertThat(planner.longTerm()).isTrue();
+    assertThat(planner.recallTopK()).isEqualTo(3);
+    assertThat(planner.wallet()).isEqualTo("PLANNER_WALLET_KEY");
+    assertThat(team.notes())
+        .containsExactly(
+            "agents.yaml:13:3: reputation.peer_review_agents: reviewer is no agent of this team:"
+                + " nobody reviews",
+            "agents.yaml:22:1: agents: no member takes tasks without a role, so planner does all of"
+                + " them");
+    assertThat(team.remarks(new LocalDisk())).hasSize(3);
   }
 
   @Test
@@ -250,7 +295,7 @@ class TeamFilesTest {
         "max_idle_cycles | none | max_idle_cycles: expected a whole number from 1",
         "max_idel_cycles | 3 | unknown key; did you mean max_idle_cycles?",
         "agents.executer.model | x | did you mean executor?",
-        "agents.executor.autonomy_level | 4 | from 0 to 3",
+        "agents.executor.autonomy_level | 4 | expected a whole number from 0",
         "reputation.peer_review_agents | nobody | reputation.peer_review_agents: nobody is no"
             + " agent",
         "agents.nobody.model | x | agents.nobody: \"nobody\" is no agent of team.yaml",
@@ -280,7 +325,7 @@ class TeamFilesTest {
 
   @Test
   void aTeamInWhichNobodyTakesOrdinaryTasksIsRefusedForItWouldWaitForEver() {
-    assertThatThrownBy(() -> read("agents:\n  - {id: planner, role: Plans.}\n"))
+    assertThatThrownBy(() -> read("agents:\n  - {id: a, kind: planner, role: Plans.}\n"))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("give one of them `kind: worker`");
   }

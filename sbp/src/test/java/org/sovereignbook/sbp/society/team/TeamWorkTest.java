@@ -121,6 +121,7 @@ class TeamWorkTest {
         _ -> backend,
         Map.of("PATH", System.getenv("PATH")),
         false,
+        Optional.empty(),
         log::add);
   }
 

@@ -341,6 +341,36 @@ public abstract class SessionsContract {
   }
 
   @Test
+  void theTokenOfATurnLivesByItsHeartbeatAndEndsWhenAnotherProcessTakesTheTurn() {
+    Duration minutes = Duration.ofMinutes(5);
+    try (Ledger ledger = open()) {
+      SessionInput _ = add(ledger, label(0), "one", OWNER);
+      String dead = token(ledger);
+      AgentTurn left = take(ledger, label(0), dead).orElseThrow();
+      ledger.run(
+          tx ->
+              tx.update(
+                  "UPDATE agent_token SET expires_ms = ? WHERE id = ?", tx.nowMs() + 60_000, dead));
+      assertThat(isGoodFor(ledger, dead, minutes)).isFalse();
+      assertThat(ledger.<Boolean>write(tx -> new TurnLog(tx).beat(left))).isTrue();
+      assertThat(isGoodFor(ledger, dead, minutes)).isTrue();
+
+      ledger.run(tx -> tx.update("UPDATE agent_turn SET beat_ms = 1"));
+      String living = token(ledger);
+      AgentTurn taken = take(ledger, label(0), living).orElseThrow();
+      assertThat(taken.id()).isEqualTo(left.id());
+      assertThat(isGoodFor(ledger, dead, Duration.ZERO)).isFalse();
+      assertThat(ledger.<Boolean>write(tx -> new TurnLog(tx).beat(left))).isFalse();
+      assertThat(isGoodFor(ledger, dead, Duration.ZERO)).isFalse();
+      assertThat(isGoodFor(ledger, living, minutes)).isTrue();
+    }
+  }
+
+  private static boolean isGoodFor(Ledger ledger, String token, Duration least) {
+    return ledger.read(tx -> Tokens.isGoodFor(tx, token, least));
+  }
+
+  @Test
   void sessionsAreDueByTheirOldestMessage() {
     try (Ledger ledger = open()) {
       for (int i : new int[] {2, 0, 1, 0}) {
