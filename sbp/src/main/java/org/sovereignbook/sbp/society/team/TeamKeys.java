@@ -51,8 +51,8 @@ final class TeamKeys {
       Setting.flag(
           "reputation.evolution.prompt_auto_apply",
           true,
-          "whether a change of a prompt that has passed its trial is adopted without you; for agents"
-              + " without autonomy_level");
+          "whether a change of a prompt that has passed its trial is adopted without you; for"
+              + " agents without autonomy_level");
 
   static final Setting<Boolean> SWAP_CONFIRM =
       Setting.flag(
@@ -185,7 +185,8 @@ final class TeamKeys {
               1,
               0,
               3,
-              "0: you approve each verdict and change; 1: its model and role; 2: its role; 3: nothing")
+              "0: you approve each verdict and change; 1: its model and role; 2: its role; 3:"
+                  + " nothing")
           .withoutDefault();
 
   static final Setting<List<String>> FALLBACK_MODELS =
