@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.testkit.sessions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -30,6 +31,7 @@ import org.sovereignbook.sbp.society.sessions.TurnState;
 import org.sovereignbook.sbp.society.sessions.TurnThread;
 import org.sovereignbook.sbp.testkit.InProcessProgram;
 import org.sovereignbook.sbp.testkit.InstalledProgram;
+import org.sovereignbook.sbp.testkit.memory.McpSeat;
 
 /**
  * Conversations of the whole program with a model on the loopback, which calls a tool and whose
@@ -110,11 +112,21 @@ public abstract class ConversationContract {
         made.with("llm", made.object("llm").orElseGet(JsonObject::empty).with("openai", openai))
             .with(
                 "sessions",
-                JsonObject.builder().put("backend", "openai").put("parallel", SESSIONS).build());
+                JsonObject.builder().put("backend", "openai").put("parallel", SESSIONS).build())
+            .with("commands", idle(made));
     node.writeJson(
         node.home().schedulerConfig(),
         store().map(store -> config.with("store", store)).orElse(config));
     return node;
+  }
+
+  /** Returns commands of a tick's steps that do nothing. */
+  private static JsonObject idle(JsonObject config) {
+    JsonObject commands = JsonObject.empty();
+    for (String step : config.object("commands").orElseThrow().members().keySet()) {
+      commands = commands.with(step, "true");
+    }
+    return commands;
   }
 
   private void send(int mark) throws IOException {
@@ -133,7 +145,7 @@ public abstract class ConversationContract {
   void aStreamThatIsCutCostsNoAnswerAndMailsNothingTwice(ModelMock.Wire wire) throws Exception {
     int step = Integer.getInteger(STEP, 60);
     int marks = wire.length() / step + 1;
-    try (ModelMock model = new ModelMock(wire, step, this::broken)) {
+    try (ModelMock model = new ModelMock(wire, ModelMock.MAILING, step, this::broken)) {
       Node node = prepare(model, wire);
       for (int mark = 0; mark < marks; mark++) {
         send(mark);
@@ -149,12 +161,123 @@ public abstract class ConversationContract {
     }
   }
 
+  /** What runs the sessions. */
+  enum Runs {
+    TICK("tick"),
+    UP("session", "run", "--until-idle");
+
+    private final List<String> words;
+
+    Runs(String... words) {
+      this.words = List.of(words);
+    }
+  }
+
+  private static ModelMock.Said manager(String message, boolean isAfterTool) {
+    String mark = ModelMock.mark(message);
+    if (isAfterTool) {
+      return new ModelMock.Said.Text("under way " + mark);
+    }
+    if (message.contains("please hand")) {
+      String to = message.contains("the board") ? "role:tester" : "coder";
+      return new ModelMock.Said.Call(
+          "dispatch_to_agent",
+          JsonObject.builder().put("agent", to).put("text", "please do " + mark).build());
+    }
+    return new ModelMock.Said.Text((message.contains("Report of") ? "reported " : "done ") + mark);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Runs.class)
+  void workComesBackFromSessionsAndFromTheBoardWhoeverRunsThem(Runs runs) throws Exception {
+    try (ModelMock model =
+        new ModelMock(ModelMock.Wire.OPENAI, ConversationContract::manager, 0, this::broken)) {
+      Node node = prepare(model, ModelMock.Wire.OPENAI);
+      String _ = done("agent", "register", "coder");
+      String _ = done("session", "send", "work", "please hand mark-1");
+      String _ = done("session", "send", "board", "please hand mark-2 to the board");
+      run(runs);
+      try (Ledger ledger = Ledger.open(node, provider().open(node))) {
+        assertThat(answers(ledger, "work")).containsExactly("under way mark-1", "reported mark-1");
+        assertThat(answers(ledger, "board")).containsExactly("under way mark-2");
+        assertThat(states(ledger)).containsExactly("done", "open");
+      }
+      // The owner does the task.
+      JsonObject claim = json("task", "claim", "--json");
+      String _ =
+          done(
+              "task",
+              "submit",
+              claim.string("id").orElseThrow(),
+              "--fence",
+              String.valueOf(claim.integer("fence").orElseThrow()),
+              "--result",
+              "tested mark-2");
+      run(runs);
+      try (Ledger ledger = Ledger.open(node, provider().open(node))) {
+        assertThat(states(ledger)).containsExactly("done", "done");
+        assertThat(answers(ledger, "board")).containsExactly("under way mark-2", "reported mark-2");
+      }
+    }
+  }
+
+  private void run(Runs runs) throws IOException {
+    String _ = done(runs.words.toArray(String[]::new));
+  }
+
+  private JsonObject json(String... words) throws Exception {
+    return (JsonObject) JsonReader.file(done(words).getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static List<String> states(Ledger ledger) {
+    return ledger.read(tx -> tx.texts("SELECT state FROM agent_dispatch ORDER BY kind"));
+  }
+
+  private static List<String> answers(Ledger ledger, String session) {
+    return ledger.read(
+        tx ->
+            new TurnThread(tx)
+                .newest(new Sessions(tx).require(session).head(), 100).stream()
+                    .map(turn -> new TurnThread(tx).whole(turn).messages().getLast())
+                    .map(message -> message.text().orElse(""))
+                    .toList());
+  }
+
+  @Test
+  void anAgentOverMcpHandsWorkOutAndReadsTheResult() throws Exception {
+    try (ModelMock model =
+        new ModelMock(ModelMock.Wire.OPENAI, ConversationContract::manager, 0, this::broken)) {
+      Node _ = prepare(model, ModelMock.Wire.OPENAI);
+      String _ = done("agent", "register", "manager");
+      String _ = done("agent", "register", "coder");
+      try (McpSeat seat = McpSeat.open(program(), Optional.of("manager"), McpSeat.Era.HANDSHAKE)) {
+        McpSeat.Answer made =
+            seat.call(
+                "dispatch_to_agent",
+                JsonObject.builder().put("agent", "coder").put("text", "please do mark-3").build());
+        assertThat(made.isError()).as(made.text()).isFalse();
+        JsonObject which =
+            JsonObject.builder()
+                .put("dispatch", made.document().string("dispatch").orElseThrow())
+                .build();
+        assertThat(seat.call("get_agent_status", which).document().string("state"))
+            .contains("open");
+        run(Runs.UP);
+        McpSeat.Answer status = seat.call("get_agent_status", which);
+        assertThat(status.document().string("state")).contains("done");
+        assertThat(status.text()).contains("done mark-3");
+        assertThat(seat.call("wait", which.with("seconds", 0)).text()).contains("done mark-3");
+      }
+    }
+  }
+
   @Test
   void killedProcessesLoseNoMessageAndMailNothingTwice() throws Exception {
     int kills = Integer.getInteger(KILLS, 1);
     Random random = new Random(50);
     int marks = 0;
-    try (ModelMock model = new ModelMock(ModelMock.Wire.OPENAI, 7, this::broken)) {
+    try (ModelMock model =
+        new ModelMock(ModelMock.Wire.OPENAI, ModelMock.MAILING, 7, this::broken)) {
       Node node = prepare(model, ModelMock.Wire.OPENAI);
       try (Ledger ledger = Ledger.open(node, provider().open(node))) {
         for (int kill = 0; kill < kills; kill++) {
