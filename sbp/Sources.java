@@ -803,6 +803,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamBeginning.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamChecks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamEvolve.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamScores.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamSet.java
@@ -1094,6 +1095,18 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/channels/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/dispatch/OutsideWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/dispatch/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Ballot.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Bullet.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/ChangeProposal.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Diagnosis.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Evolution.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/EvolutionChange.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/PairedTest.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/PromptBlock.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/TrailEvent.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/TrialPair.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/TrialResult.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Acceptance.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/ActionDenied.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Claimed.java
@@ -1302,8 +1315,12 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmTasks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/Swarms.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/Autonomy.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChangeAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChromaClient.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChromaMemory.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/CompareAnswer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/EvolutionWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/GivenMail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Incarnation.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/LongMemory.java
@@ -1313,6 +1330,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberPrompt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberPulse.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/OwnMemory.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/PastTasks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/PlanAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/ReviewAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Sharing.java
@@ -1330,6 +1348,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamRuns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamWork.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/VoteAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/WorkResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Announced.java
@@ -1445,6 +1464,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V31__routes.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V31__routes.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V32__vectors.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V32__vectors.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V33__member_turns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V33__member_turns.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V34__evolution.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V34__evolution.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql
@@ -1653,6 +1673,9 @@
 //FILES prompts/CLAUDE-ETHOS.md=../prompts/CLAUDE-ETHOS.md
 //FILES prompts/CLAUDE-READER.md=../prompts/CLAUDE-READER.md
 //FILES prompts/STEERING-PHRASES.txt=../prompts/STEERING-PHRASES.txt
+//FILES prompts/TEAM-COMPARER.md=../prompts/TEAM-COMPARER.md
+//FILES prompts/TEAM-EVOLUTION.md=../prompts/TEAM-EVOLUTION.md
 //FILES prompts/TEAM-PLANNER.md=../prompts/TEAM-PLANNER.md
 //FILES prompts/TEAM-REVIEWER.md=../prompts/TEAM-REVIEWER.md
+//FILES prompts/TEAM-VOTER.md=../prompts/TEAM-VOTER.md
 //FILES prompts/TEAM-WORKER.md=../prompts/TEAM-WORKER.md

@@ -44,6 +44,7 @@ record HelpSearch(Catalog catalog) {
           Map.entry("plugins.md", "Plugins"),
           Map.entry("protocol-mail.md", "Mail between agents of different nodes"),
           Map.entry("protocol-memory.md", "Groups shared by nodes"),
+          Map.entry("evolution.md", "Evolution"),
           Map.entry("reputation.md", "Reputation"),
           Map.entry("sessions.md", "Sessions"),
           Map.entry("storage.md", "Storage"),

@@ -79,6 +79,7 @@ class CommandsCommandTest {
           "team up",
           "team show",
           "team set",
+          "team evolve",
           "task show",
           "task renew",
           "task submit",

@@ -55,7 +55,7 @@ class ListPagesTest {
           // What one call did, or one thing whole.
           "bootstrap share outbox_show task_add team_run",
           // A number of agents and signals.
-          "team_scores team_why",
+          "team_scores team_why team_evolve",
           "access_approve access_deny access_grant access_revoke author-post deliver event_show"
               + " event_tail event_erase",
           "access_check access_explain hook_test read task_show task_claim task_graph agent_token",

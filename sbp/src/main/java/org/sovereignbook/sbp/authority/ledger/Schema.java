@@ -52,7 +52,8 @@ final class Schema {
           "V30__chain.sql",
           "V31__routes.sql",
           "V32__vectors.sql",
-          "V33__member_turns.sql");
+          "V33__member_turns.sql",
+          "V34__evolution.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -266,6 +266,7 @@ final class SettingKeys {
       teams.keep_days
       reputation.panel
       reputation.keep_days
+      reputation.trial_calls
       sessions.backend
       sessions.mode
       sessions.channel_modes

@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
       TeamShow.class,
       TeamSet.class,
       TeamScores.class,
-      TeamWhy.class
+      TeamWhy.class,
+      TeamEvolve.class
     })
 @Example({"sbp team run 'write a page about the tides, with sources'", "sbp team status"})
 @Prints(TeamStatus.class)

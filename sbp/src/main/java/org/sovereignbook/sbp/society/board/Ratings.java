@@ -1,8 +1,11 @@
 package org.sovereignbook.sbp.society.board;
 
+import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.society.evolution.Evolution;
+import org.sovereignbook.sbp.society.evolution.EvolutionChange;
 import org.sovereignbook.sbp.society.mail.Sending;
 import org.sovereignbook.sbp.society.reputation.AgentStanding;
 import org.sovereignbook.sbp.society.reputation.EndedAttempt;
@@ -45,16 +48,25 @@ record Ratings(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     AgentStanding.State before = reputation.standing(ended.worker()).state();
     reputation.settle(ended, judgment);
     AgentStanding now = reputation.standing(ended.worker());
+    Optional<EvolutionChange> begun = Evolution.in(tx).afterVerdict(ended.worker());
+    if (begun.isPresent()) {
+      String name = new WorkerNames(tx).name(ended.worker());
+      notifyOwner(
+          task,
+          "%s is to get better by another %s (%s). See it:  sbp team evolve %s show"
+              .formatted(name, begun.get().path(), begun.get().reason(), name));
+    }
     if (now.state() != before && now.state().isAlarming()) {
       String name = new WorkerNames(tx).name(ended.worker());
-      boolean _ =
-          Sending.notify(
-              tx,
-              tasks.caused(task, Authority.SYSTEM),
-              Principal.OWNER,
-              "The reputation of %s is %.1f of 100 (%s). Each signal:  sbp team why %s"
-                  .formatted(name, now.scores().composite(), now.state(), name));
+      notifyOwner(
+          task,
+          "The reputation of %s is %.1f of 100 (%s). Each signal:  sbp team why %s"
+              .formatted(name, now.scores().composite(), now.state(), name));
     }
+  }
+
+  private void notifyOwner(TaskRow task, String text) {
+    boolean _ = Sending.notify(tx, tasks.caused(task, Authority.SYSTEM), Principal.OWNER, text);
   }
 
   private EndedAttempt.Ending ending(TaskRow task, ReviewGate.Verdict verdict) {

@@ -242,6 +242,22 @@ public final class Reputation implements ReviewHistory {
         .reversed();
   }
 
+  /** Returns the changes by an agent's latest attempts, newest first. */
+  public List<ScoreChange> attempts(Principal principal, int most) {
+    return ScoreChange.ROWS.list(
+        tx,
+        "WHERE principal = ? AND cause <> ? ORDER BY number DESC LIMIT ?",
+        principal.text(),
+        ScoreChange.REVIEWED,
+        most);
+  }
+
+  /** Returns the latest verdicts on attempts at tasks that required a role, newest first. */
+  public List<ScoreChange> judged(String bucket, int most) {
+    return ScoreChange.ROWS.list(
+        tx, "WHERE bucket = ? AND verdict IS NOT NULL ORDER BY number DESC LIMIT ?", bucket, most);
+  }
+
   /** Passes on all kept changes, oldest first. */
   public void eachChange(Consumer<ScoreChange> taker) {
     ScoreChange.ROWS.each(tx, "ORDER BY number", taker);

@@ -44,7 +44,7 @@ import org.sovereignbook.sbp.society.sessions.MemberTurns;
  * member's own token.
  */
 final class MemberActions {
-  private static final String CHANNEL = "team";
+  static final String CHANNEL = "team";
 
   /** Most characters of a result on the bus and in the conversation. */
   private static final int MAX_QUOTED_CHARACTERS = 4_000;

@@ -64,7 +64,7 @@ final class MemberModel {
   }
 
   /** Returns the limits, each with the command that changes it. */
-  private static List<CallLimit> limits(Team team, TeamMember member) {
+  static List<CallLimit> limits(Team team, TeamMember member) {
     String own = MemberPrompt.component(member.id());
     String all = MemberPrompt.component("");
     String set = "sbp team set ";

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.society.team;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.access.Access;
@@ -96,6 +97,31 @@ record MemberPrompt(
           seesShared);
     }
 
+    /** Returns a past task as if it were new, with nothing of the team but what it builds on. */
+    static Known replay(Transaction tx, Team team, String task) {
+      Task found = Board.in(tx).task(task);
+      List<Task> blockers = found.blockedBy().stream().map(Board.in(tx)::task).toList();
+      List<Optional<String>> results =
+          blockers.stream()
+              .map(blocker -> result(Board.in(tx).attempts(blocker.id())))
+              .map(result -> result.map(text -> whole(tx, team, text)))
+              .toList();
+      Authority cause = tx.authority(found.row().authorityId()).orElse(Authority.SYSTEM);
+      return new Known(
+          found.description().isEmpty()
+              ? found
+              : found.saying(whole(tx, team, found.description().get())),
+          List.of(),
+          blockers,
+          results,
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of(),
+          Access.credentials(tx, cause),
+          false);
+    }
+
     /** Returns a text of the board, or the item of the team's group that it stands for. */
     private static String whole(Transaction tx, Team team, String text) {
       return team.group().isEmpty() ? text : TeamGroup.text(tx, team.group().get().id(), text);
@@ -160,8 +186,41 @@ record MemberPrompt(
             "review.json", Optional.of(JsonSchema.strict(ReviewAnswer.class))));
   }
 
+  /** Compares two results of a task; the reviewer is not told whose they are. */
+  LlmRequest compare(Known known, String first, String second) {
+    List<LlmRequest.Input> inputs = new ArrayList<>();
+    inputs.add(task(known.task()));
+    blockers(known).ifPresent(inputs::add);
+    inputs.add(data("result-a.md", first));
+    inputs.add(data("result-b.md", second));
+    return request(
+        known.credentials(),
+        "TEAM-COMPARER.md",
+        inputs,
+        new LlmRequest.OutputFile(
+            "comparison.json", Optional.of(JsonSchema.strict(CompareAnswer.class))));
+  }
+
+  /** Asks for a structured answer about the team itself, from texts by their file names. */
+  LlmRequest about(
+      Globs credentials, String prompt, Map<String, String> texts, Class<? extends Record> answer) {
+    return request(
+        credentials,
+        prompt,
+        texts.entrySet().stream().map(each -> data(each.getKey(), each.getValue())).toList(),
+        new LlmRequest.OutputFile("answer.json", Optional.of(JsonSchema.strict(answer))));
+  }
+
   private LlmRequest request(
       Known known, String prompt, List<LlmRequest.Input> inputs, LlmRequest.OutputFile output) {
+    return request(known.credentials(), prompt, inputs, output);
+  }
+
+  private LlmRequest request(
+      Globs credentials,
+      String prompt,
+      List<LlmRequest.Input> inputs,
+      LlmRequest.OutputFile output) {
     String instructions =
         """
         %s
@@ -184,8 +243,7 @@ record MemberPrompt(
         AgentRunner.context(
             node,
             within(
-                known.credentials(),
-                member.settings(node.config().section(backend.settingsSection())))));
+                credentials, member.settings(node.config().section(backend.settingsSection())))));
   }
 
   /**

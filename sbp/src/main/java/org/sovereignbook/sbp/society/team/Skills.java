@@ -8,14 +8,18 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.society.evolution.Bullet;
+import org.sovereignbook.sbp.society.evolution.PromptBlock;
 
 /**
  * The skills of a member: Markdown files beside {@code team.yaml}, read again for every task, so
  * that a change needs no restart (AGENT-STACK §9, §13). First its own skills in their order, then
  * {@code skills/agent_overrides/ID.md}, without front matter. They are the operator's texts:
  * instructions, not data.
+ *
+ * @param tried bullets in place of those in the override, while a change is tried
  */
-record Skills(Disk disk, Path folder) {
+record Skills(Disk disk, Path folder, Optional<List<Bullet>> tried) {
   static final int MAX_FILE_BYTES = 256 * 1024;
 
   private static final Pattern FRONT_MATTER =
@@ -23,7 +27,12 @@ record Skills(Disk disk, Path folder) {
 
   /** Returns the skills beside this team's file. */
   public static Skills of(Disk disk, Team team) {
-    return new Skills(disk, team.folder().resolve("skills"));
+    return new Skills(disk, team.folder().resolve("skills"), Optional.empty());
+  }
+
+  /** Returns the same skills with other bullets of evolution. */
+  Skills trying(List<Bullet> bullets) {
+    return new Skills(disk, folder, Optional.of(bullets));
   }
 
   /**
@@ -37,8 +46,43 @@ record Skills(Disk disk, Path folder) {
       Path file = folder.resolve(skill + ".md");
       text(file).ifPresent(texts::add);
     }
-    text(folder.resolve("agent_overrides").resolve(member.id() + ".md")).ifPresent(texts::add);
+    Optional<String> override = text(override(member.id()));
+    tried
+        .map(bullets -> PromptBlock.spliced(override.orElse(""), bullets).strip())
+        .or(() -> override)
+        .filter(text -> !text.isEmpty())
+        .ifPresent(texts::add);
     return String.join("\n\n", texts);
+  }
+
+  /** Returns the names of the skills there are, in their order. */
+  List<String> names() {
+    return disk.files(folder).stream()
+        .map(path -> path.getFileName().toString())
+        .filter(name -> name.endsWith(".md"))
+        .map(name -> name.substring(0, name.length() - 3))
+        .sorted()
+        .toList();
+  }
+
+  private Path override(String member) {
+    return folder.resolve("agent_overrides").resolve(member + ".md");
+  }
+
+  /**
+   * Writes the bullets into a member's override, if it has others. Keeps the operator's text.
+   * Returns whether it was written.
+   */
+  boolean write(String member, List<Bullet> bullets) {
+    Path file = override(member);
+    String text =
+        disk.read(file).map(bytes -> new String(bytes, StandardCharsets.UTF_8)).orElse("");
+    String next = PromptBlock.spliced(text, bullets);
+    if (next.equals(text)) {
+      return false;
+    }
+    disk.write(file, next.getBytes(StandardCharsets.UTF_8));
+    return true;
   }
 
   /** Returns a remark on each missing file. A team that names no skills needs no {@code _base}. */

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.node.Disk;
  * @param taskCompleted the gate that may refuse a result
  * @param teammateIdle the gate that may keep an idle member awake
  * @param group the group of memory that the members share
+ * @param voteThreshold the share of the votes that a change of a role needs
  * @param memory where the members' long-term memory is kept
  * @param ratesOnChain whether each verdict is written to the chain
  * @param notes remarks on keys that have no effect here, each with its place
@@ -34,6 +35,7 @@ public record Team(
     TeamGate.GateCommand taskCompleted,
     TeamGate.GateCommand teammateIdle,
     Optional<TeamGroup> group,
+    double voteThreshold,
     LongMemory.Place memory,
     boolean ratesOnChain,
     List<String> notes) {

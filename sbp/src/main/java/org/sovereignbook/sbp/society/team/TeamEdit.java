@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.yaml.MalformedYaml;
 import org.sovereignbook.sbp.base.yaml.Yaml;
 import org.sovereignbook.sbp.base.yaml.YamlWriter;
@@ -150,6 +151,11 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
     } catch (MalformedYaml e) {
       return new JsonString(text);
     }
+  }
+
+  /** Returns a value as it is given to {@link #of}. */
+  static String text(JsonValue value) {
+    return value instanceof JsonString(String text) ? text : JsonWriter.compact(value);
   }
 
   /** Returns whether it differs from the file. */

@@ -164,6 +164,7 @@ public record TeamFiles(Disk disk, Path file) {
         gate(config, TeamKeys.TASK_COMPLETED),
         gate(config, TeamKeys.TEAMMATE_IDLE),
         group(config),
+        config.get(TeamKeys.VOTE_THRESHOLD),
         new LongMemory.Place(config.get(TeamKeys.MEMORY_BACKEND), config.get(TeamKeys.MEMORY_URL)),
         config.get(TeamKeys.CHAIN),
         notes);
@@ -229,7 +230,24 @@ public record TeamFiles(Disk disk, Path file) {
         config.get(TeamKeys.RECALL),
         config.get(TeamKeys.WALLET),
         config.get(TeamKeys.DAILY_CALLS),
-        config.get(TeamKeys.DAILY_TOKENS));
+        config.get(TeamKeys.DAILY_TOKENS),
+        autonomy(config, team));
+  }
+
+  /** Returns the member's autonomy by its level, or else by the team's keys. */
+  private static Autonomy autonomy(Config config, Config team) {
+    List<String> models = config.get(TeamKeys.FALLBACK_MODELS);
+    return config
+        .find(TeamKeys.AUTONOMY)
+        .map(level -> Autonomy.of(level, models))
+        .orElseGet(
+            () ->
+                new Autonomy(
+                    false,
+                    team.get(TeamKeys.PROMPT_AUTO_APPLY),
+                    !team.get(TeamKeys.SWAP_CONFIRM),
+                    false,
+                    models));
   }
 
   /** Resolves words of a command that begin with {@code ./} to files beside team.yaml. */

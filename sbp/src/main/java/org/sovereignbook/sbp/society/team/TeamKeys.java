@@ -49,17 +49,24 @@ final class TeamKeys {
 
   static final Setting<Boolean> PROMPT_AUTO_APPLY =
       Setting.flag(
-          "reputation.evolution.prompt_auto_apply", true, "whether a better prompt needs nobody");
+          "reputation.evolution.prompt_auto_apply",
+          true,
+          "whether a change of a prompt that has passed its trial is adopted without you; for"
+              + " agents without autonomy_level");
 
   static final Setting<Boolean> SWAP_CONFIRM =
       Setting.flag(
           "reputation.evolution.model_swap_require_confirm",
           true,
-          "whether another model needs the owner");
+          "whether a change of the model waits for you; for agents without autonomy_level");
 
   static final Setting<Double> VOTE_THRESHOLD =
       Setting.decimal(
-          "reputation.evolution.role_vote_threshold", 0.6, 0, 1, "share of votes for a new role");
+          "reputation.evolution.role_vote_threshold",
+          0.6,
+          0,
+          1,
+          "the share of the votes that a change of the role needs");
 
   static final Setting<Integer> MAX_IDLE_CYCLES =
       Setting.integer(
@@ -173,7 +180,22 @@ final class TeamKeys {
           "memory.recall_top_k", 3, 0, 50, "so many of its accepted tasks are shown with a task");
 
   static final Setting<Integer> AUTONOMY =
-      Setting.integer("autonomy_level", 1, 0, 3, "which changes of itself need the owner");
+      Setting.integer(
+              "autonomy_level",
+              1,
+              0,
+              3,
+              "0: you approve each verdict and change; 1: its model and role; 2: its role; 3:"
+                  + " nothing")
+          .withoutDefault();
+
+  static final Setting<List<String>> FALLBACK_MODELS =
+      Setting.texts(
+          "fallback_models",
+          List.of(),
+          name -> !name.isBlank(),
+          "the name of a model",
+          "the models that it may be given in place of its own, in this order");
 
   static final Setting<String> WALLET =
       Setting.text(
@@ -217,6 +239,7 @@ final class TeamKeys {
           LONG_TERM,
           RECALL,
           AUTONOMY,
+          FALLBACK_MODELS,
           WALLET,
           DAILY_CALLS,
           DAILY_TOKENS);

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.society.board.Worker;
  * @param wallet the variable with its wallet's key; empty for the usual name
  * @param dailyCalls 0 is no limit
  * @param dailyTokens 0 is no limit
+ * @param autonomy which changes of it need nobody else
  */
 public record TeamMember(
     String id,
@@ -35,7 +36,8 @@ public record TeamMember(
     int recallTopK,
     String wallet,
     long dailyCalls,
-    long dailyTokens) {
+    long dailyTokens,
+    Autonomy autonomy) {
 
   /** The kinds of members, by the tasks that they take (AGENT-STACK §6, required_role). */
   @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
@@ -86,7 +88,8 @@ public record TeamMember(
             recallTopK,
             wallet,
             dailyCalls,
-            dailyTokens);
+            dailyTokens,
+            autonomy);
   }
 
   /** Returns the required roles of tasks that the member may take. */

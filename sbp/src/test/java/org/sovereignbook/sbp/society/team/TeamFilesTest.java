@@ -189,7 +189,7 @@ class TeamFilesTest {
     Files.writeString(skills.resolve("_base.md"), "Base.\n");
     Files.writeString(skills.resolve("review.md"), "---\nname: review\n---\nReview.\n");
     Files.writeString(skills.resolve("agent_overrides/judge.md"), "Be kind.\n");
-    Skills of = new Skills(new LocalDisk(), skills);
+    Skills of = new Skills(new LocalDisk(), skills, Optional.empty());
     assertThat(of.of(judge)).isEqualTo("Review.\n\nBase.\n\nBe kind.");
 
     Files.writeString(skills.resolve("agent_overrides/judge.md"), "Be strict.\n");
