@@ -70,8 +70,7 @@ final class ChainRate extends ChainWrite {
                         .isPresent());
     return isKnown
         ? Optional.empty()
-        : Optional.of(
-            TaskRating.of(chain.ledger().node(), chain.client(), known, done, value));
+        : Optional.of(TaskRating.of(chain.ledger().node(), chain.client(), known, done, value));
   }
 
   private long hundredths() {

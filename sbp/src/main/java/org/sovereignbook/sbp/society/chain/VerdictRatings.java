@@ -86,8 +86,7 @@ public final class VerdictRatings {
       if (agent.isEmpty() || !agents.contains(agent.get().name())) {
         continue;
       }
-      Optional<ChainLog.Registered> known =
-          new ChainLog(tx).registered(network, agent.get().id());
+      Optional<ChainLog.Registered> known = new ChainLog(tx).registered(network, agent.get().id());
       if (known.isEmpty()) {
         say(agent.get().name() + " is not registered:  sbp chain register " + agent.get().name());
         continue;
@@ -127,8 +126,7 @@ public final class VerdictRatings {
     long nonce = client.nextNonce(draft.from());
     ChainClient.Signed signed = client.sign(draft, nonce);
     ChainTransaction stored =
-        ledger.write(
-            tx -> new ChainLog(tx).store(owner, client.network(), draft, signed, nonce));
+        ledger.write(tx -> new ChainLog(tx).store(owner, sender.network(), draft, signed, nonce));
     sender.advance();
     log.accept("rated task " + due.done().task() + " on the chain: " + stored.hash());
   }

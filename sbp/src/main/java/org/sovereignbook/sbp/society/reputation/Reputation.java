@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.society.reputation;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
