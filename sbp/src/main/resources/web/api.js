@@ -14,10 +14,9 @@ export class Problem extends Error {
 
 const kept = () => sessionStorage.getItem(KEPT) || "";
 
-async function call(path, options = {}) {
-  let answer;
+async function send(path, options) {
   try {
-    answer = await fetch(path, {
+    return await fetch(path, {
       ...options,
       headers: { authorization: "Bearer " + kept(), ...options.headers },
       cache: "no-store",
@@ -25,23 +24,31 @@ async function call(path, options = {}) {
   } catch {
     throw new Problem(0, { message: "the node does not answer", hints: ["start it:  sbp up"] });
   }
+}
+
+async function call(path, options = {}) {
+  const answer = await send(path, options);
   let document;
   try {
     document = await answer.json();
   } catch {
     document = { error: { message: "the answer of the node was cut off" } };
   }
-  if (!answer.ok) {
+  // A check that failed (422) is no error: its document says why.
+  if (!answer.ok && (document.error || answer.status !== 422 || options.method)) {
     throw new Problem(answer.status, document.error || {});
   }
   return document;
 }
 
-/** Takes the token out of the address, and replaces it, so that the address opens nothing more. */
+/**
+ * Takes the token out of the address, and replaces it, so that the address opens nothing more.
+ * Returns whether there was one.
+ */
 export async function begin() {
   const given = location.hash.slice(1);
   if (!TOKEN.test(given)) {
-    return;
+    return false;
   }
   history.replaceState(null, "", location.pathname + "#now");
   const earlier = kept();
@@ -52,6 +59,7 @@ export async function begin() {
     // An address that was used before: the page may still have its own token.
     sessionStorage.setItem(KEPT, earlier);
   }
+  return true;
 }
 
 export const hasToken = () => kept() !== "";
@@ -72,12 +80,28 @@ export function address(view, given = {}) {
 
 export const look = (path) => call(path);
 
-export const act = (command, given, proof = {}) =>
-  call("/api/do", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ command, arguments: given, ...proof }),
-  });
+const asked = (command, given, proof) => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ command, arguments: given, ...proof }),
+});
+
+export const act = (command, given, proof = {}) => call("/api/do", asked(command, given, proof));
+
+/** Does an action whose answer is a line for each event, and hands on each event as it comes. */
+export async function tell(command, given, event) {
+  const answer = await send("/api/do", asked(command, given, {}));
+  if (!answer.ok) {
+    throw new Problem(answer.status, (await answer.json()).error || {});
+  }
+  const lines = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (let part = await lines.read(); !part.done; part = await lines.read()) {
+    const whole = (text + part.value).split("\n");
+    text = whole.pop();
+    whole.forEach((line) => event(JSON.parse(line)));
+  }
+}
 
 /**
  * Follows the events for as long as the page lives. After a cut it goes on behind the last event;

@@ -138,7 +138,7 @@ const Whole = ({ page, id }) =>
           ["lease", h(Lease, { task })],
           ["deadline", task.deadline && h(Time, { at: task.deadline })],
           ["labels", task.labels.join(", ")],
-          ["waits for", task.blocked_by.length > 0 && task.blocked_by.map((other) => h("a", { key: other, href: page.link("board", { task: other }) }, short(other, 8), " "))],
+          ["waits for", task.blocked_by.length > 0 ? task.blocked_by.map((other) => h("a", { key: other, href: page.link("board", { task: other }) }, short(other, 8), " ")) : undefined],
         ],
       }),
       task.description && h(Text, { text: task.description }),

@@ -297,7 +297,14 @@ addEventListener("keydown", (event) => {
 // --- the beginning ------------------------------------------------------------------------------
 
 await api.begin();
-addEventListener("hashchange", read);
+addEventListener("hashchange", async () => {
+  // The address of another `sbp web open`, put into this tab.
+  if (await api.begin()) {
+    location.reload();
+  } else {
+    read();
+  }
+});
 if (api.hasToken()) {
   try {
     for (const row of (await api.look("/api/commands")).commands) {

@@ -2,7 +2,7 @@
 
 import { Component } from "/lib/preact.js";
 import { h, Badge, Button, Empty, Facts, Fault, Loaded, Panel, Rows, Said, Text, Time, Typed, count, plain, short } from "/parts.js";
-import { act } from "/api.js";
+import { tell } from "/api.js";
 
 const TABS = [
   ["chat", "your agent"],
@@ -11,28 +11,50 @@ const TABS = [
   ["pieces", "pieces"],
 ];
 
-/** What is typed to the agent; it is sent with Enter. */
+/** What is typed to the agent, sent with Enter, and its answer while it comes. */
 class Say extends Component {
   async send(event) {
     event.preventDefault();
     const text = (this.state.text || "").trim();
-    if (!text || this.state.busy) {
+    if (!text || this.state.asked) {
       return;
     }
-    this.setState({ busy: true, problem: null });
+    this.setState({ text: "", asked: text, answer: "", tools: [], problem: null });
+    this.props.talks(true);
     try {
-      await act("session send", { session: this.props.session, text });
-      this.setState({ text: "", busy: false });
-      this.props.sent();
+      await tell("chat", { session: this.props.session, message: text }, (event) => this.take(event));
+      this.setState({ asked: "", answer: "", tools: [] });
     } catch (problem) {
-      this.setState({ busy: false, problem });
+      this.setState({ asked: "", text, problem });
+    }
+    this.props.talks(false);
+  }
+
+  /** Takes a line of `sbp chat --json`. */
+  take(event) {
+    if (event.event === "text") {
+      this.setState(({ answer }) => ({ answer: answer + event.text }));
+    } else if (event.event === "tool") {
+      this.setState(({ tools }) => ({ tools: [...tools, event] }));
+    } else if (event.event === "error" || (event.event === "message" && event.why)) {
+      this.setState({ problem: { message: event.text || event.why, hints: [] } });
     }
   }
 
-  render({ session }, { text = "", busy, problem }) {
+  render({ session }, { text = "", asked, answer, tools = [], problem }) {
     return h(
       "form",
       { class: "say", onSubmit: (event) => this.send(event) },
+      asked && [
+        h("div", { class: "said mine" }, h("div", { class: "quiet" }, "you"), h(Text, { text: asked })),
+        h(
+          "div",
+          { class: "said theirs coming", "aria-live": "polite" },
+          h("div", { class: "quiet" }, "agent"),
+          tools.map((tool, i) => h("div", { key: i, class: "tool" }, h("code", null, tool.tool), " ", h(Badge, { word: tool.state }), " ", tool.text && h(Said, { text: tool.text, most: 80 }))),
+          h(Text, { text: answer || "…" }),
+        ),
+      ],
       problem && h(Fault, { problem }),
       h("label", { for: "say" }, "to your agent"),
       h("textarea", {
@@ -42,7 +64,7 @@ class Say extends Component {
         onInput: (event) => this.setState({ text: event.target.value }),
         onKeyDown: (event) => event.key === "Enter" && !event.shiftKey && this.send(event),
       }),
-      h("div", { class: "buttons" }, h("span", { class: "quiet" }, h(Typed, { command: "sbp session send " + session + " …" })), h("button", { class: "main", disabled: busy || !text.trim() }, busy ? "…" : "send")),
+      h("div", { class: "buttons" }, h("span", { class: "quiet" }, h(Typed, { command: "sbp chat " + session })), h("button", { class: "main", disabled: !!asked || !text.trim() }, asked ? "…" : "send")),
     );
   }
 }
@@ -102,9 +124,16 @@ const Chat = ({ page }) => {
           aside:
             known && known.state === "running" && h(Button, { onClick: () => page.ask({ command: "session abort", title: "End the running turn", given: { session: chosen }, grave: true }) }, "end the turn"),
         },
-        shown && h(Loaded, { of: shown }, (all) => (all.turns.length === 0 ? h("p", { class: "quiet" }, "No turn yet.") : all.turns.map((turn) => h(Turn, { key: turn.id, turn })))),
+        shown && h(Loaded, { of: shown }, (all) => (all.turns.length === 0 ? h("p", { class: "quiet" }, "No turn yet.") : all.turns.filter((turn) => turn.status !== "running" || page.local.talks !== chosen).map((turn) => h(Turn, { key: turn.id, turn })))),
         known && known.waiting > 0 && h("p", { class: "quiet" }, count(known.waiting) + " waiting; the next tick of ", h(Typed, { command: "sbp up" }), " answers"),
-        h(Say, { session: chosen, sent: page.refresh }),
+        h(Say, {
+          key: chosen,
+          session: chosen,
+          talks: (isTalking) => {
+            page.set({ talks: isTalking && chosen });
+            page.refresh();
+          },
+        }),
       ),
     );
   });

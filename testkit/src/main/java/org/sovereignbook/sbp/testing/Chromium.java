@@ -45,6 +45,9 @@ public final class Chromium implements AutoCloseable {
   private static final Pattern LISTENING = Pattern.compile("DevTools listening on (ws://\\S+)");
   private static final long PATIENCE_MINUTES = 5;
 
+  /** Answer of the browser when a page is left while an expression waits in it. */
+  private static final String LEFT = "Inspected target navigated";
+
   private final Process process;
   private final WebSocket socket;
   private final Replies replies = new Replies();
@@ -212,17 +215,27 @@ public final class Chromium implements AutoCloseable {
         .orElseThrow(() -> new IllegalStateException(JsonWriter.compact(result)));
   }
 
-  /** Waits until an expression is true in the page. */
+  /** Waits until an expression is true in the page, or in the one that it goes to meanwhile. */
   public void until(String expression) throws Exception {
-    String ended =
-        evaluate(
-            "new Promise(done => { const look = () => { try { if ("
-                + expression
-                + ") { done('true'); return; } } catch (e) { } setTimeout(look, 30); }; look();"
-                + " setTimeout(() => done(document.body.innerText), %d); })"
-                    .formatted(TimeUnit.MINUTES.toMillis(PATIENCE_MINUTES) / 2));
+    String ended = waited(expression);
     if (!ended.equals("true")) {
       throw new IllegalStateException("never true: " + expression + " in " + ended);
+    }
+  }
+
+  private String waited(String expression) throws Exception {
+    try {
+      return evaluate(
+          "new Promise(done => { const look = () => { try { if ("
+              + expression
+              + ") { done('true'); return; } } catch (e) { } setTimeout(look, 30); }; look();"
+              + " setTimeout(() => done(document.body.innerText), %d); })"
+                  .formatted(TimeUnit.MINUTES.toMillis(PATIENCE_MINUTES) / 2));
+    } catch (IllegalStateException e) {
+      if (String.valueOf(e.getMessage()).contains(LEFT)) {
+        return waited(expression);
+      }
+      throw e;
     }
   }
 

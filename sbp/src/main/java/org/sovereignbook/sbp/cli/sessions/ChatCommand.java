@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -49,6 +50,12 @@ public final class ChatCommand extends NodeCommand {
       description = "the partner of a new conversation; its text is in personas/PERSONA/SOUL.md")
   Optional<String> persona = Optional.empty();
 
+  @Option(
+      names = {"-m", "--message"},
+      paramLabel = "TEXT",
+      description = "say this, show the answer, and end")
+  Optional<String> message = Optional.empty();
+
   @Override
   public ExitCode run(Session session) throws Exception {
     Node node = session.node();
@@ -62,7 +69,13 @@ public final class ChatCommand extends NodeCommand {
     if (persona.isPresent()) {
       Persona _ = new Personas(node).require(persona.get());
     }
-    boolean isTerminal = session.world().terminal().getAsBoolean() && !session.output().isJson();
+    if (message.filter(String::isBlank).isPresent()) {
+      throw CliException.wrong("the message is empty");
+    }
+    boolean isTerminal =
+        session.world().terminal().getAsBoolean()
+            && !session.output().isJson()
+            && message.isEmpty();
     ChatBackend backend = TurnRunner.backend(session, node);
     try (Ledger ledger = session.ledger(node);
         LentLedger.Lending _ = session.lend(ledger)) {
@@ -70,7 +83,10 @@ public final class ChatCommand extends NodeCommand {
         return ChatTerminal.run(session, ledger, backend, chosen);
       }
       try (TurnRunner runner = new TurnRunner(session, ledger, backend)) {
-        return piped(session, new ChatTalk(session, ledger, runner, chosen, ChatTalk.NOBODY));
+        ChatTalk talk = new ChatTalk(session, ledger, runner, chosen, ChatTalk.NOBODY);
+        return message.isPresent()
+            ? talk.say(message.get(), new Cancellation())
+            : piped(session, talk);
       }
     }
   }

@@ -12,7 +12,6 @@ import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.society.dispatch.OutsideWork;
-import org.sovereignbook.sbp.society.sessions.Dispatches;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 
 /** Turns of all sessions whose messages wait, one after another, as a tick runs them. */
@@ -22,13 +21,17 @@ public record DueTurns(Session session, Node node) {
   /** Longest wait for messages that are being collected. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /** Returns whether there is a society in which anything waits for a turn. */
+  /**
+   * Returns whether there is a society in which anything waits for a turn, such as the report of
+   * work that has just ended elsewhere.
+   */
   public boolean isAny() {
     Optional<Ledger> society = session.ledgerIfAny(node);
     if (society.isEmpty()) {
       return false;
     }
     try (Ledger ledger = society.get()) {
+      OutsideWork.settle(ledger);
       return !TurnWorkers.due(ledger).isEmpty();
     }
   }
@@ -46,9 +49,7 @@ public record DueTurns(Session session, Node node) {
       return 0;
     }
     try (Ledger ledger = society.get()) {
-      if (ledger.<Boolean>read(tx -> !new Dispatches(tx).openOutside().isEmpty())) {
-        ledger.run(tx -> new OutsideWork(tx).settle());
-      }
+      OutsideWork.settle(ledger);
       if (TurnWorkers.due(ledger).isEmpty()) {
         return 0;
       }

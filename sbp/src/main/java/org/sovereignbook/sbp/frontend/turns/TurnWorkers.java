@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.society.dispatch.OutsideWork;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 
 /**
@@ -59,6 +60,7 @@ public final class TurnWorkers {
       }
       try {
         while (!ends.getAsBoolean()) {
+          OutsideWork.settle(ledger);
           Thread.sleep(LOOK_AGAIN);
         }
         all.await(threads, grace);

@@ -98,7 +98,16 @@ record WebAnswer(HttpExchange exchange) {
 
   /** Begins a stream of events. */
   OutputStream stream() throws IOException {
-    headers("text/event-stream", "no-store").set("X-Accel-Buffering", "no");
+    return stream("text/event-stream");
+  }
+
+  /** Begins a stream of lines, each a JSON object. */
+  OutputStream lines() throws IOException {
+    return stream("application/x-ndjson");
+  }
+
+  private OutputStream stream(String type) throws IOException {
+    headers(type, "no-store").set("X-Accel-Buffering", "no");
     exchange.sendResponseHeaders(200, 0);
     OutputStream out = exchange.getResponseBody();
     out.flush();

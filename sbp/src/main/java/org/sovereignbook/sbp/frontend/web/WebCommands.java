@@ -68,6 +68,9 @@ final class WebCommands {
           List.of("cost", "cost"),
           List.of("settings", "config list"));
 
+  /** The action whose answer is a line for each event, while it goes on. */
+  private static final String STREAMED = "chat";
+
   /** The actions that need only the token of the page. */
   private static final List<String> ACTIONS =
       List.of(
@@ -84,6 +87,7 @@ final class WebCommands {
           "session abort",
           "session fork",
           "session compact",
+          STREAMED,
           "mail send",
           "mail read",
           "mail ack",
@@ -112,6 +116,11 @@ final class WebCommands {
 
   /** One command that the page may call. */
   record Row(String name, CommandInfo command, boolean isAction, boolean needsProof) {
+    /** Returns whether its answer is a stream of lines, each a JSON object. */
+    boolean isStreamed() {
+      return name.equals(STREAMED);
+    }
+
     /** Returns its description for the page. */
     JsonObject described() {
       return JsonObject.builder()

@@ -226,7 +226,13 @@ record WebHandler(
           asked.string("passphrase"),
           asked.string("proof"));
     }
-    answer.ended(commands.run(words, action.get().needsProof()));
+    if (action.get().isStreamed()) {
+      try (OutputStream out = answer.lines()) {
+        var _ = commands.stream(words, out);
+      }
+    } else {
+      answer.ended(commands.run(words, action.get().needsProof()));
+    }
   }
 
   /** Hands a token to {@code sbp web open}, which has proven to be the owner's. */

@@ -42,6 +42,15 @@ record WebRun(Session outer, Node node) {
    */
   Ended run(List<String> words, boolean isProven) {
     Bounded out = new Bounded();
+    return new Ended(run(words, isProven, out), out.whole());
+  }
+
+  /** Runs a command of the owner whose lines are sent as they are printed. */
+  ExitCode stream(List<String> words, OutputStream out) {
+    return run(words, false, out);
+  }
+
+  private ExitCode run(List<String> words, boolean isProven, OutputStream out) {
     Map<String, String> environment = new TreeMap<>(outer.world().environment());
     environment.remove(SocietyCommand.TOKEN_VARIABLE);
     environment.put(NodeHome.VARIABLE, node.home().root().toString());
@@ -61,8 +70,7 @@ record WebRun(Session outer, Node node) {
     List<String> line = new ArrayList<>(words);
     int end = line.indexOf("--");
     line.add(end < 0 ? line.size() : end, OutputOptions.JSON);
-    ExitCode exit = outer.commands().run(outer.in(world), line);
-    return new Ended(exit, out.whole());
+    return outer.commands().run(outer.in(world), line);
   }
 
   private static final class Bounded extends OutputStream {

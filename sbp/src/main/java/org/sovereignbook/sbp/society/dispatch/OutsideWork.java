@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.ledger.AuditRow;
 import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
@@ -86,6 +87,29 @@ public record OutsideWork(Transaction tx) {
         : task.requiredRole(Optional.of(to.substring(ROLE.length()))).build();
   }
 
+  /** Ends what has come to its end. Writes nothing when there is nothing. */
+  public static void settle(Ledger ledger) {
+    if (ledger.<Boolean>read(tx -> new OutsideWork(tx).isAnyOver())) {
+      ledger.run(tx -> new OutsideWork(tx).settle());
+    }
+  }
+
+  private boolean isAnyOver() {
+    return new Dispatches(tx).isAnyToSettle()
+        || new Dispatches(tx)
+            .openOutside().stream()
+                .anyMatch(
+                    open ->
+                        open.kind() == AgentDispatch.Kind.TASK
+                            ? task(open).isEmpty()
+                            : answer(open).isPresent());
+  }
+
+  /** Returns the open task that a dispatch has become. */
+  private Optional<Task> task(AgentDispatch open) {
+    return Board.in(tx).find(open.target()).filter(one -> one.state().isOpen());
+  }
+
   /** Ends the dispatches whose task has ended, or whose mail was answered. Returns how many. */
   public int settle() {
     int ended = new Dispatches(tx).settle();
@@ -97,11 +121,10 @@ public record OutsideWork(Transaction tx) {
   }
 
   private boolean ofTask(AgentDispatch open) {
-    Optional<Task> task = Board.in(tx).find(open.target());
-    if (task.filter(one -> one.state().isOpen()).isPresent()) {
+    if (task(open).isPresent()) {
       return false;
     }
-    Optional<TaskState> state = task.map(Task::state);
+    Optional<TaskState> state = Board.in(tx).find(open.target()).map(Task::state);
     boolean isDone = state.equals(Optional.of(TaskState.COMPLETED));
     Dispatches.DispatchEnd outcome =
         new Dispatches.DispatchEnd(
@@ -138,13 +161,17 @@ public record OutsideWork(Transaction tx) {
     return all;
   }
 
+  private record Answer(String body, String authority) {}
+
+  private Optional<Answer> answer(AgentDispatch open) {
+    return tx.first(
+        "SELECT body_id, authority_id FROM mail WHERE in_reply_to = ? ORDER BY number",
+        row -> new Answer(row.text(1), row.text(2)),
+        open.target());
+  }
+
   private boolean ofMail(AgentDispatch open) {
-    record Answer(String body, String authority) {}
-    Optional<Answer> answer =
-        tx.first(
-            "SELECT body_id, authority_id FROM mail WHERE in_reply_to = ? ORDER BY number",
-            row -> new Answer(row.text(1), row.text(2)),
-            open.target());
+    Optional<Answer> answer = answer(open);
     if (answer.isEmpty()) {
       return false;
     }

@@ -45,6 +45,9 @@ public record Dispatches(Transaction tx) {
           + " 'taken')) AND NOT EXISTS (SELECT 1 FROM agent_dispatch d WHERE d.caller ="
           + " agent_dispatch.target AND d.state = 'open')";
 
+  private static final String TO_SETTLE =
+      "WHERE state = 'open' AND (at_ms < ? OR (" + IS_AT_REST + "))";
+
   /**
    * Caller of a dispatch with what it acts for.
    *
@@ -394,17 +397,23 @@ public record Dispatches(Transaction tx) {
     }
   }
 
+  /** Returns whether {@link #settle} would end a dispatch. */
+  public boolean isAnyToSettle() {
+    return AgentDispatch.ROWS.first(tx, TO_SETTLE, expired()).isPresent();
+  }
+
+  private long expired() {
+    return tx.nowMs() - tx.config().get(SessionsSettings.DISPATCH_EXPIRY).toMillis();
+  }
+
   /** Ends the dispatches whose sessions have come to rest. Returns how many. */
   public int settle() {
     int ended = 0;
-    long expired = tx.nowMs() - tx.config().get(SessionsSettings.DISPATCH_EXPIRY).toMillis();
+    long expired = expired();
     // A worker's own dispatches are newer than the one that it does.
     for (AgentDispatch open :
         AgentDispatch.ROWS.list(
-            tx,
-            "WHERE state = 'open' AND (at_ms < ? OR (" + IS_AT_REST + ")) ORDER BY id DESC LIMIT ?",
-            expired,
-            MOST_AT_ONCE)) {
+            tx, TO_SETTLE + " ORDER BY id DESC LIMIT ?", expired, MOST_AT_ONCE)) {
       if (tx.exists("SELECT 1 FROM agent_dispatch WHERE id = ? AND " + IS_AT_REST, open.id())) {
         rest(open);
         ended++;

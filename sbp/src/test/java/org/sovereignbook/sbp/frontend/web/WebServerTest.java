@@ -165,4 +165,17 @@ class WebServerTest {
     assertThat(status(web.request("/metrics").header("Origin", "http://evil.example")))
         .isEqualTo(403);
   }
+
+  @Test
+  void aChatIsALineForEachEventAsTheCommandPrintsThem() throws Exception {
+    HttpResponse<String> answer =
+        web.act(
+            RunningWeb.action(
+                "chat", JsonObject.empty().with("message", "which tasks are open?\nand why?")));
+
+    assertThat(answer.headers().firstValue("Content-Type")).contains("application/x-ndjson");
+    assertThat(answer.body().lines().findFirst().orElseThrow()).contains("\"event\":\"message\"");
+    assertThat(answer.body().lines().toList().getLast())
+        .contains("\"event\":\"turn\"", "\"status\":\"completed\"");
+  }
 }

@@ -99,7 +99,8 @@ class PostgresTeamTest {
     Model model = new Model(new AtomicInteger());
     try (Ledger ledger = Ledger.open(node, new PostgresLedgerProvider(Map.of()).open(node))) {
       TeamRuns.Run run = begin(ledger, team, files);
-      TeamWork work = new TeamWork(ledger, run, files, _ -> model, Map.of(), false, _ -> {});
+      TeamWork work =
+          new TeamWork(ledger, run, files, _ -> model, Map.of(), false, Optional.empty(), _ -> {});
       int deaths = 0;
       for (String name : List.of("builder", "builder", "judge")) {
         TeamMember member = team.member(name).orElseThrow();

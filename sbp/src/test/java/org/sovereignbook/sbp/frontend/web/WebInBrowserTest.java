@@ -1,0 +1,227 @@
+package org.sovereignbook.sbp.frontend.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.testing.Chromium;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/**
+ * The page in Chromium: each view at two widths in both themes, texts that attack, keys, an action,
+ * and the server's end and return. Skipped where no Chromium is. Pictures go to the folder named by
+ * the system property {@code sbp.pictures}.
+ */
+@Order(0)
+class WebInBrowserTest {
+  private static final List<String> VIEWS =
+      List.of(
+          "now",
+          "board",
+          "board?graph=1",
+          "timeline",
+          "talk",
+          "talk?tab=pieces",
+          "talk?tab=mail",
+          "agents?agent=writer",
+          "memory?q=harbour",
+          "peers",
+          "access?as=writer&tool=post&channel=mcp",
+          "cost",
+          "settings");
+
+  private static final String LOADED =
+      "document.querySelector('main h1') && !document.querySelector('.loading')"
+          + " && document.querySelector('.live.on')";
+
+  @TempDir private Path folder;
+
+  private TestNode node;
+  private RunningWeb web;
+  private Chromium browser;
+
+  @BeforeEach
+  void start() throws Exception {
+    assumeTrue(Chromium.find().isPresent(), Chromium.HOW_TO_GET_IT);
+    node = WebScene.node(folder.resolve("node"));
+    web = RunningWeb.of(node);
+    browser = Chromium.start(Chromium.find().orElseThrow(), folder.resolve("profile"));
+    open("", 1_280, false);
+    browser.until(LOADED);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    if (browser != null) {
+      browser.close();
+      web.close();
+    }
+  }
+
+  /** The picture in the README, made by scripts/page-picture. */
+  @Test
+  @EnabledIfSystemProperty(named = "sbp.pictures", matches = ".+")
+  void theBoardIsPicturedForTheReadme() throws Exception {
+    String task = WebScene.work(web);
+    String _ = web.sbp("task", "comment", task, "Two of five are read.", "--as", "writer");
+    open("board?task=" + task, 1_280, false);
+    browser.until("document.querySelector('.panel.detail h3') && " + LOADED);
+    keep("readme");
+  }
+
+  private void open(String view, int width, boolean isDark) throws Exception {
+    URI address = view.isEmpty() ? URI.create(web.url()) : web.at("/#" + view);
+    browser.open(address, width, isDark);
+  }
+
+  private void keep(String name) throws Exception {
+    String pictures = System.getProperty("sbp.pictures", "");
+    if (!pictures.isEmpty()) {
+      Files.write(Path.of(pictures, name + ".png"), browser.picture());
+    }
+  }
+
+  private String text(String selector) throws Exception {
+    return browser.evaluate("document.querySelector('" + selector + "').innerText");
+  }
+
+  @Test
+  void everyViewIsReadableByEverybodyAndNoTextIsMoreThanAText() throws Exception {
+    assumeTrue(Chromium.hasAxe(), "axe-core is not on the class path of this run");
+    WebScene.fill(web);
+    List<String> faults = new ArrayList<>();
+    for (String view : VIEWS) {
+      for (int width : List.of(1_280, 360)) {
+        for (boolean isDark : List.of(false, true)) {
+          String what = view.replaceAll("[^a-z]", "-") + "-" + width + (isDark ? "-dark" : "");
+          open(view, width, isDark);
+          browser.until(LOADED);
+          keep(what);
+          browser.violations().forEach(fault -> faults.add(what + ": " + fault));
+          if (browser.scrollsSideways()) {
+            faults.add(what + ": scrolls sideways");
+          }
+          if (!browser.evaluate("document.querySelectorAll('.fault').length").equals("0")) {
+            faults.add(what + ": " + text(".fault"));
+          }
+          String planted =
+              browser.evaluate(
+                  "[window.hacked, document.querySelectorAll('main script, main img').length,"
+                      + " /[\\u202a-\\u202e\\u2066-\\u2069]/.test(document.body.innerText)].join()");
+          if (!planted.equals(",0,false")) {
+            faults.add(what + ": planted text works: " + planted);
+          }
+        }
+      }
+    }
+    assertThat(faults).isEmpty();
+  }
+
+  @Test
+  void theAddressLosesItsTokenAndOpensThePageOnce() throws Exception {
+    assertThat(browser.evaluate("location.hash")).isEqualTo("#now");
+    String _ = browser.evaluate("(window.earlier = true) && ''");
+    open("", 1_280, false);
+    browser.until("!window.earlier && location.hash === '#now' && " + LOADED);
+    String _ = browser.evaluate("(window.earlier = true) && (sessionStorage.clear() || '')");
+    open("", 1_280, false);
+    browser.until("!window.earlier && document.querySelector('main.over')");
+    assertThat(text("main.over")).contains("sbp web open");
+  }
+
+  @Test
+  void aTaskIsAddedWithKeysAloneAndTheDialogShowsTheSameCommand() throws Exception {
+    browser.press("2");
+    browser.until("location.hash === '#board' && " + LOADED);
+    browser.evaluate("document.querySelector('.bar button').focus() || ''");
+    browser.press("Enter");
+    browser.until("document.activeElement && document.querySelector('dialog[open]')");
+    browser.evaluate("document.getElementById('do-title').focus() || ''");
+    browser.type("it's from the keys");
+    browser.until("document.querySelector('dialog .same').innerText.includes('keys')");
+    assertThat(text("dialog .same")).contains("sbp task add 'it'\\''s from the keys'");
+    browser.press("Enter");
+    browser.until("!document.querySelector('dialog')");
+    browser.until("document.querySelector('.column.pending').innerText.includes('from the keys')");
+    assertThat(web.sbp("task", "list")).contains("it's from the keys");
+    browser.press("Escape");
+    browser.evaluate("document.querySelector('.column.pending .row').focus() || ''");
+    browser.press("End");
+    browser.press("Enter");
+    browser.until("document.querySelector('.panel.detail h3')");
+  }
+
+  @Test
+  void aChangeElsewhereIsShownOnceAndThePageSaysSinceWhenItIsStale() throws Exception {
+    open("board", 1_280, false);
+    browser.until(LOADED);
+    String _ = web.sbp("task", "add", "seen at once");
+    String count = "document.querySelector('main').innerText.split('seen at once').length - 1";
+    browser.until(count + " === 1");
+
+    web.pause();
+    browser.until("document.querySelector('.live').innerText.includes('stale since')");
+    assertThat(browser.evaluate(count)).as("what was read stays").isEqualTo("1");
+    web.resume();
+    browser.until("document.querySelector('main.over')");
+    assertThat(text("main.over")).as("a token ends with its server").contains("sbp web open");
+  }
+
+  @Test
+  void theAgentIsSpokenToAndItsAnswerIsShownOnce() throws Exception {
+    open("talk", 1_280, false);
+    browser.until(LOADED);
+    browser.evaluate("document.getElementById('say').focus() || ''");
+    browser.type("which tasks are open?");
+    browser.press("Enter");
+    browser.until(
+        "document.querySelector('.turn .said.theirs') && !document.querySelector('.coming')");
+    assertThat(browser.evaluate("document.querySelectorAll('.turn').length")).isEqualTo("1");
+    assertThat(text(".turn .said.mine")).contains("which tasks are open?");
+    assertThat(web.sbp("session", "show", "agent:main:main")).contains("which tasks are open?");
+  }
+
+  /** The measure of the issue: the median of five, and at most 200 rows in the document. */
+  @Test
+  void tenThousandItemsArePaintedLikeAHundredAndALongTextIsCollapsed() throws Exception {
+    String measured =
+        browser.evaluate(
+            """
+            (async () => {
+              const { h, Rows, Text } = await import("/parts.js");
+              const { render } = await import("/lib/preact.js");
+              const box = document.createElement("div");
+              document.body.append(box);
+              let most = 0;
+              const paint = (n) => {
+                const items = Array.from({ length: n }, (_, i) => ({ id: i }));
+                const began = performance.now();
+                render(h(Rows, { items, keyOf: (one) => one.id, label: "x", height: 30, tall: 600,
+                  row: (one) => h("span", null, "row " + one.id) }), box);
+                box.getBoundingClientRect();
+                const took = performance.now() - began;
+                most = Math.max(most, box.querySelectorAll("li").length);
+                render(null, box);
+                return took;
+              };
+              const median = (n) => [1, 2, 3, 4, 5].map(() => paint(n)).sort((a, b) => a - b)[2];
+              median(100);
+              const few = median(100);
+              const many = median(10000);
+              render(h(Text, { text: "x".repeat(5000000) }), box);
+              return [most <= 200, many <= 2 * few + 5, box.innerText.length < 2000].join();
+            })()
+            """);
+    assertThat(measured).isEqualTo("true,true,true");
+  }
+}
