@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.society.chain;
 
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -127,7 +128,7 @@ public final class VerdictRatings {
     ChainClient.Signed signed = client.sign(draft, nonce);
     ChainTransaction stored =
         ledger.write(tx -> new ChainLog(tx).store(owner, sender.network(), draft, signed, nonce));
-    sender.advance();
+    List<ChainTransaction> _ = sender.advance();
     log.accept("rated task " + due.done().task() + " on the chain: " + stored.hash());
   }
 
