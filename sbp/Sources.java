@@ -514,6 +514,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/DueTurns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/FairOrder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningCall.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/Surroundings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/SystemPrompt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnListener.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnPulse.java

@@ -52,7 +52,7 @@ public final class SocietySettings {
           "number of decisions on strangers' calls that maintenance keeps; the oldest go first."
               + " There are never more than twice as many");
 
-  static final Setting<Integer> AUDIT_KEEP_DAYS =
+  public static final Setting<Integer> AUDIT_KEEP_DAYS =
       Setting.integer("society.audit_keep_days", 90, 1, MAX_DAYS, "how long decisions are kept");
 
   public static final Setting<Integer> GRANTS_KEEP_DAYS =

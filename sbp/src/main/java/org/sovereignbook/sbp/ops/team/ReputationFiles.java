@@ -17,6 +17,8 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.evolution.Evolution;
+import org.sovereignbook.sbp.society.evolution.TrailEvent;
 import org.sovereignbook.sbp.society.reputation.AgentStanding;
 import org.sovereignbook.sbp.society.reputation.Reputation;
 import org.sovereignbook.sbp.society.reputation.ScoreChange;
@@ -52,6 +54,7 @@ final class ReputationFiles {
   private Map<String, byte[]> files() {
     Reputation reputation = Reputation.in(tx);
     reputation.eachChange(this::add);
+    Evolution.in(tx).eachEvent(this::add);
     StringBuilder reviews = new StringBuilder();
     reputation.eachReview(
         review ->
@@ -104,6 +107,22 @@ final class ReputationFiles {
                   .put("ts", seconds(change.at()))
                   .build()));
     }
+  }
+
+  /** Adds an event of the trail; a diagnosis with its confidence as a share, as in the seed. */
+  private void add(TrailEvent event) {
+    JsonObject.Builder json =
+        JsonObject.builder()
+            .put("agent_id", name(event.principal()))
+            .put("event", event.kind())
+            .put("ts", seconds(event.at()));
+    event.changeId().ifPresent(id -> json.put("change", id));
+    event.detail().members().forEach(json::put);
+    event
+        .detail()
+        .integer("confidence_percent")
+        .ifPresent(percent -> json.put("confidence", JsonDecimal.of(percent / 100.0)));
+    evolution.append(line(json.build()));
   }
 
   private JsonObject cache(Reputation reputation) {

@@ -136,6 +136,29 @@ public record EvolutionWork(
   }
 
   /**
+   * Does a step for a member without other work: its vote, or, as the first reviewer of an agent's
+   * work, the next step of that agent's change. Returns whether it did one.
+   */
+  boolean idle(Team team, TeamMember member, Principal self)
+      throws LlmException, InterruptedException {
+    if (vote(team, member, self)) {
+      return true;
+    }
+    for (EvolutionChange change : ledger.read(tx -> Evolution.in(tx).waiting())) {
+      Optional<TeamMember> evolving = member(team, change);
+      boolean isFirst =
+          evolving.isPresent()
+              && team.reviewersOf(evolving.get().id()).stream()
+                  .findFirst()
+                  .equals(Optional.of(member.id()));
+      if (isFirst && step(team, change.id()).isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
    * Does the next step of a change.
    *
    * @return empty when it was done, else why nothing can be done now

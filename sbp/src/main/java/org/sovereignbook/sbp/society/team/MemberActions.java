@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.agents.ToolRights;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -27,6 +28,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Claim;
 import org.sovereignbook.sbp.society.board.Task;
@@ -220,6 +222,19 @@ final class MemberActions {
             });
   }
 
+  /**
+   * Does a step of evolution that is this member's, while it has no other work. Returns whether it
+   * did one.
+   */
+  boolean evolves(EvolutionWork evolution) throws LlmException, InterruptedException {
+    return evolution.idle(team, member, agent().principal());
+  }
+
+  /** Writes adopted changes into the team's files, so that the next task is done with them. */
+  void takeUp(EvolutionWork evolution) {
+    evolution.write(team);
+  }
+
   /** Fails a task, and counts an error of this agent. */
   void fail(Claim claim, String reason) {
     boolean _ =
@@ -268,7 +283,7 @@ final class MemberActions {
                       sharing.isPresent()
                           ? sharing.get().result(claim, result.text())
                           : result.text(),
-                      List.of(),
+                      ownerToo(),
                       worker(caller));
               if (publishes) {
                 Permissions.require(tx, caller, "bus_put", of(claim));
@@ -287,6 +302,13 @@ final class MemberActions {
                       shown);
               return true;
             });
+  }
+
+  /** Returns the owner as a further reviewer, where each verdict waits for the owner. */
+  private List<String> ownerToo() {
+    return member.autonomy().needsOwner() && member.kind() != TeamMember.Kind.PLANNER
+        ? List.of(Principal.OWNER.text())
+        : List.of();
   }
 
   /**

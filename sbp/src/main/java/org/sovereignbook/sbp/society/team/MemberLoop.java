@@ -31,6 +31,9 @@ public final class MemberLoop {
 
   private static final Duration AFTER_OUTAGE = Duration.ofSeconds(30);
 
+  /** How long evolution waits after a look that found nothing to do. */
+  private static final Duration AFTER_EVOLUTION = Duration.ofSeconds(60);
+
   private static final int MAX_REVIEW_TRIES = 3;
   private static final int MAX_HELD_MAILS = 50;
 
@@ -87,11 +90,13 @@ public final class MemberLoop {
     WORKED,
     IDLE,
     HELD,
+    CHANGED,
     STOPPED
   }
 
   private final MemberActions actions;
   private final MemberModel model;
+  private final EvolutionWork evolution;
   private final TeamChanges changes;
   private final Terms terms;
   private final MemberPulse pulse;
@@ -104,10 +109,12 @@ public final class MemberLoop {
   private final Map<String, GivenMail> requests = new LinkedHashMap<>();
   private final Map<String, Integer> tries = new LinkedHashMap<>();
   private Optional<TeamRuns.TeamPause> hold = Optional.empty();
+  private Instant evolvesFrom = Instant.MIN;
 
   MemberLoop(
       MemberActions actions,
       MemberModel model,
+      EvolutionWork evolution,
       TeamChanges changes,
       Terms terms,
       MemberPulse pulse,
@@ -115,6 +122,7 @@ public final class MemberLoop {
       Consumer<String> log) {
     this.actions = actions;
     this.model = model;
+    this.evolution = evolution;
     this.changes = changes;
     this.terms = terms;
     this.pulse = pulse;
@@ -147,6 +155,9 @@ public final class MemberLoop {
         case STOPPED -> {
           return End.STOPPED;
         }
+        case CHANGED -> {
+          return End.CHANGED;
+        }
         case HELD -> {
           if (!terms.waits()) {
             return End.HELD;
@@ -177,7 +188,7 @@ public final class MemberLoop {
     if (!actions.isAnythingToDo() && requests.isEmpty()) {
       Optional<TeamRuns.TeamPause> postponed = actions.postponed();
       if (isHeld() || postponed.isEmpty()) {
-        return Cycle.IDLE;
+        return evolves() ? Cycle.WORKED : Cycle.IDLE;
       }
       pulse.held(postponed.get());
       return Cycle.HELD;
@@ -189,6 +200,10 @@ public final class MemberLoop {
       return Cycle.HELD;
     }
     boolean worked = false;
+    actions.takeUp(evolution);
+    if (changes.next().isPresent()) {
+      return Cycle.CHANGED;
+    }
     Optional<Claim> claim = actions.claim();
     if (claim.isPresent()) {
       work(claim.get());
@@ -202,6 +217,25 @@ public final class MemberLoop {
       return Cycle.WORKED;
     }
     return worked ? Cycle.WORKED : Cycle.IDLE;
+  }
+
+  /** Does a step of evolution, unless model calls are paused. Returns whether it did one. */
+  private boolean evolves() throws InterruptedException {
+    if (isHeld() || actions.now().isBefore(evolvesFrom)) {
+      return false;
+    }
+    try {
+      pulse.at("evolving");
+      if (actions.evolves(evolution)) {
+        return true;
+      }
+    } catch (LlmException e) {
+      log.accept("evolution: " + PeerText.plain(String.valueOf(e.getMessage())));
+    } finally {
+      pulse.at("idle");
+    }
+    evolvesFrom = actions.now().plus(AFTER_EVOLUTION);
+    return false;
   }
 
   /** Returns whether model calls are paused, and reports the state in the next heartbeat. */

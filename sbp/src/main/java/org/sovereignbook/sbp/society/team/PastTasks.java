@@ -1,16 +1,23 @@
 package org.sovereignbook.sbp.society.team;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.authority.ledger.AuditRow;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietySettings;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Task;
@@ -24,13 +31,36 @@ import org.sovereignbook.sbp.society.reputation.ScoreChange;
  * Past tasks of this node on which a change of a prompt can be tried: the owner's, reviewed, of the
  * role in which the agent works most, whoever did them, without calls of tools.
  */
-record PastTasks(Transaction tx, Principal agent) {
+final class PastTasks {
   private static final int MOST_TASKS = 400;
   private static final int LATEST_ATTEMPTS = 50;
   private static final int HELD_OUT = 20;
   private static final int ANCHORS = 5;
   private static final double WELL_DONE = 80;
   private static final int SHOWN_TO_AUTHOR = 6;
+
+  private final Transaction tx;
+  private final Principal agent;
+
+  /** Times of agents' calls of tools outside of the loop of a team's member, by agent. */
+  private final Map<String, NavigableSet<Long>> calls = new HashMap<>();
+
+  /** Before this time the audit log does not say which tools were called. */
+  private final Instant auditedFrom;
+
+  PastTasks(Transaction tx, Principal agent) {
+    this.tx = tx;
+    this.agent = agent;
+    this.auditedFrom =
+        tx.now().minus(Duration.ofDays(tx.config().get(SocietySettings.AUDIT_KEEP_DAYS)));
+    tx.each(
+        "SELECT agent, at_ms FROM audit WHERE agent IS NOT NULL AND channel <> ? AND decision = ?"
+            + " AND at_ms >= ?",
+        row -> calls.computeIfAbsent(row.text(1), _ -> new TreeSet<>()).add(row.number(2)),
+        MemberActions.CHANNEL,
+        AuditRow.ALLOW,
+        auditedFrom.toEpochMilli());
+  }
 
   /**
    * Tasks for a trial.
@@ -121,20 +151,19 @@ record PastTasks(Transaction tx, Principal agent) {
         && Board.in(tx).attempts(change.task()).stream().noneMatch(this::usedTools);
   }
 
-  /** Returns whether its worker called tools: they may have had effects, and no replay has them. */
+  /**
+   * Returns whether its worker called tools, or may have: they may have had effects, and no replay
+   * has them.
+   */
   private boolean usedTools(TaskAttempt attempt) {
-    return tx.exists(
-        "SELECT 1 FROM audit WHERE principal = ? AND channel <> ? AND decision = 'allow'"
-            + " AND at_ms >= ? AND at_ms <= ?",
-        attempt.row().worker().text(),
-        MemberActions.CHANNEL,
-        attempt.row().startedAt().toEpochMilli(),
-        attempt
-            .row()
-            .submittedAt()
-            .or(() -> attempt.row().endedAt())
-            .orElse(tx.now())
-            .toEpochMilli());
+    Instant end = attempt.row().submittedAt().or(() -> attempt.row().endedAt()).orElse(tx.now());
+    Instant start = attempt.row().startedAt();
+    String worker = attempt.row().worker().agentId().orElse("");
+    return start.isBefore(auditedFrom)
+        || !calls
+            .getOrDefault(worker, Collections.emptyNavigableSet())
+            .subSet(start.toEpochMilli(), true, end.toEpochMilli(), true)
+            .isEmpty();
   }
 
   /** Returns the texts of all tasks that a trial may use, of which no phrase may be copied. */

@@ -57,7 +57,8 @@ public record TeamWork(
               now,
               memory(team, session),
               closing.memory());
-      return new MemberLoop(actions, model, changes, terms, pulse, pause, log).run();
+      EvolutionWork evolution = new EvolutionWork(ledger, files, backends, now, log);
+      return new MemberLoop(actions, model, evolution, changes, terms, pulse, pause, log).run();
     }
   }
 

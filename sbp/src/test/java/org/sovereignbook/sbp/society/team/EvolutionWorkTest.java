@@ -1,37 +1,57 @@
 package org.sovereignbook.sbp.society.team;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.AuditRow;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.base.json.JsonInteger;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.model.judgment.CallLedger;
 import org.sovereignbook.sbp.model.judgment.FakeBackend;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
+import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Claim;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.Worker;
+import org.sovereignbook.sbp.society.evolution.ChangeProposal;
 import org.sovereignbook.sbp.society.evolution.Evolution;
 import org.sovereignbook.sbp.society.evolution.EvolutionChange;
 import org.sovereignbook.sbp.society.evolution.TrailEvent;
+import org.sovereignbook.sbp.society.evolution.TrialPair;
+import org.sovereignbook.sbp.testing.CrashPoint;
+import org.sovereignbook.sbp.testing.CrashingDatabase;
+import org.sovereignbook.sbp.testing.SimulatedCrash;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** Changes of a bad worker, from the diagnosis to the live test, with scripts for models. */
@@ -41,6 +61,7 @@ class EvolutionWorkTest {
 
   @TempDir private Path folder;
   private TestNode node;
+  private Database database;
   private Ledger ledger;
   private TeamFiles files;
   private String bullet = GOOD;
@@ -50,12 +71,7 @@ class EvolutionWorkTest {
 
   @BeforeEach
   void open() throws Exception {
-    node = TestNode.in(folder.resolve("node"));
-    node.configure(
-        JsonObject.empty()
-            .with("llm", JsonObject.empty().with("daily_call_limit", new JsonInteger(9_999))));
-    ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()));
-    files = new TeamFiles(new LocalDisk(), folder.resolve("team.yaml"));
+    open(folder);
     team("");
     ledger.run(tx -> Incarnation.enrol(tx, files.read()));
     for (String name : List.of("builder", "mate", "judge", "critic")) {
@@ -63,6 +79,16 @@ class EvolutionWorkTest {
           name,
           Worker.of(ledger.write(tx -> Agents.caller(tx, Optional.of(name), Optional.empty()))));
     }
+  }
+
+  private void open(Path place) {
+    node = TestNode.in(place.resolve("node"));
+    node.configure(
+        JsonObject.empty()
+            .with("llm", JsonObject.empty().with("daily_call_limit", new JsonInteger(9_999))));
+    database = new SqliteLedgerProvider().open(node.node());
+    ledger = Ledger.open(node.node(), database);
+    files = new TeamFiles(new LocalDisk(), place.resolve("team.yaml"));
   }
 
   @AfterEach
@@ -74,9 +100,9 @@ class EvolutionWorkTest {
     Files.writeString(
         files.file(),
         """
-        reputation: {peer_review_agents: [judge, critic]}
+        reputation: {peer_review_agents: [judge]}
         agents:
-          - {id: builder, role: Builds.%s}
+          - {id: builder, role: Builds.%s, model: small, fallback_models: [small, large]}
           - {id: mate, role: Builds.}
           - {id: judge, role: Judges.}
           - {id: critic, role: Judges.}
@@ -151,8 +177,12 @@ class EvolutionWorkTest {
   }
 
   private EvolutionWork work() {
+    return work(ledger);
+  }
+
+  private EvolutionWork work(Ledger its) {
     FakeBackend backend = new FakeBackend(this::answer);
-    return new EvolutionWork(ledger, files, _ -> backend, false, log::add);
+    return new EvolutionWork(its, files, _ -> backend, false, log::add);
   }
 
   private EvolutionChange change() {
@@ -178,6 +208,28 @@ class EvolutionWorkTest {
         .toList();
   }
 
+  private void adopted(String id) {
+    ledger.run(
+        tx -> {
+          var _ = Evolution.in(tx).adopt(Evolution.in(tx).locked(id));
+        });
+  }
+
+  private void approve() {
+    String id = change().id();
+    ledger.run(
+        tx -> {
+          EvolutionChange change = Evolution.in(tx).locked(id);
+          var _ =
+              Evolution.in(tx)
+                  .propose(change, EvolutionChange.State.PROPOSED, change.content().byOwner());
+        });
+  }
+
+  private List<LlmRequest> comparisons() {
+    return asked.stream().filter(request -> request.prompt().contains("two results")).toList();
+  }
+
   @Test
   void aBadWorkersPromptIsTriedOnPastTasksAndAdopted() throws Exception {
     past(50);
@@ -192,7 +244,12 @@ class EvolutionWorkTest {
     assertThat(override()).startsWith("Mine.\n").contains("[b1] " + GOOD);
     assertThat(trail())
         .containsSubsequence("diagnosed", "begun", "proposed", "trial", "live", "written");
-    assertThat(asked).noneMatch(request -> request.mode() != LlmRequest.Mode.ANSWER);
+    assertThat(asked).allMatch(request -> request.mode() == LlmRequest.Mode.ANSWER);
+    assertThat(ledger.<List<TrialPair>>read(tx -> Evolution.in(tx).pairs(change())))
+        .as("no task twice, none that the author saw")
+        .extracting(TrialPair::task)
+        .doesNotHaveDuplicates()
+        .doesNotContainAnyElementsOf(change().content().seen());
 
     EvolutionChange adopted = change();
     ledger.run(
@@ -201,5 +258,359 @@ class EvolutionWorkTest {
         });
     work().write(files.read());
     assertThat(override()).isEqualTo("Mine.\n");
+  }
+
+  @Test
+  void reviewersJudgeBlindAndInRandomOrder() throws Exception {
+    past(50);
+    failing(1000, 2);
+    steps();
+
+    assertThat(comparisons()).hasSize(40 + 5);
+    assertThat(comparisons())
+        .as("neither the agent nor the bullets are shown")
+        .noneMatch(
+            request ->
+                request.inputs().stream()
+                    .anyMatch(
+                        input ->
+                            input.text().contains("builder")
+                                || input.text().contains(GOOD)
+                                || input.text().contains("evolution")));
+    assertThat(comparisons())
+        .as("both orders")
+        .anyMatch(request -> score(request, "result-a.md") > score(request, "result-b.md"))
+        .anyMatch(request -> score(request, "result-a.md") < score(request, "result-b.md"));
+  }
+
+  @Test
+  void aPromptThatIsNotBetterIsRefutedAndNothingIsWritten() throws Exception {
+    bullet = USELESS;
+    past(50);
+    failing(1000, 2);
+
+    assertThat(steps()).contains("the change is refuted");
+
+    assertThat(change().content().note()).startsWith("held_out: +0.0 points on 20 tasks");
+    assertThat(comparisons()).as("the confirmation is saved").hasSize(20);
+    assertThat(override()).isEmpty();
+  }
+
+  @Test
+  void withTooFewPastTasksTheOwnerDecidesAndThenTheLiveTest() throws Exception {
+    past(12);
+    failing(1000, 2);
+
+    assertThat(steps())
+        .hasValueSatisfying(
+            why ->
+                assertThat(why)
+                    .isEqualTo(
+                        "not enough evidence: 12 past tasks of this role can be tried again, 42 are"
+                            + " needed"));
+    assertThat(change().state()).isEqualTo(EvolutionChange.State.PROPOSED);
+    assertThat(override()).isEmpty();
+
+    approve();
+    assertThat(steps()).contains("waits for tasks of builder");
+    assertThat(change().state()).isEqualTo(EvolutionChange.State.LIVE);
+    node.clock().advance(Duration.ofMinutes(1));
+    failing(2000, 20);
+    assertThat(steps()).contains("the change is kept");
+    assertThat(comparisons()).hasSize(20);
+    assertThat(override()).contains(GOOD);
+  }
+
+  @Test
+  void aChangeThatDoesNotHelpOnLiveTasksIsTakenBackByItself() throws Exception {
+    bullet = USELESS;
+    past(3);
+    failing(1000, 2);
+    steps();
+    approve();
+    steps();
+    assertThat(override()).contains(USELESS);
+
+    node.clock().advance(Duration.ofMinutes(1));
+    failing(2000, 20);
+    assertThat(steps()).contains("the change is rolled_back");
+
+    assertThat(override()).doesNotContain(USELESS);
+    assertThat(ledger.<Integer>read(tx -> Evolution.in(tx).version(builder()))).isZero();
+  }
+
+  @Test
+  void onlyTheOwnersTasksWithoutToolsAreTriedAgain() {
+    past(50);
+    failing(1000, 1);
+    PastTasks.Sample before = ledger.write(tx -> new PastTasks(tx, builder()).sample(none()));
+    assertThat(before.missing()).isEmpty();
+
+    Principal mate = workers.get("mate").principal();
+    ledger.run(
+        tx -> {
+          String _ =
+              tx.audit(
+                  new AuditRow(
+                      Authority.of(mate, "mcp"),
+                      mate.agentId(),
+                      "send",
+                      JsonObject.empty(),
+                      true,
+                      "may"));
+        });
+    PastTasks.Sample after = ledger.write(tx -> new PastTasks(tx, builder()).sample(none()));
+
+    assertThat(after.missing()).isPresent();
+  }
+
+  private static EvolutionChange none() {
+    Instant now = Instant.EPOCH;
+    return new EvolutionChange(
+        0,
+        "none",
+        Principal.OWNER,
+        EvolutionChange.Path.PROMPT,
+        EvolutionChange.State.PROPOSED,
+        "",
+        Shape.write(
+            new ChangeProposal(
+                List.of(), 0, Optional.empty(), Optional.empty(), List.of(), List.of(), false, "")),
+        0,
+        true,
+        now,
+        now,
+        Optional.empty());
+  }
+
+  @Test
+  void aBulletThatCopiesATaskIsAskedForOnceMoreAndThenRefused() {
+    bullet = "Of wall 7: build wall number 7 well.";
+    past(50);
+    failing(1000, 2);
+
+    assertThatThrownBy(this::steps)
+        .isInstanceOf(LlmException.class)
+        .hasMessageContaining("a bullet copies the words 'wall 7 build wall number");
+    assertThat(change().state()).isEqualTo(EvolutionChange.State.DRAFTING);
+  }
+
+  @Test
+  void atLevelZeroNothingIsTriedBeforeTheOwnerAgrees() throws Exception {
+    team(", autonomy_level: 0");
+    past(50);
+    failing(1000, 2);
+
+    assertThat(steps()).contains("waits for you");
+    assertThat(comparisons()).isEmpty();
+    approve();
+    assertThat(steps()).contains("waits for tasks of builder");
+    assertThat(comparisons()).hasSize(45);
+  }
+
+  /** Brings the agent to a change of its model: two prompts did not help. */
+  private void twoPromptsRefuted() {
+    past(50);
+    for (int i = 0; i < 2; i++) {
+      failing(1000 + 100 * i, i == 0 ? 2 : 4);
+      assertThat(change().path()).isEqualTo(EvolutionChange.Path.PROMPT);
+      end(EvolutionChange.State.REFUTED);
+    }
+    failing(2000, 4);
+  }
+
+  private void end(EvolutionChange.State state) {
+    String id = change().id();
+    ledger.run(
+        tx -> {
+          var _ = Evolution.in(tx).end(Evolution.in(tx).locked(id), state, "a test says so");
+        });
+  }
+
+  @Test
+  void anotherModelIsProposedWrittenOnConsentAndTakenBack() throws Exception {
+    twoPromptsRefuted();
+    assertThat(change().path()).isEqualTo(EvolutionChange.Path.MODEL);
+    byte[] before = Files.readAllBytes(files.file());
+
+    assertThat(steps()).contains("waits for you");
+    assertThat(change().content().after().flatMap(ChangeProposal.Setup::model)).contains("large");
+    assertThat(model()).contains("small");
+
+    EvolutionChange proposed = change();
+    adopted(proposed.id());
+    work().write(files.read());
+    assertThat(model()).contains("large");
+    assertThat(Files.readAllBytes(files.file())).isEqualTo(before);
+    assertThat(override("team.override.yaml")).contains("large");
+
+    EvolutionChange kept = change();
+    ledger.run(
+        tx -> {
+          var _ = Evolution.in(tx).rollBack(kept, "by the owner");
+        });
+    work().write(files.read());
+    assertThat(model()).contains("small");
+  }
+
+  private String override(String name) throws Exception {
+    return Files.readString(folder.resolve(name));
+  }
+
+  private Optional<String> model() {
+    return files.read().member("builder").orElseThrow().backendSettings().string("model");
+  }
+
+  @Test
+  void fromLevelTwoTheModelChangesByItself() throws Exception {
+    team(", autonomy_level: 2");
+    twoPromptsRefuted();
+
+    assertThat(steps()).contains("the change is kept");
+    assertThat(model()).contains("large");
+  }
+
+  /** Brings the agent to a vote on its role: another model did not help, either. */
+  private void voting() throws Exception {
+    twoPromptsRefuted();
+    end(EvolutionChange.State.REFUTED);
+    failing(3000, 4);
+    assertThat(change().path()).isEqualTo(EvolutionChange.Path.ROLE);
+    steps();
+  }
+
+  @Test
+  void theOthersVoteOnAnotherRoleAndTheAgentItselfDoesNot() throws Exception {
+    voting();
+    assertThat(change().state()).isEqualTo(EvolutionChange.State.VOTING);
+    assertThat(change().content().voters()).containsExactly("owner", "mate", "judge", "critic");
+    assertThat(votes("builder")).isFalse();
+    assertThat(votes("mate")).isTrue();
+    assertThat(votes("mate")).as("once").isFalse();
+    assertThat(steps()).contains("waits for votes");
+    assertThat(votes("judge")).isTrue();
+    assertThat(votes("critic")).isTrue();
+
+    assertThat(steps()).contains("the change is kept");
+    TeamMember builder = files.read().member("builder").orElseThrow();
+    assertThat(builder.role()).isEqualTo("Sweeps.");
+  }
+
+  private boolean votes(String name) throws Exception {
+    Team team = files.read();
+    return work().vote(team, team.member(name).orElseThrow(), workers.get(name).principal());
+  }
+
+  @Test
+  void aVoteWithoutEnoughVotesExpiresAndNothingChanges() throws Exception {
+    voting();
+    assertThat(votes("mate")).isTrue();
+    node.clock().advance(Duration.ofDays(7));
+
+    assertThat(steps()).contains("the change is expired");
+    assertThat(files.read().member("builder").orElseThrow().role()).isEqualTo("Builds.");
+  }
+
+  @Test
+  void anAgentHasOneOpenChangeAndTheNextOneOnlyAfterTenAttempts() {
+    failing(1000, 2);
+    String first = change().id();
+    failing(1100, 2);
+    assertThat(change().id()).isEqualTo(first);
+    end(EvolutionChange.State.REJECTED);
+    failing(1200, 3);
+    assertThat(change().id()).as("nine attempts later").isEqualTo(first);
+    failing(1300, 1);
+    assertThat(change().id()).isNotEqualTo(first);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whereverAProcessDiesTheChangeIsTriedAdoptedAndWrittenOnce(CrashPoint.Moment moment)
+      throws Exception {
+    past(50);
+    failing(1000, 2);
+    ledger.close();
+    int at = 0;
+    while (survives(folder.resolve("commit-" + at), CrashPoint.of(at, moment))) {
+      at++;
+    }
+    assertThat(at).as("commits").isGreaterThan(5);
+  }
+
+  /** Lets a change live until it is in use. Returns whether the crash came. */
+  private boolean survives(Path place, CrashPoint point) throws Exception {
+    copy(place);
+    open(place);
+    asked.clear();
+    CrashingDatabase crashing = new CrashingDatabase(database, point);
+    stepsUntil(crashing, EvolutionChange.State.TRIAL);
+    judged(TrialPair.Part.HELD_OUT, 19);
+    judged(TrialPair.Part.CONFIRMATION, 19);
+    judged(TrialPair.Part.ANCHOR, 5);
+    stepsUntil(crashing, EvolutionChange.State.LIVE);
+    work().write(files.read());
+
+    String where = place.getFileName().toString();
+    assertThat(trail()).as(where).containsOnlyOnce("begun", "proposed", "live").contains("written");
+    assertThat(Files.readString(place.resolve("skills/agent_overrides/builder.md")))
+        .as(where)
+        .containsOnlyOnce(GOOD);
+    assertThat(ledger.<Integer>read(tx -> Evolution.in(tx).version(builder()))).isEqualTo(1);
+    assertThat(ledger.<List<TrialPair>>read(tx -> Evolution.in(tx).pairs(change())))
+        .as(where)
+        .hasSize(45)
+        .allMatch(pair -> pair.judgedAt().isPresent());
+    assertThat(asked.size()).as(where + ": one step is repeated at most").isBetween(7, 10);
+    assertThat(
+            CallLedger.of(node.node())
+                .spentOn(LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC))
+                .calls())
+        .as(where)
+        .isEqualTo(asked.size());
+    ledger.close();
+    return point.isReached();
+  }
+
+  private void stepsUntil(CrashingDatabase crashing, EvolutionChange.State state) throws Exception {
+    while (change().state() != state) {
+      try {
+        Ledger its = crashing.point().isReached() ? ledger : Ledger.open(node.node(), crashing);
+        Optional<String> later = work(its).step(files.read(), change().id());
+        assertThat(later).isEmpty();
+      } catch (SimulatedCrash e) {
+        assertThat(crashing.point().isReached()).isTrue();
+      }
+    }
+  }
+
+  private void judged(TrialPair.Part part, int most) {
+    ledger.run(
+        tx ->
+            Evolution.in(tx).pairs(Evolution.in(tx).open(builder()).orElseThrow()).stream()
+                .filter(pair -> pair.part() == part)
+                .limit(most)
+                .forEach(pair -> Evolution.in(tx).judge(pair, 50, 80, 1)));
+  }
+
+  private void copy(Path place) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path from : all.filter(it -> !it.toString().contains("commit-")).toList()) {
+        Files.copy(from, place.resolve(folder.relativize(from).toString()));
+      }
+    }
+  }
+
+  @Test
+  void anOverrideThatWasEditedByHandIsNotRewrittenAndTheOwnerIsAskedAgain() throws Exception {
+    twoPromptsRefuted();
+    steps();
+    Files.writeString(folder.resolve("team.override.yaml"), "# by hand\nmax_idle_cycles: 7\n");
+    adopted(change().id());
+    work().write(files.read());
+
+    assertThat(change().state()).isEqualTo(EvolutionChange.State.PROPOSED);
+    assertThat(change().content().note()).contains("edited by hand");
+    assertThat(override("team.override.yaml")).startsWith("# by hand");
   }
 }
