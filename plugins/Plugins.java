@@ -60,6 +60,7 @@
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/OpenAiSettings.java
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/Preset.java
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/ReplyBuilder.java
+//SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/Retries.java
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/SseReader.java
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/StreamedReply.java
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/VisibleText.java

@@ -514,6 +514,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/DueTurns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/FairOrder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningCall.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/Surroundings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/SystemPrompt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnListener.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnPulse.java
@@ -804,6 +805,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamChecks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamEvolve.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamRatings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamScores.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamSet.java
@@ -1088,7 +1090,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/chain/ChainTransaction.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/chain/ChainVariables.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/chain/MockChain.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/chain/TaskRating.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/chain/TaskReceipt.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/chain/VerdictRatings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/chain/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/channels/AnswerChannel.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/channels/TextChunks.java

@@ -21,6 +21,20 @@ const Item = ({ page, id }) =>
     ),
   );
 
+const STAGING = /^staging-(.+)-\d{4}-\d{2}-\d{2}T\d+Z$/;
+
+/** What an agent brought home from another node, before somebody has reviewed it. */
+const Returned = ({ page, agent }) =>
+  h(
+    Panel,
+    { title: "Waits for your review" },
+    h(Loaded, { of: page.use("returned", { agent }) }, (of) => [
+      h("p", null, h(Said, { text: agent, most: 40 }), " came back: ", count(of.items.length), of.items.length === 1 ? " text" : " texts"),
+      h("ul", { class: "plain lines" }, of.items.map((one) => h("li", { key: one.item, class: "split" }, h("a", { href: page.link("memory", { item: one.staged }) }, short(one.item, 16)), h(Badge, { word: one.fate.replace("_", " "), as: one.conflict ? "bad" : "plain" })))),
+      h("p", { class: "same" }, "at a terminal: ", h(Typed, { command: "sbp agent merge " + agent }), " ", h(Typed, { command: "sbp agent merge " + agent + " --reject" })),
+    ]),
+  );
+
 function draw(page) {
   const { q = "", item, hidden } = page.given;
   const found = page.use("recall", q ? { query: q, limit: 50 } : { limit: 50, hidden: hidden ? true : undefined }, "results");
@@ -75,6 +89,7 @@ function draw(page) {
         "div",
         null,
         item && h(Item, { key: item, page, id: item }),
+        groups.data && groups.data.groups.map((one) => STAGING.exec(one.id)).filter((one) => one).map((one) => h(Returned, { key: one[0], page, agent: one[1] })),
         h(Panel, { title: "Store" }, h(Loaded, { of: status }, (of) => h(Facts, { rows: [["items", count(of.layers.l2_warm.items)], ["hidden for doubt", count(of.layers.l2_warm.hidden)], ["hot context", count(of.layers.l1_hot.bytes) + " bytes"], ["waiting events", count(of.waiting_events)], ["trust", of.trust_per_mille / 10 + " %"]] }))),
         h(
           Panel,
@@ -82,7 +97,7 @@ function draw(page) {
           h(Loaded, { of: groups }, (of) =>
             of.groups.length === 0
               ? h(Empty, { command: "sbp group create ID" }, "No group. Agents share memory in groups; make one with")
-              : h("ul", { class: "plain lines" }, of.groups.map((one) => h("li", { key: one.id, class: "split" }, h(Said, { text: one.name || one.id, most: 50 }), h("span", { class: "quiet" }, count(one.members) + " members")))),
+              : h("ul", { class: "plain lines" }, of.groups.map((one) => h("li", { key: one.id, class: "split" }, h(Said, { text: one.name || one.id, most: 50 }), h("span", { class: "quiet" }, count(one.members) + (one.members === 1 ? " member" : " members"))))),
           ),
         ),
       ),

@@ -301,6 +301,9 @@ export class Doing extends Component {
   componentDidMount() {
     this.before = document.activeElement;
     this.dialog.current.showModal();
+    if (!this.props.action.grave && !this.dialog.current.querySelector("input, textarea, select")) {
+      this.dialog.current.querySelector("button.main").focus();
+    }
   }
 
   componentWillUnmount() {

@@ -73,7 +73,7 @@ const Turn = ({ turn }) =>
   h(
     "article",
     { class: "turn" },
-    turn.messages.map((message, i) =>
+    turn.messages.filter((message) => message.role !== "tool" && message.content).map((message, i) =>
       h(
         "div",
         { key: i, class: "said " + (message.role === "user" ? "mine" : "theirs") },
@@ -87,8 +87,26 @@ const Turn = ({ turn }) =>
         null,
         h("summary", null, count(turn.tools.length) + (turn.tools.length === 1 ? " tool call" : " tool calls")),
         turn.tools.map((tool, i) => h("div", { key: i, class: "tool" }, h("code", null, tool.name), " ", h(Badge, { word: tool.state }), h("pre", null, plain(JSON.stringify(tool.arguments, null, 1))))),
+        turn.messages.filter((message) => message.role === "tool").map((message, i) => h(Text, { key: i, text: message.content })),
       ),
     turn.status !== "completed" && h("p", null, h(Badge, { word: turn.status }), " ", turn.why && h(Said, { text: turn.why })),
+  );
+
+/** Turns of a session and of its forks; a conversation goes on from each. */
+const Tree = ({ page, session }) =>
+  h(Loaded, { of: page.use("tree", { session }) }, (of) =>
+    h(
+      "ul",
+      { class: "plain lines" },
+      of.turns.map((turn) =>
+        h(
+          "li",
+          { key: turn.id, class: "split", style: { paddingLeft: turn.depth * 18 + "px" } },
+          h("span", null, turn.type === "compaction" && [h(Badge, { word: "summary", as: "plain" }), " "], h(Said, { text: turn.text || turn.status, most: 60 }), turn.heads.map((head) => [" ", h("a", { key: head, class: "chip", href: page.link("talk", { session: head }) }, short(head, 24))])),
+          h(Button, { onClick: () => page.ask({ command: "session fork", title: "Another conversation from here", given: { session, at: turn.id } }) }, "fork"),
+        ),
+      ),
+    ),
   );
 
 const Chat = ({ page }) => {
@@ -114,7 +132,7 @@ const Chat = ({ page }) => {
               chosen: (one) => one.label === chosen,
               open: (one) => page.go("talk", { session: one.label }),
               more: () => page.more(sessions, (one) => one.label),
-              row: (one) => h("div", { class: "card" }, h(Said, { text: one.label, most: 60 }), h("div", { class: "meta" }, h(Badge, { word: one.state }), count(one.turns) + " turns")),
+              row: (one) => h("div", { class: "card" }, h(Said, { text: one.label, most: 60 }), h("div", { class: "meta" }, h(Badge, { word: one.state }), count(one.turns) + (one.turns === 1 ? " turn" : " turns"))),
             }),
       ),
       h(
@@ -125,6 +143,9 @@ const Chat = ({ page }) => {
             known && known.state === "running" && h(Button, { onClick: () => page.ask({ command: "session abort", title: "End the running turn", given: { session: chosen }, grave: true }) }, "end the turn"),
         },
         shown && h(Loaded, { of: shown }, (all) => (all.turns.length === 0 ? h("p", { class: "quiet" }, "No turn yet.") : all.turns.filter((turn) => turn.status !== "running" || page.local.talks !== chosen).map((turn) => h(Turn, { key: turn.id, turn })))),
+        known &&
+          known.turns > 0 &&
+          h("details", { class: "tree", open: page.local.tree === chosen, onToggle: (event) => event.target.open !== (page.local.tree === chosen) && page.set({ tree: event.target.open ? chosen : "" }) }, h("summary", null, "tree"), page.local.tree === chosen && h(Tree, { page, session: chosen })),
         known && known.waiting > 0 && h("p", { class: "quiet" }, count(known.waiting) + " waiting; the next tick of ", h(Typed, { command: "sbp up" }), " answers"),
         h(Say, {
           key: chosen,

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.DeclaredTools;
+import org.sovereignbook.sbp.authority.access.Entities;
 import org.sovereignbook.sbp.authority.access.Policies;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.HandOver;
@@ -35,6 +36,7 @@ import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.model.chat.ChatCall;
 import org.sovereignbook.sbp.model.chat.ChatMessage;
 import org.sovereignbook.sbp.model.chat.ChatReply;
+import org.sovereignbook.sbp.model.chat.ChatRequest;
 import org.sovereignbook.sbp.model.chat.ScriptedChat;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
@@ -241,14 +243,7 @@ class SessionChannelsTest {
   @Test
   void noTextOfTheCorpusCausesMoreThanItsAuthorMay() throws Exception {
     adaHasASession();
-    List<String> texts = new ArrayList<>();
-    for (String line : Files.readAllLines(CORPUS)) {
-      String text = text(line);
-      if (text.indexOf('\u0000') < 0 && !text.isBlank()) {
-        texts.add(text);
-      }
-    }
-    assertThat(texts).hasSizeGreaterThan(70);
+    List<String> texts = corpus();
     texts.forEach(this::ada);
     for (int round = 0; round < 4; round++) {
       SocietyChannels.require(it.owner("reader-pre"));
@@ -278,6 +273,156 @@ class SessionChannelsTest {
   }
 
   /** Calls that were allowed to a turn although its cause may not cause them. */
+  /** The texts of the corpus that a message can hold. */
+  private static List<String> corpus() throws Exception {
+    List<String> texts = new ArrayList<>();
+    for (String line : Files.readAllLines(CORPUS)) {
+      String text = text(line);
+      if (text.indexOf('\u0000') < 0 && !text.isBlank()) {
+        texts.add(text);
+      }
+    }
+    assertThat(texts).hasSizeGreaterThan(70);
+    return texts;
+  }
+
+  private void adaMails(String text) {
+    it.lies("ada", MessageType.DIRECT, it.mail("planner", "coder", text));
+  }
+
+  /** The tools among those that agents have used in turns of these sessions, which ada may not. */
+  private Set<String> beyondAda(String sessions) {
+    List<String> done =
+        it.ledger()
+            .<List<String>>read(
+                tx ->
+                    tx.texts(
+                        "SELECT DISTINCT k.name FROM agent_call k JOIN agent_turn t ON t.id ="
+                            + " k.turn WHERE k.state = 'done' AND t.session LIKE ? AND EXISTS"
+                            + " (SELECT 1 FROM agent_input i WHERE i.turn = t.id AND i.source ="
+                            + " 'agent')",
+                        sessions));
+    Authority ada =
+        it.ledger()
+            .write(
+                tx ->
+                    Access.decide(
+                            tx,
+                            Entities.peer(tx, TestKeys.named("ada").publicKey(), TrustState.KNOWN),
+                            Access.here(tx, Entities.SBP))
+                        .authority());
+    Set<String> beyond = new TreeSet<>(done);
+    beyond.removeIf(
+        tool ->
+            DeclaredTools.isHandling(tool)
+                || it.ledger().<Boolean>read(tx -> Access.permits(tx, ada, tool)));
+    return beyond;
+  }
+
+  @Test
+  void noTextOfTheCorpusThatAnAgentHandsOnOverMcpCausesMoreThanItsAuthorMay() throws Exception {
+    adaHasASession();
+    // As a rule, an agent that was shown a peer's text may not hand it on at all.
+    it.policies(
+        """
+        - name: friends
+          match: { principal: { peer: true, tags: "trust:known" } }
+          effect: allow
+          permissions: { tools: [mail_read, session_send, reader_reply] }
+          priority: 60
+        """);
+    List<String> texts = corpus();
+    String token = it.token("coder");
+    for (String text : texts) {
+      adaMails(text);
+      SocietyChannels.require(it.owner("reader-pre"));
+      SocietyChannels.Ran read =
+          it.mcp(token, "tools/call", SocietyChannels.call("mail_read", "{}"));
+      assertThat(read.out()).doesNotContain("\"isError\":true");
+      String send =
+          JsonObject.builder()
+              .put("session", "handed-on")
+              .put("text", text)
+              .put("mode", "followup")
+              .build()
+              .toString();
+      SocietyChannels.Ran _ =
+          it.mcp(token, "tools/call", SocietyChannels.call("session_send", send));
+    }
+    assertThat(inputs("source = 'agent'")).isNotEmpty();
+    ScriptedChat model = new ScriptedChat();
+    for (int i = 0; i < 400; i++) {
+      model.then(
+          (request, _, _) ->
+              request.messages().getLast() instanceof ChatMessage.ToolResult
+                  ? says("I have done it all")
+                  : new ChatReply(
+                      "", OBEYED, LlmUsage.tokens(9, 9), ChatReply.Stop.TOOLS, "script"));
+    }
+    assertThat(it.turns(model)).isNotEmpty();
+
+    assertThat(beyondAda("agent:main:handed-on")).isEmpty();
+    assertThat(unfenced(model, Set.copyOf(texts))).isEmpty();
+  }
+
+  @Test
+  void noTextOfTheCorpusInAWorkersReportCausesMoreThanItsAuthorMay() throws Exception {
+    adaHasASession();
+    List<String> texts = corpus();
+    int atOnce = 12;
+    ScriptedChat model = new ScriptedChat();
+    for (int i = 0; i < 400; i++) {
+      model.then((request, _, _) -> managed(request, texts));
+    }
+    // The worker's report is the whole corpus, which it has read a part of.
+    for (int from = 0; from < 2 * atOnce; from += atOnce) {
+      texts.subList(from, from + atOnce).forEach(this::adaMails);
+      SocietyChannels.require(it.owner("reader-pre"));
+      SocietyChannels.require(
+          it.owner("session", "send", "manager" + from, "let coder look: " + from));
+      for (int round = 0; round < 3; round++) {
+        List<TurnRunner.TurnOutcome.Ended> _ = it.turns(model);
+      }
+    }
+    assertThat(inputs("source = 'agent' AND session LIKE 'agent:main:manager%'"))
+        .hasSize(2)
+        .allMatch(input -> input.state().isEnd());
+    assertThat(count("SELECT COUNT(*) FROM agent_call WHERE name = 'mail_read' AND state = 'done'"))
+        .isGreaterThan(atOnce);
+
+    assertThat(beyondAda("agent:main:manager%")).isEmpty();
+    assertThat(unfenced(model, Set.copyOf(texts))).isEmpty();
+  }
+
+  /** A manager and a worker that repeats what it reads; both obey everything. */
+  private static ChatReply managed(ChatRequest request, List<String> texts) {
+    if (request.messages().getLast() instanceof ChatMessage.User(String text)) {
+      if (text.contains("Report of coder")) {
+        return new ChatReply("", OBEYED, LlmUsage.tokens(9, 9), ChatReply.Stop.TOOLS, "script");
+      }
+      if (text.contains("<<<BEGIN")) {
+        List<ChatCall> reads = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+          reads.add(new ChatCall("read-" + i, "mail_read", JsonObject.empty()));
+        }
+        return new ChatReply("", reads, LlmUsage.tokens(9, 9), ChatReply.Stop.TOOLS, "script");
+      }
+      return new ChatReply(
+          "",
+          List.of(call("dispatch_to_agent", "agent", "coder", "text", "read your mail")),
+          LlmUsage.tokens(9, 9),
+          ChatReply.Stop.TOOLS,
+          "script");
+    }
+    boolean hasRead =
+        request.messages().stream()
+            .anyMatch(
+                message ->
+                    message instanceof ChatMessage.Assistant(String _, List<ChatCall> calls)
+                        && calls.stream().anyMatch(call -> call.name().equals("mail_read")));
+    return says(hasRead ? String.join("\n", texts) : "it is under way");
+  }
+
   private Set<String> beyond() {
     Authority ada =
         it.ledger()

@@ -268,7 +268,7 @@ class ConfigurationPageTest {
           page.code().stream()
               .filter(code -> code.matches("[a-z_]+(\\.[a-z_]+)+"))
               .filter(code -> sections.contains(code.split("\\.")[0]))
-              .filter(code -> !code.matches(".*\\.(json|md|lock)"))
+              .filter(code -> !code.matches(".*\\.(json|md|lock|yaml)"))
               .filter(code -> !MemoryEvents.KINDS.contains(code))
               // Team files have parts of their own with these names.
               .filter(

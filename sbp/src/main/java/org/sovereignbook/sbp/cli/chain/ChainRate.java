@@ -1,23 +1,18 @@
 package org.sovereignbook.sbp.cli.chain;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Agent;
-import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Prints;
-import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.society.board.Board;
-import org.sovereignbook.sbp.society.board.TaskAttempt;
 import org.sovereignbook.sbp.society.chain.ChainAction;
 import org.sovereignbook.sbp.society.chain.ChainException;
 import org.sovereignbook.sbp.society.chain.ChainLog;
-import org.sovereignbook.sbp.society.chain.ChainSettings;
-import org.sovereignbook.sbp.society.chain.TaskReceipt;
+import org.sovereignbook.sbp.society.chain.TaskRating;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -36,8 +31,6 @@ import picocli.CommandLine.Parameters;
 final class ChainRate extends ChainWrite {
   private static final int DECIMALS = 2;
   private static final int MAX_POINTS = 100;
-  private static final String TAG = "sbp";
-  private static final String WHAT = "task";
 
   @Parameters(index = "0", paramLabel = "AGENT", description = "its name or id")
   String name = "";
@@ -52,7 +45,7 @@ final class ChainRate extends ChainWrite {
   BigDecimal score = BigDecimal.ZERO;
 
   @Override
-  Optional<ChainAction> action(Open chain) throws ChainException {
+  Optional<ChainAction> action(Open chain) throws ChainException, InterruptedException {
     long value = hundredths();
     Agent agent = agent(chain, name);
     ChainLog.Registered known =
@@ -64,7 +57,7 @@ final class ChainRate extends ChainWrite {
                     CliException.refused(
                         agent.name() + " is not registered on this chain",
                         "sbp chain register " + agent.name()));
-    Done done = done(chain, agent);
+    TaskRating.Done done = done(chain, agent);
     boolean isKnown =
         chain
             .ledger()
@@ -75,7 +68,9 @@ final class ChainRate extends ChainWrite {
                         .filter(row -> row.task().equals(Optional.of(done.task())))
                         .filter(row -> row.rated().equals(Optional.of(value)))
                         .isPresent());
-    return isKnown ? Optional.empty() : Optional.of(rating(chain, known, done, value));
+    return isKnown
+        ? Optional.empty()
+        : Optional.of(TaskRating.of(chain.ledger().node(), chain.client(), known, done, value));
   }
 
   private long hundredths() {
@@ -90,66 +85,15 @@ final class ChainRate extends ChainWrite {
     throw CliException.wrong(score + ": a score is from 0 to 100");
   }
 
-  /** A finished task with the hash of its result. */
-  private record Done(String task, String resultHash) {}
-
-  private Done done(Open chain, Agent agent) {
+  private TaskRating.Done done(Open chain, Agent agent) {
     return chain
         .ledger()
-        .read(
-            tx -> {
-              Board board = Board.in(tx);
-              String id = board.idOf(task);
-              return board.attempts(id).stream()
-                  .filter(
-                      attempt -> attempt.row().worker().text().equals("agent:" + agent.id().hex()))
-                  .filter(attempt -> attempt.row().submittedAt().isPresent())
-                  .reduce((_, later) -> later)
-                  .map(attempt -> new Done(id, hash(attempt)));
-            })
+        .read(tx -> TaskRating.done(tx, agent.id(), Board.in(tx).idOf(task)))
         .orElseThrow(
             () ->
                 CliException.refused(
                     agent.name() + " has submitted no result of task " + task,
                     "sbp task show " + task));
-  }
-
-  private static String hash(TaskAttempt attempt) {
-    return ContentHash.ofBytes(attempt.result().orElse("").getBytes(StandardCharsets.UTF_8)).hex();
-  }
-
-  private static ChainAction rating(Open chain, ChainLog.Registered known, Done done, long value)
-      throws ChainException {
-    Node node = chain.ledger().node();
-    String signer = node.config().get(ChainSettings.KEY);
-    String rater = chain.client().address(signer);
-    if (rater.equals(chain.client().address(known.wallet()))) {
-      throw CliException.refused(
-          known.wallet() + " and " + signer + " are the same account: it may not rate its agent");
-    }
-    String receipt =
-        new TaskReceipt(
-                node.keys().publicKey(),
-                chain.network().chainId(),
-                chain.network().registry(),
-                known.number(),
-                rater,
-                done.task(),
-                done.resultHash(),
-                value,
-                DECIMALS,
-                node.now())
-            .signed(node.keys());
-    return new ChainAction.Rate(
-        signer,
-        known.agent().hex(),
-        known.number(),
-        done.task(),
-        value,
-        DECIMALS,
-        TAG,
-        WHAT,
-        receipt);
   }
 
   @Override

@@ -14,11 +14,14 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.SecretVariables;
 import org.sovereignbook.sbp.society.chain.ChainAction;
 import org.sovereignbook.sbp.society.chain.ChainException;
 import org.sovereignbook.sbp.society.chain.ChainLog;
 import org.sovereignbook.sbp.society.chain.ChainSettings;
+import org.sovereignbook.sbp.society.team.TeamFiles;
+import org.sovereignbook.sbp.society.team.TeamMember;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -51,7 +54,8 @@ final class ChainRegister extends ChainWrite {
   @Override
   Optional<ChainAction> action(Open chain) throws ChainException {
     Agent agent = agent(chain, name);
-    String variable = wallet.orElseGet(() -> variableOf(agent.name()));
+    String variable =
+        wallet.or(() -> ofTeam(chain, agent)).orElseGet(() -> variableOf(agent.name()));
     if (!SecretVariables.isName(variable)) {
       throw CliException.wrong(variable + ": the variable is named " + SecretVariables.FORM);
     }
@@ -67,6 +71,15 @@ final class ChainRegister extends ChainWrite {
         .map(
             one ->
                 new ChainAction.SetWallet(one.owner(), agent.id().hex(), one.number(), variable));
+  }
+
+  /** Returns the variable that the node's team names for a member. */
+  private static Optional<String> ofTeam(Open chain, Agent agent) {
+    Node node = chain.ledger().node();
+    TeamFiles files = TeamFiles.in(node.disk(), node.home().root());
+    return node.disk().exists(files.file())
+        ? files.read().member(agent.name()).map(TeamMember::wallet).filter(it -> !it.isEmpty())
+        : Optional.empty();
   }
 
   /** Returns the variable of an agent's wallet unless another one is named. */

@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.society.chain.ChainClient.Prepared;
 import org.sovereignbook.sbp.society.chain.ChainClient.Signed;
 import org.sovereignbook.sbp.society.chain.ChainException;
 import org.sovereignbook.sbp.society.chain.ChainLog;
-import org.sovereignbook.sbp.society.chain.ChainSettings;
+import org.sovereignbook.sbp.society.chain.ChainSender;
 import org.sovereignbook.sbp.society.chain.ChainTransaction;
 import org.sovereignbook.sbp.society.chain.ChainTransaction.State;
 import picocli.CommandLine.Option;
@@ -95,15 +95,11 @@ abstract class ChainWrite extends ChainCall {
   }
 
   private static void requireCheap(Open chain, Prepared draft) {
-    long most = chain.ledger().node().config().get(ChainSettings.FEE_GWEI);
-    if (draft.maxFeeWei().compareTo(GWEI.multiply(BigInteger.valueOf(most))) > 0) {
-      throw CliException.refused(
-          "it may cost "
-              + draft.maxFeeWei().divide(GWEI)
-              + " gwei, and chain.max_fee_gwei is "
-              + most,
-          "sbp config list chain");
-    }
+    ChainSender.tooDear(chain.ledger().node().config(), draft)
+        .ifPresent(
+            why -> {
+              throw CliException.refused(why, "sbp config list chain");
+            });
   }
 
   private static void show(Output output, Prepared draft) {

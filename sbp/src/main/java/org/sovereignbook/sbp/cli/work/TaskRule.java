@@ -41,8 +41,8 @@ public final class TaskRule {
       reads = false,
       text =
           "Judges the submitted result of another agent, when you are one of its reviewers. The"
-              + " last review decides by the mean of all: the task is completed, or returns to the"
-              + " board with your comment. Returns the verdict.")
+              + " last review decides by the median of all: the task is completed, or returns to"
+              + " the board with your comment. Returns the verdict.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Review extends BoardCommand<Review.Judged> {
     record Judged(String id, ReviewGate.Verdict verdict, Task task) {}
@@ -60,7 +60,7 @@ public final class TaskRule {
         names = "--score",
         required = true,
         paramLabel = "N",
-        description = "how good it is; a mean of board.least_score is enough")
+        description = "how good it is; a verdict of board.least_score is enough")
     @Range.Of(min = 0, max = ReviewGate.BEST)
     @ToolArgument.Of(text = "0 is useless, 100 is perfect")
     int score;

@@ -23,17 +23,21 @@ final class SystemPrompt {
   private SystemPrompt() {}
 
   /**
-   * Returns the prompt.
+   * Returns the prompt: persona, skills, memory, guide.
    *
+   * @param skills the operator's texts about how to work
    * @param memory recalled data, as {@code sbp memory hook start} gives it
    * @param guide how answers are shown where this one goes
    */
-  static String of(Persona persona, String memory, String guide) {
+  static String of(Persona persona, String skills, String memory, String guide) {
     StringBuilder text = new StringBuilder();
     if (!persona.soul().isEmpty()) {
       text.append("## Who you are\n\n").append(persona.soul()).append("\n\n");
     }
     text.append(RULES);
+    if (!skills.isEmpty()) {
+      text.append("\n## Your skills\n\n").append(skills).append('\n');
+    }
     if (!memory.isEmpty()) {
       text.append("\n## Your memory\n\n").append(memory).append('\n');
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
@@ -234,6 +235,7 @@ public final class TurnRunner implements AutoCloseable {
     private boolean hasRetried;
     private boolean hasCompacted;
     private boolean isLean;
+    private Optional<String> surroundings = Optional.empty();
 
     TurnWork(MessageQueue.Begun begun, Seat seat, TurnListener listener, Cancellation cancel) {
       this.begun = begun;
@@ -511,12 +513,35 @@ public final class TurnRunner implements AutoCloseable {
       AgentSession of = ledger.read(tx -> new Sessions(tx).require(turn.session()));
       Persona persona = new Personas(ledger.node()).require(of.persona());
       return new ChatRequest(
-          SystemPrompt.of(persona, seat.memory(), channel().guide()),
-          isLean ? ThreadMessages.lean(messages) : messages,
+          SystemPrompt.of(
+              persona,
+              new Personas(ledger.node()).skills(persona.name()),
+              seat.memory(),
+              channel().guide()),
+          beside(isLean ? ThreadMessages.lean(messages) : messages),
           backend.runsTools() ? List.of() : offered(),
           SharedCalls.budget(ledger.node().config()),
           ChatCalls.context(ledger.node(), backend),
           backend.runsTools() ? Optional.of(server()) : Optional.empty());
+    }
+
+    /** Returns the messages behind what lies beside the thread, which is read once for a turn. */
+    private List<ChatMessage> beside(List<ChatMessage> messages) {
+      if (surroundings.isEmpty()) {
+        surroundings =
+            Optional.of(
+                ledger.<String>write(
+                    tx ->
+                        new Surroundings(
+                                tx, caller(tx, seat.token()), new TurnLog(tx).context(turn))
+                            .text(turn.id())));
+      }
+      return surroundings
+          .filter(text -> !text.isEmpty())
+          .map(
+              text ->
+                  Stream.concat(Stream.of(new ChatMessage.User(text)), messages.stream()).toList())
+          .orElse(messages);
     }
 
     /** Returns the channel by which the answer leaves. */

@@ -37,6 +37,7 @@ final class WebCommands {
           List.of("log", "log"),
           List.of("agents", "agent list"),
           List.of("agent", "agent show"),
+          List.of("returned", "agent review"),
           List.of("scores", "team scores"),
           List.of("why", "team why"),
           List.of("sessions", "session list"),

@@ -131,6 +131,8 @@ final class TeamSupervision {
                 view.line(child.name() + ": " + line);
               });
       cleanup.add(() -> sayHowToGoOn(ledger, run, view));
+      TeamRatings.begin(session, node, ledger, team, run, view::line)
+          .ifPresent(ratings -> cleanup.add(ratings::close));
       cleanup.add(() -> end(ledger, run, supervisor, view));
       for (TeamMember member : team.members()) {
         keep(supervisor, run, member);

@@ -32,7 +32,7 @@ public final class BoardSettings {
           60,
           0,
           ReviewGate.BEST,
-          "the least weighted mean of the reviews that accepts a result");
+          "the least verdict, a weighted median of the reviews, that accepts a result");
 
   static final Setting<Integer> MAX_REJECTIONS =
       Setting.integer(

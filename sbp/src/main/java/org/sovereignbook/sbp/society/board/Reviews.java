@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -114,13 +115,19 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
       throw Board.refused(
           "not-asked", "your review of this attempt was not requested: task " + task.id());
     }
+    // A drawn reviewer is hidden from the author, also in events.
+    int place = tasks.panel(task, 0, Integer.MAX_VALUE).indexOf(reviewer.principal());
+    Authority by = place < 0 ? reviewer.authority() : tasks.caused(task, Authority.SYSTEM);
     tasks.emit(
         task,
         "task.reviewed",
-        "reviewed:" + task.attempt() + ":" + reviewer.principal(),
-        reviewer.authority(),
+        "reviewed:"
+            + task.attempt()
+            + ":"
+            + (place < 0 ? reviewer.principal().text() : "reviewer-" + (place + 1)),
+        by,
         JsonObject.builder().put("attempt", task.attempt()).put("score", score).build());
-    return outcomes.judge(task, false, reviewer.authority());
+    return outcomes.judge(task, false, by);
   }
 
   private Optional<String> keep(TaskRow task, String field, String text) {

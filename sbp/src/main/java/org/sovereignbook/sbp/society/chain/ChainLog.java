@@ -234,6 +234,17 @@ public record ChainLog(Transaction tx) {
     return ChainTransaction.ROWS.first(tx, "WHERE id = ?", id).orElseThrow();
   }
 
+  /** Returns whether a task was rated with this value, or is about to be. */
+  public boolean isRated(ChainNetwork network, AgentId agent, String task, long hundredths) {
+    return tx.exists(
+        "SELECT 1 FROM chain_transaction WHERE network = ? AND agent = ? AND kind = 'rate' AND"
+            + " task = ? AND rated = ? AND state IN ('signed', 'settled')",
+        network.key(),
+        agent.hex(),
+        task,
+        hundredths);
+  }
+
   /** Returns the newest settled rating of an agent. */
   public Optional<ChainTransaction> lastRating(ChainNetwork network, AgentId agent) {
     return last(network, agent, Word.RATE);

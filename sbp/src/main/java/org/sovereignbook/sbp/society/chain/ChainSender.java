@@ -1,7 +1,10 @@
 package org.sovereignbook.sbp.society.chain;
 
+import java.math.BigInteger;
 import java.util.List;
+import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.society.chain.ChainClient.ChainNetwork;
 import org.sovereignbook.sbp.society.chain.ChainClient.Settlement;
 import org.sovereignbook.sbp.society.chain.ChainClient.Signed;
@@ -12,6 +15,7 @@ import org.sovereignbook.sbp.society.chain.ChainClient.Signed;
  * same nonce.
  */
 public record ChainSender(Ledger ledger, ChainClient client, ChainNetwork network) {
+  private static final BigInteger GWEI = BigInteger.valueOf(1_000_000_000);
 
   /**
    * Asks for the fate of each open transaction, records it, and sends again what the chain does not
@@ -31,6 +35,18 @@ public record ChainSender(Ledger ledger, ChainClient client, ChainNetwork networ
       ledger.run(tx -> new ChainLog(tx).settle(row, known));
     }
     return open();
+  }
+
+  /** Returns why a transaction is not worth its fee; empty if it is within the limit. */
+  public static Optional<String> tooDear(Config config, ChainClient.Prepared draft) {
+    long most = config.get(ChainSettings.FEE_GWEI);
+    return draft.maxFeeWei().compareTo(GWEI.multiply(BigInteger.valueOf(most))) > 0
+        ? Optional.of(
+            "it may cost "
+                + draft.maxFeeWei().divide(GWEI)
+                + " gwei, and chain.max_fee_gwei is "
+                + most)
+        : Optional.empty();
   }
 
   private List<ChainTransaction> open() {

@@ -105,6 +105,11 @@ public final class Mailboxes {
         most);
   }
 
+  /** Returns the authorities with which a mail was written. */
+  public static List<Authority> authorities(Transaction tx, Mail mail) {
+    return tx.authorities("SELECT authority_id FROM mail WHERE id = ?", mail.id());
+  }
+
   /** Returns whether a mail can be given to the caller. Changes nothing. */
   public static boolean isAnyFree(Transaction tx, Caller caller) {
     return tx.exists("SELECT 1 FROM mail WHERE " + free(tx), box(caller), tx.nowMs());

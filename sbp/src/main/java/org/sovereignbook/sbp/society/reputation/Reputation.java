@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.society.reputation;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -225,6 +226,11 @@ public final class Reputation implements ReviewHistory {
   }
 
   /** Returns the reviews of an attempt that has its verdict, in the order of the reviewers. */
+  public List<ReviewVerdict> verdicts(Instant since, int most) {
+    return ReviewVerdict.ROWS.list(
+        tx, "WHERE at_ms >= ? ORDER BY at_ms, task, attempt LIMIT ?", since.toEpochMilli(), most);
+  }
+
   public List<StoredReview> reviews(String task, int attempt) {
     return StoredReview.ROWS.list(
         tx, "WHERE task = ? AND attempt = ? ORDER BY reviewer", task, attempt);

@@ -18,13 +18,16 @@ import org.sovereignbook.sbp.peer.step.Component;
 /**
  * Personas of a node. The main one has the node's {@code ethos.md} as its soul; another is a folder
  * {@code personas/NAME} with {@code SOUL.md}, and perhaps {@code IDENTITY.md} and {@code agent.txt}
- * with the name of its agent.
+ * with the name of its agent. A persona's skills are the files {@code skills/*.md} in its folder.
  */
 public record Personas(Node node) {
   /** The default persona, and the built-in agent that it runs as. */
   public static final String MAIN = "main";
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
+
+  /** Most characters of all skills of a persona. */
+  private static final int MOST_SKILLS = 65_536;
 
   /** Tools of the main agent beside the usual ones: it reads this node for its owner. */
   private static final Globs READING =
@@ -64,6 +67,27 @@ public record Personas(Node node) {
                     "write its text:  "
                         + folder(NAME.matcher(name).matches() ? name : "NAME")
                         + "/SOUL.md"));
+  }
+
+  /**
+   * Returns the texts of a persona's folder {@code skills}, in the order of their names; those
+   * beyond the most that a prompt holds are left out.
+   */
+  public String skills(String name) {
+    Path folder = folder(name).resolve("skills");
+    StringBuilder all = new StringBuilder();
+    if (NAME.matcher(name).matches()) {
+      for (Path file : node.disk().files(folder).stream().sorted().toList()) {
+        String text =
+            String.valueOf(file.getFileName()).endsWith(".md")
+                ? node.readText(file).orElse("").strip()
+                : "";
+        if (!text.isEmpty() && all.length() + text.length() < MOST_SKILLS) {
+          all.append(text).append("\n\n");
+        }
+      }
+    }
+    return all.toString().strip();
   }
 
   boolean has(String name) {

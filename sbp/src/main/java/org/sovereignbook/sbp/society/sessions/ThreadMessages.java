@@ -111,7 +111,7 @@ public final class ThreadMessages {
   }
 
   /** Returns a text of others between two lines with a word that its author cannot know. */
-  static String fenced(String head, String text, String turn) {
+  public static String fenced(String head, String text, String turn) {
     String word =
         ContentHash.of(JsonObject.builder().put("turn", turn).put("text", text).build())
             .hex()

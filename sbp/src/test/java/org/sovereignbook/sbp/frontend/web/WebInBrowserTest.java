@@ -189,6 +189,15 @@ class WebInBrowserTest {
     assertThat(browser.evaluate("document.querySelectorAll('.turn').length")).isEqualTo("1");
     assertThat(text(".turn .said.mine")).contains("which tasks are open?");
     assertThat(web.sbp("session", "show", "agent:main:main")).contains("which tasks are open?");
+
+    browser.evaluate("document.querySelector('details.tree summary').click() || ''");
+    browser.until("document.querySelector('details.tree .chip')");
+    browser.evaluate("document.querySelector('details.tree li button').click() || ''");
+    browser.until("document.querySelector('dialog[open]')");
+    assertThat(text("dialog .same")).contains("sbp session fork agent:main:main --at");
+    keep("talk-tree");
+    browser.press("Enter");
+    browser.until("document.querySelectorAll('.card').length === 2");
   }
 
   /** The measure of the issue: the median of five, and at most 200 rows in the document. */

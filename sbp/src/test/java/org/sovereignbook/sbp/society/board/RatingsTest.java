@@ -13,7 +13,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.ledger.EventFilter;
+import org.sovereignbook.sbp.authority.ledger.EventLog;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.StoredEvent;
 import org.sovereignbook.sbp.society.reputation.AgentStanding;
 import org.sovereignbook.sbp.society.reputation.Reputation;
 import org.sovereignbook.sbp.society.reputation.ReviewVerdict;
@@ -235,6 +238,35 @@ class RatingsTest {
         .containsExactlyInAnyOrder("reviewer-1", "reviewer-2", "reviewer-3");
     assertThat(board.<Boolean>read(each -> each.isToReview(id, board.worker("rita").principal())))
         .isTrue();
+  }
+
+  @Test
+  void noEventNamesADrawnReviewer() {
+    String id = board.addOne("a");
+    List<String> panel = List.of("rita", "ron", "rose");
+    Claim claim = board.claim("ann").orElseThrow();
+    board.write(
+        each -> {
+          each.drawPanel(claim, panel);
+          return true;
+        });
+    board.submit(claim, "ann");
+    panel.forEach(reviewer -> review(id, reviewer, 90));
+
+    assertThat(board.state(id)).isEqualTo(TaskState.COMPLETED);
+    List<StoredEvent> events =
+        board.ledger.read(
+            tx ->
+                new EventLog(tx)
+                    .before(Long.MAX_VALUE, EventFilter.ALL, 100).stream()
+                        .filter(event -> event.kind().startsWith("task."))
+                        .toList());
+    assertThat(events).extracting(StoredEvent::kind).contains("task.reviewed", "task.completed");
+    for (String reviewer : panel) {
+      String principal = board.worker(reviewer).principal().text();
+      assertThat(events)
+          .noneMatch(event -> event.toString().contains(principal.replace("agent:", "")));
+    }
   }
 
   @Test

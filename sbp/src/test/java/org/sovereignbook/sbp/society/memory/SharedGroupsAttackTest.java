@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -17,10 +18,14 @@ import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.Registration;
 import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.crypto.Sealed;
+import org.sovereignbook.sbp.base.crypto.Signing;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.protocol.GroupList;
 import org.sovereignbook.sbp.base.protocol.GroupMail;
+import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.testing.ConnectedNodes;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -306,6 +311,64 @@ class SharedGroupsAttackTest {
     world.arrive(bob, sender, ada.address().endpoint(), mail);
     var _ = bob.readerPre();
     world.advance(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void aListOfAsManyNodesAsAllowedIsTakenAndALongerOneChangesNothing() {
+    SharedGroup before = bob.read(tx -> SharedGroup.ROWS.first(tx, "").orElseThrow());
+    long serial = before.serial() + 1;
+
+    listedAtBob(before, serial, GroupList.MAX_NODES);
+    assertThat(bob.<SharedGroup>read(tx -> SharedGroup.ROWS.first(tx, "").orElseThrow()).serial())
+        .isEqualTo(serial);
+    listedAtBob(before, serial + 1, GroupList.MAX_NODES + 1);
+
+    assertThat(bob.<SharedGroup>read(tx -> SharedGroup.ROWS.first(tx, "").orElseThrow()).serial())
+        .isEqualTo(serial);
+    assertThat(bob.node().store().inbox().pending()).isEmpty();
+  }
+
+  /** A list of Ada's with so many nodes, Bob's among them, arrives at Bob's node. */
+  private void listedAtBob(SharedGroup before, long serial, int nodes) {
+    JsonObject list = MemoryTexts.parse(before.document());
+    List<JsonObject> known = list.array("nodes").orElseThrow().objects();
+    List<JsonValue> all = new ArrayList<>(known);
+    for (int i = known.size(); i < nodes; i++) {
+      all.add(known.getLast().with("key", TestKeys.named("node-" + i).publicKey().toString()));
+    }
+    JsonObject changed =
+        Signing.sign(
+            list.without("signature").with("serial", serial).with("nodes", JsonArray.of(all)),
+            ada.keys(),
+            "signed_by");
+    Sealed key =
+        ada.read(
+            tx ->
+                new SharedKeys(tx)
+                    .sealed(SharedGroup.find(tx, "team").orElseThrow(), bob.keys().publicKey()));
+    GroupList valid = GroupList.parse(list).toOptional().orElseThrow();
+    JsonObject mail =
+        new GroupMail(group(), new GroupMail.Listed(valid, Optional.of(key)))
+            .payload()
+            .with("list", changed);
+    byte[] envelope =
+        bob.node().envelope(ada.keys(), ada.address().endpoint(), MessageType.MEMORY, mail);
+    var _ = bob.node().store().inbox().accept(envelope, bob.node().clock().instant());
+    var _ = bob.readerPre();
+  }
+
+  @Test
+  void aRemovedNodeWritesNothingWithTheKeyThatItKept() {
+    GroupMail kept = item(ONE, ONE, now(), "helper", note("after the removal"));
+    boolean _ =
+        ada.write(
+            (tx, caller) ->
+                new SharedGroups(tx).remove(caller, "team", bob.keys().publicKey(), "helper"));
+
+    fromBob(kept);
+
+    assertThat(texts()).isEmpty();
+    assertThat(rows("memory_item")).isZero();
   }
 
   @Test

@@ -27,8 +27,9 @@ import org.sovereignbook.sbp.node.Settings;
 /**
  * A model behind an HTTP API that speaks OpenAI's chat completions (AGENT-STACK §10): OpenAI
  * itself, FLock, llama.cpp, vLLM and many more; Ollama is asked by its own interface. It does jobs
- * and holds conversations. One POST for each call, never repeated by itself. The key is read from
- * the environment when it is needed, sent to the configured address only, and in no message.
+ * and holds conversations. One POST for each call, repeated only where {@link Retries} says. The
+ * key is read from the environment when it is needed, sent to the configured address only, and in
+ * no message.
  */
 @Extension
 public final class OpenAiBackend implements LlmBackend, ChatBackend {
@@ -38,6 +39,7 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
   private static final int FORBIDDEN = 403;
 
   private final Map<String, String> environment;
+  private final Retries.Pause pause;
 
   public OpenAiBackend() {
     this(System.getenv());
@@ -45,7 +47,12 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
 
   /** Creates a backend that reads the key from another environment. */
   public OpenAiBackend(Map<String, String> environment) {
+    this(environment, Retries::sleep);
+  }
+
+  OpenAiBackend(Map<String, String> environment, Retries.Pause pause) {
     this.environment = Map.copyOf(environment);
+    this.pause = pause;
   }
 
   @Override
@@ -134,8 +141,8 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
     List<String> warnings = new ArrayList<>();
     ChatListener noted = new Noted(warnings);
     JsonObject body = new CompletionRequest(settings).ofJob(request);
-    try (HttpStream stream = post(body, settings, request.budget(), new Cancellation())) {
-      failUnlessOk(stream, settings, request.context());
+    try (HttpStream stream =
+        answered(body, settings, request.budget(), request.context(), new Cancellation())) {
       ReplyBuilder builder =
           new ReplyBuilder(new CallIds(request.context().random(), List.of()), noted);
       ChatReply reply = whole(stream.all(), builder, noted, settings);
@@ -167,8 +174,7 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
         new ReplyBuilder(new CallIds(context.random(), request.messages()), listener);
     StreamedReply reply =
         settings.isOllama() ? ollama(builder, listener, settings) : new CompletionReply(builder);
-    try (HttpStream stream = post(body, settings, request.budget(), cancel)) {
-      failUnlessOk(stream, settings, context);
+    try (HttpStream stream = answered(body, settings, request.budget(), context, cancel)) {
       for (Optional<byte[]> more = stream.next(); more.isPresent(); more = stream.next()) {
         reply.feed(more.get());
       }
@@ -194,18 +200,52 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
     }
   }
 
+  /** Posts until the service answers, and returns its answer, of which nothing was read yet. */
+  private HttpStream answered(
+      JsonObject body,
+      OpenAiSettings settings,
+      LlmRequest.Budget budget,
+      LlmRequest.Context context,
+      Cancellation cancel)
+      throws LlmException, InterruptedException {
+    Retries retries = new Retries(settings.retries(), context.random(), pause);
+    long start = System.nanoTime();
+    Duration left = budget.timeout();
+    for (int made = 0; ; made++) {
+      HttpStream stream = post(body, settings, left, cancel);
+      boolean isAnswered = false;
+      try {
+        failUnlessOk(stream, settings, context);
+        isAnswered = true;
+        return stream;
+      } catch (LlmException e) {
+        left = budget.timeout().minusNanos(System.nanoTime() - start);
+        Optional<Duration> delay = retries.delay(e, made, left);
+        if (delay.isEmpty()) {
+          throw e;
+        }
+        retries.pause().last(delay.get(), cancel);
+        left = left.minus(delay.get());
+      } finally {
+        if (!isAnswered) {
+          stream.close();
+        }
+      }
+    }
+  }
+
   private static HttpStream post(
-      JsonObject body, OpenAiSettings settings, LlmRequest.Budget budget, Cancellation cancel) {
+      JsonObject body, OpenAiSettings settings, Duration timeout, Cancellation cancel) {
     HttpRequest post =
         settings
             .authorize(
                 HttpRequest.newBuilder(settings.endpoint())
-                    .timeout(budget.timeout())
+                    .timeout(timeout)
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/json, text/event-stream")
                     .POST(HttpRequest.BodyPublishers.ofString(JsonWriter.compact(body))))
             .build();
-    return new HttpStream(post, budget.timeout(), cancel);
+    return new HttpStream(post, timeout, cancel);
   }
 
   private static void failUnlessOk(

@@ -3,10 +3,13 @@ package org.sovereignbook.sbp.plugins.openai;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.Config;
@@ -19,6 +22,8 @@ import org.sovereignbook.sbp.node.Settings;
  * @param endpoint where completions are requested
  * @param keyVariable the name of the environment variable with the key; empty for none
  * @param key its value; never printed
+ * @param keyHeader the header in which it is sent; empty for those of the preset
+ * @param retries how often a request without an answer is repeated
  * @param contextTokens the size of the model's context, when it is known
  * @param keepAlive how long Ollama keeps the model in memory
  * @param request further members of the request, such as {@code temperature}
@@ -29,6 +34,8 @@ record OpenAiSettings(
     String model,
     String keyVariable,
     Optional<String> key,
+    String keyHeader,
+    int retries,
     Preset.ResponseFormat responseFormat,
     String maxTokensMember,
     OptionalInt contextTokens,
@@ -36,6 +43,22 @@ record OpenAiSettings(
     JsonObject request) {
   private static final Set<String> OUR_MEMBERS =
       Set.of("model", "messages", "response_format", "stream", "tools", "n", "format");
+
+  private static final String AUTHORIZATION = "Authorization";
+  private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9-]{1,64}");
+
+  /** Headers that the client itself sends, and those that no request may set. */
+  private static final Set<String> CONNECTION =
+      Set.of(
+          "accept",
+          "connection",
+          "content-length",
+          "content-type",
+          "expect",
+          "host",
+          "te",
+          "transfer-encoding",
+          "upgrade");
 
   /** Ollama's own default cuts prompts at 4,096 tokens, without a word. */
   private static final int OLLAMA_CONTEXT_TOKENS = 32_768;
@@ -59,6 +82,26 @@ record OpenAiSettings(
               "",
               "the name of the environment variable with the key; empty for none. A server on this"
                   + " machine is asked without a key when the variable is not set")
+          .withoutDefault();
+
+  private static final Setting<String> KEY_HEADER =
+      Setting.text(
+              "key_header",
+              "",
+              name -> HEADER.matcher(name).matches() && !CONNECTION.contains(lower(name)),
+              "the name of a header, such as x-api-key",
+              "the only header in which the key is sent; `Authorization` as `Bearer KEY`, any other"
+                  + " as it is")
+          .withoutDefault();
+
+  private static final Setting<Integer> RETRIES =
+      Setting.integer(
+              "retries",
+              0,
+              0,
+              10,
+              "how often a request is sent again that the service did not answer, or answered with"
+                  + " 408, 409, 425, 429 or 5xx; 3 for `flock`, else 0")
           .withoutDefault();
 
   private static final Setting<Preset.ResponseFormat> RESPONSE_FORMAT =
@@ -101,6 +144,8 @@ record OpenAiSettings(
               MODEL,
               BASE_URL,
               KEY_VARIABLE,
+              KEY_HEADER,
+              RETRIES,
               RESPONSE_FORMAT,
               MAX_TOKENS_MEMBER,
               CONTEXT_TOKENS,
@@ -127,6 +172,8 @@ record OpenAiSettings(
         model(settings, preset),
         keyVariable,
         key.map(String::strip),
+        settings.find(KEY_HEADER).orElse(""),
+        settings.find(RETRIES).orElse(preset.retries()),
         settings.find(RESPONSE_FORMAT).orElse(preset.responseFormat()),
         settings.find(MAX_TOKENS_MEMBER).orElse(preset.maxTokensMember()),
         contextTokens(settings),
@@ -162,12 +209,17 @@ record OpenAiSettings(
   /** Adds the key to a request. */
   HttpRequest.Builder authorize(HttpRequest.Builder request) {
     for (String value : key.stream().toList()) {
-      request.header("Authorization", "Bearer " + value);
-      if (preset == Preset.FLOCK) {
-        request.header("x-litellm-api-key", value);
-      }
+      List<String> headers = keyHeader.isEmpty() ? preset.keyHeaders() : List.of(keyHeader);
+      headers.forEach(
+          name ->
+              request.header(
+                  name, lower(name).equals(lower(AUTHORIZATION)) ? "Bearer " + value : value));
     }
     return request;
+  }
+
+  private static String lower(String name) {
+    return name.toLowerCase(Locale.ROOT);
   }
 
   private static void checkKey(URI endpoint, String keyVariable, Optional<String> key)

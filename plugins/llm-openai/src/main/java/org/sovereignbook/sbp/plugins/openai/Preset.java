@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.plugins.openai;
 
+import java.util.List;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
@@ -34,6 +35,8 @@ enum Preset {
     }
   }
 
+  private static final int FLOCK_RETRIES = 3;
+
   private final String baseUrl;
   private final String baseUrlVariable;
   private final String keyVariable;
@@ -62,6 +65,15 @@ enum Preset {
    */
   String baseUrlVariable() {
     return baseUrlVariable;
+  }
+
+  /** Returns the headers in which the key is sent; the second of FLock is that of its examples. */
+  List<String> keyHeaders() {
+    return this == FLOCK ? List.of("Authorization", "x-litellm-api-key") : List.of("Authorization");
+  }
+
+  int retries() {
+    return this == FLOCK ? FLOCK_RETRIES : 0;
   }
 
   String keyVariable() {

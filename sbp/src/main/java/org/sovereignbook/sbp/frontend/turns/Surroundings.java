@@ -1,0 +1,99 @@
+package org.sovereignbook.sbp.frontend.turns;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.ToolRights;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.society.mail.Bus;
+import org.sovereignbook.sbp.society.mail.Mail;
+import org.sovereignbook.sbp.society.mail.Mailboxes;
+import org.sovereignbook.sbp.society.sessions.ThreadMessages;
+
+/**
+ * Mail that waits for a session's agent, and the bus: shown before the thread, as data. A text is
+ * shown only if its causes are among those that the turn acts for anyway, and is counted otherwise,
+ * so that nobody binds a conversation by writing to its agent.
+ *
+ * @param caller the agent within the causes of its turn
+ * @param causes of the turn
+ */
+record Surroundings(Transaction tx, Caller caller, List<Authority> causes) {
+  private static final int MOST_MAILS = 10;
+  private static final int MOST_ENTRIES = 50;
+  private static final int TEXT_CHARACTERS = 1_500;
+
+  /** Returns the text for a turn; empty when there is nothing. */
+  String text(String turn) {
+    Set<Principal> known = known();
+    List<String> parts = new ArrayList<>();
+    mail(known, turn).ifPresent(parts::add);
+    bus(known, turn).ifPresent(parts::add);
+    return String.join("\n\n", parts);
+  }
+
+  private Set<Principal> known() {
+    Set<Principal> all = new TreeSet<>();
+    causes.forEach(cause -> all.addAll(Access.beneficiaries(cause)));
+    return all;
+  }
+
+  private static boolean isKnown(Set<Principal> known, List<Authority> authors) {
+    return authors.stream().allMatch(one -> known.containsAll(Access.beneficiaries(one)));
+  }
+
+  private Optional<String> mail(Set<Principal> known, String turn) {
+    if (!ToolRights.mayNow(tx, caller, "mail_list")) {
+      return Optional.empty();
+    }
+    StringBuilder text = new StringBuilder();
+    int others = 0;
+    for (Mail mail : Mailboxes.waiting(tx, caller, Optional.empty(), MOST_MAILS)) {
+      if (isKnown(known, Mailboxes.authorities(tx, mail))) {
+        text.append(
+            "mail %s from %s (%s):%n%s%n%n"
+                .formatted(mail.id(), mail.sender(), mail.type(), cut(mail.body(tx).orElse(""))));
+      } else {
+        others++;
+      }
+    }
+    if (others > 0) {
+      text.append(others).append(" of others; mail_list lists them");
+    }
+    return fenced("Mail that waits for you (mail_ack once it is handled):", text, turn);
+  }
+
+  private Optional<String> bus(Set<Principal> known, String turn) {
+    if (!ToolRights.mayNow(tx, caller, "bus_list")) {
+      return Optional.empty();
+    }
+    StringBuilder text = new StringBuilder();
+    Bus.list(tx, Optional.empty()).stream()
+        .filter(entry -> isKnown(known, Bus.causes(tx, List.of(entry.address()))))
+        .limit(MOST_ENTRIES)
+        .forEach(
+            entry ->
+                text.append(entry.address())
+                    .append(": ")
+                    .append(cut(entry.value().orElse("")))
+                    .append('\n'));
+    return fenced("What agents have put on the bus:", text, turn);
+  }
+
+  private static String cut(String text) {
+    return Cut.after(text, TEXT_CHARACTERS);
+  }
+
+  private static Optional<String> fenced(String head, StringBuilder text, String turn) {
+    return text.isEmpty()
+        ? Optional.empty()
+        : Optional.of(ThreadMessages.fenced(head, text.toString().strip(), turn));
+  }
+}
