@@ -98,6 +98,7 @@ class CommandsCommandTest {
           "demo team",
           "demo memory",
           "demo swarm",
+          "demo reputation",
           "demo chat",
           "shell",
           "plugin info",
