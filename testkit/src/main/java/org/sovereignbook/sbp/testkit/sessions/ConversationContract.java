@@ -161,7 +161,7 @@ public abstract class ConversationContract {
     }
   }
 
-  /** What runs the sessions. */
+  /** Process that runs the sessions. */
   enum Runs {
     TICK("tick"),
     UP("session", "run", "--until-idle");
