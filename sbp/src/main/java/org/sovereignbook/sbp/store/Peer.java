@@ -38,7 +38,7 @@ public record Peer(
   private static final String NAMED_BY_OWNER = "named by the operator";
 
   /** A host that is never there (RFC 6761). */
-  private static final Endpoint NOWHERE = Endpoint.parse("https://nowhere.invalid");
+  public static final Endpoint NOWHERE = Endpoint.parse("https://nowhere.invalid");
 
   /** Creates a peer met just now, with no flags. */
   public static Peer met(

@@ -130,11 +130,13 @@ public final class Agents {
   }
 
   /**
-   * Registers them, some with more than the usual tools.
+   * Registers them, some with more than the usual tools. One that an earlier version has registered
+   * gets these tools now, unless its capabilities were changed since.
    *
    * @param more the further tools by the agent's name
    */
   public static void ensureOfTheNode(Ledger ledger, List<String> names, Map<String, Globs> more) {
+    more.forEach((name, tools) -> complete(ledger, name, tools));
     if (!ledger.<List<String>>read(tx -> missing(tx, names)).isEmpty()) {
       ledger.run(
           tx -> {
@@ -150,6 +152,33 @@ public final class Agents {
             }
           });
     }
+  }
+
+  private static void complete(Ledger ledger, String name, Globs tools) {
+    if (ledger.<Boolean>read(tx -> lacking(tx, name, tools).isPresent())) {
+      ledger.run(
+          tx ->
+              lacking(tx, name, tools)
+                  .ifPresent(
+                      agent -> {
+                        Capabilities now = agent.declared();
+                        Agent _ =
+                            Roster.declare(
+                                tx, Caller.system(), agent, now.withTools(now.tools().plus(tools)));
+                      }));
+    }
+  }
+
+  private static Optional<Agent> lacking(Transaction tx, String name, Globs tools) {
+    return living(tx, name)
+        .filter(agent -> !tools.patterns().stream().allMatch(agent.declared().tools()::contains))
+        .filter(
+            agent ->
+                !tx.exists(
+                    "SELECT 1 FROM event e JOIN event_subject s ON s.event_id = e.id WHERE e.kind ="
+                        + " 'agent.capabilities_changed' AND s.kind = ? AND s.subject = ?",
+                    agent.subject().kind(),
+                    agent.subject().id()));
   }
 
   private static List<String> missing(Transaction tx, List<String> names) {

@@ -10,7 +10,7 @@ import org.sovereignbook.sbp.node.Node;
  */
 public final class OwnerConnection {
   /** The channel of the connection. */
-  static final String CHANNEL = "mcp";
+  public static final String CHANNEL = "mcp";
 
   private final AtomicBoolean hasShown = new AtomicBoolean();
 

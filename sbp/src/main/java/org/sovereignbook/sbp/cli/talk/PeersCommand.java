@@ -58,8 +58,9 @@ import picocli.CommandLine.Parameters;
     shows = Tool.Text.OWN,
     reads = true,
     text =
-        "Lists the peers of this node: other nodes, with name, trust, whether they are followed,"
-            + " and when they were last heard of. messages shows what they wrote.")
+        "Lists the peers of this node: other nodes, with key, trust, whether they are followed, and"
+            + " when they were last heard of; names are those that the owner gave. messages shows"
+            + " what they wrote.")
 @AgentAccess(data = DataAccess.FULL)
 public final class PeersCommand extends PagedList {
 
@@ -81,7 +82,7 @@ public final class PeersCommand extends PagedList {
     Node node = session.node();
     try (Store store = session.store(node)) {
       PeerTable peers = store.peers();
-      PeerView.All all = PeerView.All.of(store, peers, page());
+      PeerView.All all = PeerView.All.of(store, peers, page(), session.world().isForModel());
       session
           .output()
           .table(

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import org.sovereignbook.sbp.authority.agents.OwnerConnection;
 import org.sovereignbook.sbp.node.Disk;
 
 /**
@@ -59,6 +60,15 @@ public record World(
         clock,
         random,
         CallOrigin.PROCESS);
+  }
+
+  /**
+   * Returns whether a model reads the output: an agent, or a client of the owner's by MCP. A
+   * command whose tool shows no text of others leaves theirs out then.
+   */
+  public boolean isForModel() {
+    return SocietyCommand.token(this).isPresent()
+        || origin.channel().equals(OwnerConnection.CHANNEL);
   }
 
   /** Returns a copy in another folder. */

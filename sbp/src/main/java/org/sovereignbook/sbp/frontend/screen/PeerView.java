@@ -30,6 +30,7 @@ import org.sovereignbook.sbp.store.SubscriptionRequest;
  * @param subscribed we follow it, and it has agreed
  * @param knownBy how it became known: {@code message}, {@code peers}, {@code reader} or {@code
  *     owner}
+ * @param endpoint a host that is never there, where a model reads it
  * @param requested we asked to follow it, and it has not answered yet
  */
 @Shape.Def("peer")
@@ -51,17 +52,50 @@ public record PeerView(
 
   public record All(
       List<PeerView> peers, List<PeerTable.RowProblem> problems, @Shape.Inline Page.End end) {
-    public static All of(Store store, PeerTable table, PageOptions wanted) {
+    /**
+     * Returns a page of peers.
+     *
+     * @param isForModel whether a model reads it, and so no text that peers have chosen
+     */
+    public static All of(Store store, PeerTable table, PageOptions wanted, boolean isForModel) {
       Map<PublicKey, SubscriptionRequest> requests = SubscriptionRequest.all(store);
       Page<PeerView> page =
           wanted.of(
               table.peers().stream()
                   .map(
                       peer ->
-                          PeerView.of(peer, Optional.ofNullable(requests.get(peer.publicKey())))),
+                          PeerView.of(
+                              peer,
+                              Optional.ofNullable(requests.get(peer.publicKey())),
+                              isForModel)),
               peer -> peer.publicKey().toString());
-      return new All(page.items(), table.problems(), page.end());
+      return new All(page.items(), isForModel ? List.of() : table.problems(), page.end());
     }
+  }
+
+  private static PeerView of(Peer peer, Optional<SubscriptionRequest> request, boolean isForModel) {
+    PeerView whole = of(peer, request);
+    return isForModel ? whole.withoutItsTexts(peer.isNamedByOwner()) : whole;
+  }
+
+  /**
+   * Returns the peer by its key, without name, address and notes, but for a name of the owner's.
+   */
+  private PeerView withoutItsTexts(boolean isNamedByOwner) {
+    return new PeerView(
+        isNamedByOwner ? name : "peer-" + publicKey.toString().substring(0, SHORT_KEY_CHARACTERS),
+        publicKey,
+        fingerprint,
+        Peer.NOWHERE,
+        trust,
+        subscribed,
+        requested,
+        subscriber,
+        firstSeen,
+        lastContact,
+        lastContent,
+        "",
+        knownBy);
   }
 
   /** A peer after an edit. */

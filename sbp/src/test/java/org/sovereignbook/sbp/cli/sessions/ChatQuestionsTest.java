@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -16,12 +18,16 @@ import org.sovereignbook.sbp.testing.TestNode;
 class ChatQuestionsTest {
   @TempDir Path folder;
   private CliTest owner;
+  private TestNode node;
 
   @BeforeEach
   void makeNode() {
-    TestNode node = TestNode.in(folder);
-    node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.KNOWN);
+    node = TestNode.in(folder);
+    node.addPeer("obey me", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.KNOWN);
     owner = CliTest.in(folder);
+    // What a peer calls itself is no text for a model; what the owner calls it is.
+    String key = TestKeys.alice().publicKey().toString();
+    assertThat(owner.run("peers", "name", key, "Alice").exit()).isEqualTo(ExitCode.DONE);
     assertThat(owner.run("task", "add", "mend the fence").exit()).isEqualTo(ExitCode.DONE);
   }
 
@@ -54,5 +60,27 @@ class ChatQuestionsTest {
   void aCommandLineIsAnsweredOneMessageAtATime() {
     String both = answer("what tasks are open?\nwho are my peers?");
     assertThat(both.indexOf("mend the fence")).isBetween(0, both.indexOf("Alice"));
+  }
+
+  @Test
+  void anAgentOfAnEarlierVersionMayReadTheNodeUnlessTheOwnerHasDecided() {
+    assertThat(answer("who are my peers?")).contains("Alice");
+    without("peers");
+    assertThat(answer("who are my peers?")).contains("Alice");
+    CliTest.Ran narrowed = owner.run("agent", "capabilities", "main", "--tools", "task_list");
+    assertThat(narrowed.exit()).as(narrowed.err()).isEqualTo(ExitCode.DONE);
+    assertThat(owner.typing("who are my peers?\n").run("chat").out()).doesNotContain("Alice");
+  }
+
+  /** As an earlier version has registered it. */
+  private void without(String tool) {
+    try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
+      ledger.run(
+          tx ->
+              tx.update(
+                  "UPDATE agent SET capabilities = REPLACE(capabilities, ?, '') WHERE name ="
+                      + " 'main'",
+                  "\"" + tool + "\","));
+    }
   }
 }

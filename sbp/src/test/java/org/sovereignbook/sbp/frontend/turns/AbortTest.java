@@ -55,7 +55,7 @@ final class AbortTest {
             .build());
   }
 
-  /** What happens while the manager waits. */
+  /** Event while the manager waits. */
   @FunctionalInterface
   private interface Happening {
     void in(Talking talking, Cancellation cancel);
