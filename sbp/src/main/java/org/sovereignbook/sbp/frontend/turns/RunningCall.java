@@ -47,18 +47,18 @@ final class RunningCall {
     } catch (TimeoutException e) {
       return Optional.empty();
     } catch (ExecutionException e) {
-      throw thrown(e.getCause());
+      throw thrown(e);
     } catch (InterruptedException e) {
       thread.interrupt();
       throw e;
     }
   }
 
-  private static RuntimeException thrown(Throwable cause) {
-    if (cause instanceof Error error) {
+  private static RuntimeException thrown(ExecutionException e) {
+    if (e.getCause() instanceof Error error) {
       throw error;
     }
-    return cause instanceof RuntimeException known ? known : new IllegalStateException(cause);
+    return e.getCause() instanceof RuntimeException known ? known : new IllegalStateException(e);
   }
 
   /** Passes the answer on when it comes after all. */

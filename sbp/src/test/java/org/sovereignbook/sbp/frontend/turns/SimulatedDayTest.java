@@ -88,7 +88,7 @@ class SimulatedDayTest {
         switch (source) {
           case PEER -> "peer" + principal;
           case HUMAN -> principal == 0 ? "main" : "people";
-          default -> source.toString();
+          case HOOK, TIMER, WEBHOOK, AGENT -> source.toString();
         };
     Optional<QueueMode> mode =
         random.nextBoolean()

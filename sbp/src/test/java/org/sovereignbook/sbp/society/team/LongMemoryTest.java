@@ -8,11 +8,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -39,6 +43,7 @@ class LongMemoryTest {
   private Ledger ledger;
   private TeamRuns.Run run;
   private Optional<Embedder> embedder = Optional.empty();
+  private String builder = "builder";
   private final List<String> log = new ArrayList<>();
 
   @BeforeEach
@@ -63,10 +68,10 @@ class LongMemoryTest {
         %s
         reputation: {peer_review_agents: [judge]}
         agents:
-          - {id: builder, role: Builds., memory: {long_term: true, recall_top_k: 2}}
+          - {id: %s, kind: worker, role: Builds., memory: {long_term: true, recall_top_k: 2}}
           - {id: judge, role: Judges.}
         """
-            .formatted(memory));
+            .formatted(memory, builder));
     Team team = files().read();
     begin(team);
     return team;
@@ -118,7 +123,7 @@ class LongMemoryTest {
   /** Lets the builder do a task with this title and this result, for this verdict. */
   private void done(Team team, String title, String result, int score) throws Exception {
     add(title);
-    work(team, "builder", saying(result));
+    work(team, builder, saying(result));
     work(team, "judge", reviewing(score));
   }
 
@@ -127,7 +132,7 @@ class LongMemoryTest {
     begin(team);
     add(title);
     FakeBackend asked = saying("done");
-    work(team, "builder", asked);
+    work(team, builder, asked);
     return asked.requests().getLast().inputs().stream()
         .filter(input -> input.name().equals("recall.md"))
         .map(LlmRequest.Input::text)
@@ -174,7 +179,7 @@ class LongMemoryTest {
     done(team, "roof of tiles", "nails of copper", 90);
     add("a door");
     FakeBackend asked = saying("done");
-    work(team, "builder", asked);
+    work(team, builder, asked);
 
     String conversation =
         asked.requests().getLast().inputs().stream()
@@ -229,6 +234,31 @@ class LongMemoryTest {
           .anyMatch(line -> line.contains("agent_builder") && line.contains("letters-2"))
           .anyMatch(line -> line.startsWith("submits"));
     }
+  }
+
+  /** The same against a real server: {@code -Dsbp.chroma=http://127.0.0.1:PORT}. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @EnabledIfSystemProperty(named = "sbp.chroma", matches = "http.+")
+  void aRealServerKeepsAcceptedWorkToo(boolean isEmbedded) throws Exception {
+    embedder = isEmbedded ? Optional.of(new FirstLetters("letters-1")) : Optional.empty();
+    builder = "builder-" + node.node().randomId();
+    Team team =
+        team(
+            "memory: {backend: chroma, url: '%s'}"
+                .formatted(Objects.requireNonNull(System.getProperty("sbp.chroma"))));
+    done(team, "roof of tiles", "nails of copper hold tiles", 90);
+    done(team, "roof of straw", "straw burns well", 20);
+
+    for (int i = 0; i < 2; i++) {
+      assertThat(recalled(team, "roof again"))
+          .as("%s", log)
+          .hasValueSatisfying(
+              text -> assertThat(text).contains("nails of copper").doesNotContain("straw"));
+    }
+    embedder = Optional.of(new FirstLetters("letters-2"));
+    assertThat(recalled(team, "a third roof")).isEmpty();
+    assertThat(log).anyMatch(line -> line.contains("letters-2"));
   }
 
   @Test

@@ -47,7 +47,8 @@ public abstract class ConversationContract {
 
   private static final int SESSIONS = 30;
   private static final int MESSAGES_OF_A_KILL = 5;
-  private static final int LONGEST_LIFE_MS = 400;
+  private static final int LONGEST_LIFE_MS = 1_500;
+  private static final int AT_ONCE = 3;
 
   @TempDir private Path folder;
 
@@ -98,6 +99,11 @@ public abstract class ConversationContract {
   }
 
   private Node prepare(ModelMock model, ModelMock.Wire wire) throws IOException, MalformedJson {
+    return prepare(model, wire, SESSIONS);
+  }
+
+  private Node prepare(ModelMock model, ModelMock.Wire wire, int parallel)
+      throws IOException, MalformedJson {
     String _ = done("init", "--local", "--name", "Ada", "--llm", "builtin");
     Node node = Node.at(home());
     JsonObject made =
@@ -109,10 +115,15 @@ public abstract class ConversationContract {
             .put("base_url", model.url())
             .build();
     JsonObject config =
-        made.with("llm", made.object("llm").orElseGet(JsonObject::empty).with("openai", openai))
+        made.with(
+                "llm",
+                made.object("llm")
+                    .orElseGet(JsonObject::empty)
+                    .with("openai", openai)
+                    .with("daily_call_limit", 0))
             .with(
                 "sessions",
-                JsonObject.builder().put("backend", "openai").put("parallel", SESSIONS).build())
+                JsonObject.builder().put("backend", "openai").put("parallel", parallel).build())
             .with("commands", idle(made));
     node.writeJson(
         node.home().schedulerConfig(),
@@ -163,13 +174,14 @@ public abstract class ConversationContract {
 
   /** Process that runs the sessions. */
   enum Runs {
-    TICK("tick"),
-    UP("session", "run", "--until-idle");
+    TICK,
+    UP;
 
-    private final List<String> words;
-
-    Runs(String... words) {
-      this.words = List.of(words);
+    String[] words() {
+      return switch (this) {
+        case TICK -> new String[] {"tick"};
+        case UP -> new String[] {"session", "run", "--until-idle"};
+      };
     }
   }
 
@@ -222,7 +234,7 @@ public abstract class ConversationContract {
   }
 
   private void run(Runs runs) throws IOException {
-    String _ = done(runs.words.toArray(String[]::new));
+    String _ = done(runs.words());
   }
 
   private JsonObject json(String... words) throws Exception {
@@ -278,7 +290,8 @@ public abstract class ConversationContract {
     int marks = 0;
     try (ModelMock model =
         new ModelMock(ModelMock.Wire.OPENAI, ModelMock.MAILING, 7, this::broken)) {
-      Node node = prepare(model, ModelMock.Wire.OPENAI);
+      // A turn is tried five times: few run when a process is killed.
+      Node node = prepare(model, ModelMock.Wire.OPENAI, AT_ONCE);
       try (Ledger ledger = Ledger.open(node, provider().open(node))) {
         for (int kill = 0; kill < kills; kill++) {
           for (int i = 0; i < MESSAGES_OF_A_KILL; i++) {
