@@ -735,6 +735,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/Phases.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/PlainView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/Profiles.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/ReputationDemo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/ScriptedDemo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/SentEnvelope.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/SwarmDemo.java
@@ -805,6 +806,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamChecks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamEvolve.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamInit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamRatings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamScores.java
@@ -1479,6 +1481,9 @@
 //FILES org/sovereignbook/sbp/frontend/mcp/opencode-memory.js=src/main/resources/org/sovereignbook/sbp/frontend/mcp/opencode-memory.js
 //FILES org/sovereignbook/sbp/ops/demo/chat.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/chat.txt
 //FILES org/sovereignbook/sbp/ops/demo/memory.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/memory.txt
+//FILES org/sovereignbook/sbp/ops/demo/reputation-model.sh=src/main/resources/org/sovereignbook/sbp/ops/demo/reputation-model.sh
+//FILES org/sovereignbook/sbp/ops/demo/reputation-team.yaml=src/main/resources/org/sovereignbook/sbp/ops/demo/reputation-team.yaml
+//FILES org/sovereignbook/sbp/ops/demo/reputation.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/reputation.txt
 //FILES org/sovereignbook/sbp/ops/demo/swarm-model.sh=src/main/resources/org/sovereignbook/sbp/ops/demo/swarm-model.sh
 //FILES org/sovereignbook/sbp/ops/demo/swarm.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/swarm.txt
 //FILES org/sovereignbook/sbp/society/memory/contradictions.txt=src/main/resources/org/sovereignbook/sbp/society/memory/contradictions.txt
@@ -1624,6 +1629,11 @@
 //FILES templates/services/tick.service=../templates/services/tick.service
 //FILES templates/services/tick.timer=../templates/services/tick.timer
 //FILES templates/services/tick.xml=../templates/services/tick.xml
+//FILES templates/team/_base.md=../templates/team/_base.md
+//FILES templates/team/coding.md=../templates/team/coding.md
+//FILES templates/team/planning.md=../templates/team/planning.md
+//FILES templates/team/review.md=../templates/team/review.md
+//FILES templates/team/team.yaml=../templates/team/team.yaml
 //FILES examples/demo/README.md=../examples/demo/README.md
 //FILES examples/demo/ferrule/drafts/1-sharpen-before-you-buy.md=../examples/demo/ferrule/drafts/1-sharpen-before-you-buy.md
 //FILES examples/demo/ferrule/drafts/2-the-lending-book.md=../examples/demo/ferrule/drafts/2-the-lending-book.md

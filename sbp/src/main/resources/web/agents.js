@@ -70,6 +70,46 @@ const Reputation = ({ page, name }) => {
   );
 };
 
+/** Who reviewed whom; a pair is hot when one treats the other otherwise than others do. */
+const Pairs = ({ page }) => {
+  const scores = page.use("scores", { pairs: true });
+  const pairs = scores.data && scores.data.pairs;
+  return (
+    pairs &&
+    pairs.length > 0 &&
+    h(
+      Panel,
+      { title: "Who reviewed whom" },
+      h(
+        "div",
+        { class: "scroll", tabIndex: 0, role: "region", "aria-label": "pairs of reviewers and workers" },
+        h(
+          "table",
+          null,
+          h("thead", null, h("tr", null, ["reviewer", "worker", "reviews", "mean", "weight", ""].map((one) => h("th", { key: one, scope: "col" }, one)))),
+          h(
+            "tbody",
+            null,
+            pairs.map((one) =>
+              h(
+                "tr",
+                { key: one.reviewer + " " + one.agent },
+                h("th", { scope: "row" }, h(Said, { text: one.reviewer, most: 30 })),
+                h("td", null, h("a", { href: page.link("agents", { agent: one.agent }) }, short(one.agent, 30))),
+                h("td", { class: "number" }, count(one.reviews)),
+                h("td", { class: "number" }, rounded(one.mean)),
+                h("td", { class: "number" }, one.weight.toFixed(2)),
+                h("td", null, one.hot && h(Badge, { word: one.hot, as: "bad" })),
+              ),
+            ),
+          ),
+        ),
+      ),
+      h("p", { class: "same" }, "at a terminal: ", h(Typed, { command: "sbp team scores --pairs" })),
+    )
+  );
+};
+
 const Whole = ({ page, id }) =>
   h(Loaded, { of: page.use("agent", { agent: id }) }, (agent) => {
     const events = page.use("timeline", { agent: agent.agent_id, limit: 300 }, "events");
@@ -146,6 +186,7 @@ function draw(page) {
             }),
       ),
     ),
+    !page.given.agent && h(Pairs, { page }),
     page.given.agent && h(Whole, { key: page.given.agent, page, id: page.given.agent }),
   );
 }

@@ -24,7 +24,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** A demo that plays a script of real commands in a node of its own. */
-abstract sealed class ScriptedDemo implements Subcommand permits ChatDemo, MemoryDemo, SwarmDemo {
+abstract sealed class ScriptedDemo implements Subcommand
+    permits ChatDemo, MemoryDemo, ReputationDemo, SwarmDemo {
   /** Name of the demo and of its script. */
   private final String name;
 

@@ -24,6 +24,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     description = "let a team of agents do a task",
     subcommands = {
+      TeamInit.class,
       TeamCommand.Run.class,
       TeamCommand.Up.class,
       TeamCommand.Status.class,

@@ -44,6 +44,7 @@ import picocli.CommandLine.Option;
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "nobody has a score yet")
 final class TeamScores extends NodeCommand {
   private static final int MOST_AGENTS = 1_000;
+  private static final int MOST_PAIRS = 1_000;
   private static final int PLOTTED_CHANGES = 60;
   private static final String BARS = "▁▂▃▄▅▆▇█";
 
@@ -59,8 +60,56 @@ final class TeamScores extends NodeCommand {
       description = "write score_log.jsonl, peer_reviews.jsonl and the like into this folder")
   Optional<Path> export = Optional.empty();
 
+  @Option(names = "--pairs", description = "add who reviewed whom")
+  boolean pairs;
+
   /** Output for programs. */
-  record All(List<One> agents, Optional<String> svg, Optional<String> export) {}
+  record All(
+      List<One> agents,
+      Optional<List<Pair>> pairs,
+      Optional<String> svg,
+      Optional<String> export) {}
+
+  /**
+   * A reviewer and one whose work it reviewed.
+   *
+   * @param weight that a next review would have
+   * @param hot {@code favours}, {@code harms}, or absent
+   */
+  record Pair(
+      String reviewer,
+      String agent,
+      int reviews,
+      double mean,
+      double weight,
+      Optional<String> hot) {
+
+    static Pair of(Transaction tx, Reputation.Pair pair) {
+      Optional<String> hot =
+          switch (pair.factors().hot()) {
+            case 0 -> Optional.empty();
+            case 1 -> Optional.of("favours");
+            default -> Optional.of("harms");
+          };
+      return new Pair(
+          Board.in(tx).name(pair.reviewer()),
+          Board.in(tx).name(pair.target()),
+          pair.reviews(),
+          rounded(pair.mean()),
+          rounded(pair.factors().weight()),
+          hot);
+    }
+
+    private static double rounded(double value) {
+      return Math.round(value * 100) / 100.0;
+    }
+
+    String line() {
+      return "%-15s -> %-15s %3d reviews, mean %5.1f, weight %.2f %s"
+          .formatted(reviewer, agent, reviews, mean, weight, hot.orElse(""))
+          .stripTrailing();
+    }
+  }
 
   /**
    * Reputation of an agent.
@@ -110,8 +159,12 @@ final class TeamScores extends NodeCommand {
   public ExitCode run(Session session) throws Exception {
     Node node = session.node();
     List<Seen> seen;
+    Optional<List<Pair>> reviewed = Optional.empty();
     try (Ledger ledger = session.ledger(node)) {
       seen = ledger.read(TeamScores::seen);
+      if (pairs) {
+        reviewed = Optional.of(ledger.read(TeamScores::reviewed));
+      }
       if (export.isPresent()) {
         Path folder = session.world().path(export.get());
         ReputationFiles.write(session.world().disk(), folder, ledger.read(ReputationFiles::of));
@@ -127,6 +180,7 @@ final class TeamScores extends NodeCommand {
         session.output().line("                " + bars(each.composites()));
       }
     }
+    reviewed.ifPresent(all -> all.forEach(pair -> session.output().line(pair.line())));
     if (svg.isPresent()) {
       List<ScoresSvg.Line> lines =
           seen.stream()
@@ -145,9 +199,19 @@ final class TeamScores extends NodeCommand {
         .json(
             new All(
                 seen.stream().map(Seen::one).toList(),
+                reviewed,
                 svg.map(Path::toString),
                 export.map(Path::toString)));
     return seen.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+  }
+
+  private static List<Pair> reviewed(Transaction tx) {
+    Reputation reputation = Reputation.in(tx);
+    return reputation.all(MOST_AGENTS).stream()
+        .flatMap(rated -> reputation.pairs(rated.principal()).stream())
+        .limit(MOST_PAIRS)
+        .map(pair -> Pair.of(tx, pair))
+        .toList();
   }
 
   /** Returns the members of the newest run, and everybody with a reputation, by name. */

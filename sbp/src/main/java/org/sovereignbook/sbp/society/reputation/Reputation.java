@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -85,6 +86,38 @@ public final class Reputation implements ReviewHistory {
                 .stream()
                 .map(StoredReview::past)
                 .toList());
+  }
+
+  /**
+   * A reviewer and one whose work it reviewed.
+   *
+   * @param reviews the number of latest reviews that are looked at
+   * @param mean their mean score
+   * @param factors of the weight that a next review would have
+   */
+  public record Pair(
+      Principal reviewer, Principal target, int reviews, double mean, Factors factors) {}
+
+  /** Returns whom an agent or peer has reviewed lately, in the order of the ids. */
+  public List<Pair> pairs(Principal reviewer) {
+    Map<String, List<Double>> scores = new TreeMap<>();
+    by(reviewer.text())
+        .forEach(
+            review ->
+                scores
+                    .computeIfAbsent(review.target(), _ -> new ArrayList<>())
+                    .add(review.score()));
+    ReviewWeights weights = new ReviewWeights(this);
+    return scores.entrySet().stream()
+        .map(
+            each ->
+                new Pair(
+                    reviewer,
+                    new Principal(each.getKey()),
+                    each.getValue().size(),
+                    Statistics.mean(each.getValue()),
+                    weights.of(reviewer.text(), each.getKey())))
+        .toList();
   }
 
   /** Weighs the reviews of work by the target. */

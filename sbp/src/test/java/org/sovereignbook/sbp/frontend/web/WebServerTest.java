@@ -6,6 +6,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -13,6 +15,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -177,5 +184,55 @@ class WebServerTest {
     assertThat(answer.body().lines().findFirst().orElseThrow()).contains("\"event\":\"message\"");
     assertThat(answer.body().lines().toList().getLast())
         .contains("\"event\":\"turn\"", "\"status\":\"completed\"");
+  }
+
+  @Test
+  void theRightPassphraseLetsTheOwnerDoIt() throws Exception {
+    String _ = web.sbp("agent", "register", "coder");
+    try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
+      ledger.run(
+          tx ->
+              new OwnerPassphrase(tx)
+                  .set(Authority.of(Principal.OWNER, "command"), "a right and long one"));
+    }
+    JsonObject grant =
+        RunningWeb.action(
+                "access grant",
+                JsonObject.builder().put("who", "coder").put("tools", "mail_send").build())
+            .with("passphrase", "a right and long one");
+
+    assertThat(web.act(grant).statusCode()).isEqualTo(200);
+
+    assertThat(web.sbp("access", "grants")).contains("coder", "mail_send");
+    assertThat(web.sbp("audit", "list", "--json"))
+        .contains("\"tool\": \"access_grant\"")
+        .doesNotContain("a right and long one");
+  }
+
+  @Test
+  void twentyPagesEachGetAnEventOnceAndOneTooManyIsRefused() throws Exception {
+    node.configure(
+        node.node().config().json().with("web", JsonObject.empty().with("max_pages", 20)));
+    web.close();
+    web = RunningWeb.of(node);
+    List<Stream<String>> pages = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      pages.add(web.events("/api/events").body());
+    }
+    List<Iterator<String>> lines =
+        pages.stream()
+            .map(page -> page.filter(line -> line.startsWith("event: ")).iterator())
+            .toList();
+    lines.forEach(page -> assertThat(page.next()).isEqualTo("event: hello"));
+    assertThat(status(web.own("/api/events"))).isEqualTo(503);
+
+    String _ = web.sbp("task", "add", "for all pages");
+
+    for (Iterator<String> page : lines) {
+      assertThat(
+              Stream.generate(page::next).filter(line -> !line.equals("event: node")).findFirst())
+          .contains("event: ledger");
+    }
+    pages.forEach(Stream::close);
   }
 }
