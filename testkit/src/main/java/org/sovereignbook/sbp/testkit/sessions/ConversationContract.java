@@ -50,6 +50,9 @@ public abstract class ConversationContract {
   private static final int LONGEST_LIFE_MS = 1_500;
   private static final int AT_ONCE = 3;
 
+  /** Processes that run a turn before it fails. */
+  private static final int TRIES = 5;
+
   @TempDir private Path folder;
 
   /** Opens the node's database in this process. */
@@ -166,7 +169,7 @@ public abstract class ConversationContract {
       // The last bytes are beyond all that matters, and the tool's own end is one of them.
       assertThat(model.cuts()).isGreaterThan(marks - 3);
       try (Ledger ledger = Ledger.open(node, provider().open(node))) {
-        check(ledger, marks);
+        assertThat(check(ledger, marks, false)).isZero();
         assertThat(mails(ledger)).hasSize(marks);
       }
     }
@@ -290,7 +293,6 @@ public abstract class ConversationContract {
     int marks = 0;
     try (ModelMock model =
         new ModelMock(ModelMock.Wire.OPENAI, ModelMock.MAILING, 7, this::broken)) {
-      // A turn is tried five times: few run when a process is killed.
       Node node = prepare(model, ModelMock.Wire.OPENAI, AT_ONCE);
       try (Ledger ledger = Ledger.open(node, provider().open(node))) {
         for (int kill = 0; kill < kills; kill++) {
@@ -307,7 +309,7 @@ public abstract class ConversationContract {
         }
         Process last = start();
         assertThat(last.waitFor()).as(Files.readString(log())).isZero();
-        check(ledger, marks);
+        assertThat(check(ledger, marks, kills >= TRIES)).isLessThanOrEqualTo(marks / TRIES);
       }
     }
   }
@@ -355,13 +357,13 @@ public abstract class ConversationContract {
                     + " 'mark-%'"));
   }
 
-  private static void check(Ledger ledger, int marks) {
-    assertThat(
-            ledger.<List<String>>read(
-                tx ->
-                    tx.texts(
-                        "SELECT COALESCE(why, state) FROM agent_input WHERE state <> 'answered'")))
-        .isEmpty();
+  /** Returns the number of messages that were refused because five processes had ended. */
+  private static int check(Ledger ledger, int marks, boolean mayBeRefused) {
+    List<String> refused =
+        ledger.read(
+            tx ->
+                tx.texts("SELECT COALESCE(why, state) FROM agent_input WHERE state <> 'answered'"));
+    assertThat(refused).allMatch(why -> mayBeRefused && why.equals("its process ended"));
     assertThat(mails(ledger)).doesNotHaveDuplicates();
     List<String> answers = new ArrayList<>();
     for (int i = 0; i < Math.min(marks, SESSIONS); i++) {
@@ -382,7 +384,8 @@ public abstract class ConversationContract {
                       .text()
                       .orElse("")));
     }
-    assertThat(answers).hasSize(marks).doesNotHaveDuplicates();
+    assertThat(answers).hasSize(marks - refused.size()).doesNotHaveDuplicates();
     assertThat(answers).allMatch(answer -> answer.startsWith("mailed mark-"));
+    return refused.size();
   }
 }
