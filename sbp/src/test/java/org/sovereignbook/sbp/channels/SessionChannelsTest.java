@@ -272,7 +272,6 @@ class SessionChannelsTest {
     assertThat(unfenced(model, Set.copyOf(texts))).isEmpty();
   }
 
-  /** Calls that were allowed to a turn although its cause may not cause them. */
   /** The texts of the corpus that a message can hold. */
   private static List<String> corpus() throws Exception {
     List<String> texts = new ArrayList<>();
@@ -423,6 +422,7 @@ class SessionChannelsTest {
     return says(hasRead ? String.join("\n", texts) : "it is under way");
   }
 
+  /** Calls that were allowed to a turn although its cause may not cause them. */
   private Set<String> beyond() {
     Authority ada =
         it.ledger()

@@ -2,9 +2,7 @@ package org.sovereignbook.sbp.ops.demo;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -64,19 +62,15 @@ final class ReputationDemo extends ScriptedDemo {
 
   /** Adds tasks that another agent has done before. */
   private static void past(Transaction tx) {
-    Map<String, Worker> workers = new TreeMap<>();
-    for (String name : List.of(ELDER, JUDGE)) {
-      workers.put(name, Worker.of(Agents.caller(tx, Optional.of(name), Optional.empty())));
-    }
+    Worker elder = Worker.of(Agents.caller(tx, Optional.of(ELDER), Optional.empty()));
+    Worker judge = Worker.of(Agents.caller(tx, Optional.of(JUDGE), Optional.empty()));
     Board board = Board.in(tx);
     for (int i = 1; i <= PAST_TASKS; i++) {
       Plan plan = Plan.read("[{title: 'the tides at pier %d', reviewers: [judge]}]".formatted(i));
       String id = board.add(plan, Worker.of(Caller.owner("command")), Optional.empty()).getFirst();
-      Claim claim = board.claim(id, workers.get(ELDER));
-      boolean _ =
-          board.submit(
-              id, claim.fence(), "High at six. Source: tables.", List.of(), workers.get(ELDER));
-      ReviewGate.Verdict _ = board.review(id, 85, "it has a source", workers.get(JUDGE));
+      Claim claim = board.claim(id, elder);
+      boolean _ = board.submit(id, claim.fence(), "High at six. Source: tables.", List.of(), elder);
+      ReviewGate.Verdict _ = board.review(id, 85, "it has a source", judge);
     }
   }
 

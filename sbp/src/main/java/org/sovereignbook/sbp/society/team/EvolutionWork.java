@@ -343,8 +343,7 @@ public record EvolutionWork(
     return ask(
         subject.team(),
         author,
-        prompt(subject.team(), author, skills)
-            .about(credentials, "TEAM-EVOLUTION.md", texts, ChangeAnswer.class),
+        prompt(author, skills).about(credentials, "TEAM-EVOLUTION.md", texts, ChangeAnswer.class),
         answer -> {
           ChangeAnswer draft = answer.shaped(ChangeAnswer.class, "the answer");
           Optional<String> problem = check.problem(draft);
@@ -567,7 +566,7 @@ public record EvolutionWork(
       return ask(
           subject.team(),
           subject.member(),
-          prompt(subject.team(), subject.member(), skills).work(known, List.of(), List.of()),
+          prompt(subject.member(), skills).work(known, List.of(), List.of()),
           answer -> WorkResult.of(answer).text());
     } catch (LlmException e) {
       if (e.kind() == LlmException.Kind.ANSWER) {
@@ -584,7 +583,7 @@ public record EvolutionWork(
     return ask(
         team,
         reviewer,
-        prompt(team, reviewer, skills).compare(known, first, second),
+        prompt(reviewer, skills).compare(known, first, second),
         answer -> {
           CompareAnswer scores = answer.shaped(CompareAnswer.class, "the answer");
           if (!scores.isValid()) {
@@ -594,7 +593,7 @@ public record EvolutionWork(
         });
   }
 
-  private MemberPrompt prompt(Team team, TeamMember member, Skills skills) {
+  private MemberPrompt prompt(TeamMember member, Skills skills) {
     return new MemberPrompt(ledger.node(), backends.apply(member.provider()), member, skills, "");
   }
 
@@ -674,7 +673,7 @@ public record EvolutionWork(
           ask(
               team,
               member,
-              prompt(team, member, Skills.of(ledger.node().disk(), team))
+              prompt(member, Skills.of(ledger.node().disk(), team))
                   .about(
                       credentials, "TEAM-VOTER.md", Map.of("proposal.md", text), VoteAnswer.class),
               it -> it.shaped(VoteAnswer.class, "the vote"));
