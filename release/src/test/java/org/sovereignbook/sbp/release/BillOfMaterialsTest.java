@@ -31,7 +31,6 @@ class BillOfMaterialsTest {
   /** A library of the page (`sbp web`) holds scripts here, and no class. */
   private static final String SCRIPTS = "META-INF/resources/webjars/";
 
-
   private JsonObject bom = JsonObject.empty();
 
   @BeforeEach
