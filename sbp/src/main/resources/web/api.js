@@ -51,13 +51,11 @@ export async function begin() {
     return false;
   }
   history.replaceState(null, "", location.pathname + "#now");
-  const earlier = kept();
-  sessionStorage.setItem(KEPT, given);
   try {
-    sessionStorage.setItem(KEPT, (await call("/api/session", { method: "POST" })).token);
+    const made = await call("/api/session", { method: "POST", headers: { authorization: "Bearer " + given } });
+    sessionStorage.setItem(KEPT, made.token);
   } catch {
     // An address that was used before: the page may still have its own token.
-    sessionStorage.setItem(KEPT, earlier);
   }
   return true;
 }

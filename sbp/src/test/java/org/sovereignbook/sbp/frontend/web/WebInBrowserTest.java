@@ -79,6 +79,11 @@ class WebInBrowserTest {
     keep("readme");
   }
 
+  private static String shown(String view) {
+    String name = view.contains("?") ? view.substring(0, view.indexOf('?')) : view;
+    return LOADED + " && document.querySelector('main.view-" + name + "')";
+  }
+
   private void open(String view, int width, boolean isDark) throws Exception {
     URI address = view.isEmpty() ? URI.create(web.url()) : web.at("/#" + view);
     browser.open(address, width, isDark);
@@ -105,7 +110,7 @@ class WebInBrowserTest {
         for (boolean isDark : List.of(false, true)) {
           String what = view.replaceAll("[^a-z]", "-") + "-" + width + (isDark ? "-dark" : "");
           open(view, width, isDark);
-          browser.until(LOADED);
+          browser.until(shown(view));
           keep(what);
           browser.violations().forEach(fault -> faults.add(what + ": " + fault));
           if (browser.scrollsSideways()) {
@@ -142,7 +147,7 @@ class WebInBrowserTest {
   @Test
   void aTaskIsAddedWithKeysAloneAndTheDialogShowsTheSameCommand() throws Exception {
     browser.press("2");
-    browser.until("location.hash === '#board' && " + LOADED);
+    browser.until(shown("board") + " && document.querySelector('.bar button')");
     browser.evaluate("document.querySelector('.bar button').focus() || ''");
     browser.press("Enter");
     browser.until("document.activeElement && document.querySelector('dialog[open]')");
@@ -164,7 +169,7 @@ class WebInBrowserTest {
   @Test
   void aChangeElsewhereIsShownOnceAndThePageSaysSinceWhenItIsStale() throws Exception {
     open("board", 1_280, false);
-    browser.until(LOADED);
+    browser.until(shown("board"));
     String _ = web.sbp("task", "add", "seen at once");
     String count = "document.querySelector('main').innerText.split('seen at once').length - 1";
     browser.until(count + " === 1");
@@ -180,7 +185,7 @@ class WebInBrowserTest {
   @Test
   void theAgentIsSpokenToAndItsAnswerIsShownOnce() throws Exception {
     open("talk", 1_280, false);
-    browser.until(LOADED);
+    browser.until(shown("talk") + " && document.getElementById('say')");
     browser.evaluate("document.getElementById('say').focus() || ''");
     browser.type("which tasks are open?");
     browser.press("Enter");
