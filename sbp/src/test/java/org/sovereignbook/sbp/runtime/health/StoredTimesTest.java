@@ -46,6 +46,7 @@ class StoredTimesTest {
       society.returning.Bundle.leftAt: agent bundles times
       society.returning.Bundle.writtenAt: agent bundles times
       society.chain.TaskReceipt.at: signed objects
+      society.team.LongMemory$Episode.at: memory
       base.protocol.AgentMail$Member.expiresAt: signed objects
       base.protocol.AgentMail$Member.sentAt: signed objects
       base.protocol.AgentMail.expiresAt: signed objects
