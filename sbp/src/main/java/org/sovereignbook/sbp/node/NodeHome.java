@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.node;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Paths of a node's files (IMPLEMENTATION §5). Nothing here touches the disk.
@@ -47,6 +49,11 @@ public record NodeHome(Path root) {
   /** Starts the program for this node, wherever it is. */
   public Path launcher() {
     return root.resolve("sbp");
+  }
+
+  /** The places of a team's file, of which the first one that exists counts. */
+  public List<Path> teamFiles() {
+    return Stream.of("team.yaml", "agents.yaml", "config/agents.yaml").map(root::resolve).toList();
   }
 
   public Path handoffReport() {

@@ -18,7 +18,6 @@ import org.sovereignbook.sbp.runtime.scheduler.OwnCommands;
 import org.sovereignbook.sbp.runtime.scheduler.Steps;
 import org.sovereignbook.sbp.society.hooks.HookPrograms;
 import org.sovereignbook.sbp.society.hooks.HookScript;
-import org.sovereignbook.sbp.society.team.TeamFiles;
 
 /**
  * The programs that a node brings along: commands of its configuration, backends that are no rules,
@@ -53,7 +52,7 @@ record NodePrograms(Node node, Optional<String> startedBy) {
     all.addAll(judges(config));
     all.addAll(scripts());
     all.addAll(hooks());
-    for (Path file : TeamFiles.places(node.home().root())) {
+    for (Path file : node.home().teamFiles()) {
       all.addAll(found(file, "a team, its judges and gates"));
     }
     all.addAll(git());

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Suggestion;
 
@@ -26,22 +27,15 @@ import org.sovereignbook.sbp.node.Suggestion;
 public record TeamFiles(Disk disk, Path file) {
   public static final String NAME = "team.yaml";
 
-  /** Names of a team's file in its folder, the first that exists is used; two are the seed's. */
-  private static final List<String> NAMES = List.of(NAME, "agents.yaml", "config/agents.yaml");
-
   /** Providers named in the seed that are presets of one backend. */
   private static final Map<String, String> PRESETS = Map.of("flock", "openai", "ollama", "openai");
 
   /** Returns the team of a folder, whose file may be missing. */
   public static TeamFiles in(Disk disk, Path folder) {
     Path found =
-        places(folder).stream().filter(disk::exists).findFirst().orElse(folder.resolve(NAME));
+        new NodeHome(folder)
+            .teamFiles().stream().filter(disk::exists).findFirst().orElse(folder.resolve(NAME));
     return new TeamFiles(disk, found);
-  }
-
-  /** Returns the places of a team's file in a folder. */
-  public static List<Path> places(Path folder) {
-    return NAMES.stream().map(folder::resolve).toList();
   }
 
   /** Returns the folder of the team's skills and commands; above {@code config}. */
