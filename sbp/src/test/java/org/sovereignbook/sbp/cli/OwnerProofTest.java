@@ -238,7 +238,6 @@ class OwnerProofTest {
             "sbp session clear",
             "sbp session import",
             "sbp swarm create",
-            "sbp team evolve",
             "sbp webhook add");
   }
 
@@ -261,8 +260,8 @@ class OwnerProofTest {
                 + " install, mcp uninstall, plugin remove, reload, restart, restore, script,"
                 + " service, service install, service uninstall, session compact, session export,"
                 + " session run, session watch, society export, society import, stop, store"
-                + " migrate, swarm run, team init, team run, team set, team stop, team up, web,"
-                + " web open, webhook remove");
+                + " migrate, swarm run, team evolve, team init, team run, team set, team stop, team"
+                + " up, web, web open, webhook remove");
   }
 
   /** A plain command that is none of the society passes no gate. */

@@ -19,7 +19,6 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Question;
 import org.sovereignbook.sbp.frontend.command.Session;
-import org.sovereignbook.sbp.frontend.command.Widening;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -49,7 +48,7 @@ import picocli.CommandLine.Parameters;
 @Prints(TeamEvolve.Shown.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is pending")
 @ForOwner
-final class TeamEvolve extends TeamCommand.Beginning implements Widening {
+final class TeamEvolve extends TeamCommand.Beginning {
   private static final int SHOWN_EVENTS = 50;
   private static final int SHOWN_LINES = 12;
 
@@ -108,12 +107,6 @@ final class TeamEvolve extends TeamCommand.Beginning implements Widening {
       Optional<String> plan,
       List<TrialPair> pairs,
       List<TrailEvent> trail) {}
-
-  /** A look, a refusal and a step back need no proof. */
-  @Override
-  public boolean widens(Transaction tx) {
-    return action == EvolveAction.CONFIRM || action == EvolveAction.VOTE;
-  }
 
   @Override
   public ExitCode run(Session session) throws Exception {
