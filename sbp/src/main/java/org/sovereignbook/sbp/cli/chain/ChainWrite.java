@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.cli.chain;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Agent;
@@ -136,9 +135,8 @@ abstract class ChainWrite extends ChainCall {
 
   private ChainTransaction settled(Open chain, ChainTransaction stored)
       throws ChainException, InterruptedException {
-    Instant last = chain.session().world().clock().instant().plusSeconds(waitSeconds);
-    while (!chain.sender().advance().isEmpty()
-        && chain.session().world().clock().instant().isBefore(last)) {
+    long looks = Duration.ofSeconds(waitSeconds).dividedBy(BETWEEN_LOOKS);
+    for (long look = 0; !chain.sender().advance().isEmpty() && look < looks; look++) {
       Thread.sleep(BETWEEN_LOOKS);
     }
     return chain.sender().row(stored.id());

@@ -69,6 +69,9 @@ import org.sovereignbook.sbp.society.sessions.TurnThread;
 public final class TurnRunner implements AutoCloseable {
   private static final Duration BEFORE_RETRY = Duration.ofSeconds(1);
 
+  /** A provider that asks for a longer wait fails the turn, which would hold its session. */
+  private static final Duration MAX_BEFORE_RETRY = Duration.ofSeconds(30);
+
   /** Sessions whose tokens are kept for their next turns. */
   private static final int MOST_SEATS = 8;
 
@@ -393,11 +396,15 @@ public final class TurnRunner implements AutoCloseable {
         isLean = true;
         return isShorter || mayBeLean;
       }
-      boolean mayRecover = e.kind() == LlmException.Kind.PROVIDER && !hasRetried;
+      Duration pause = e.retryAfter().orElse(BEFORE_RETRY);
+      boolean mayRecover =
+          e.kind() == LlmException.Kind.PROVIDER
+              && !hasRetried
+              && pause.compareTo(MAX_BEFORE_RETRY) <= 0;
       if (mayRecover) {
         hasRetried = true;
         listener.note("asks again: " + e.getMessage());
-        Thread.sleep(e.retryAfter().orElse(BEFORE_RETRY));
+        Thread.sleep(pause);
       }
       return mayRecover;
     }

@@ -27,7 +27,7 @@ public record Personas(Node node) {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
 
   /** Most characters of all skills of a persona. */
-  private static final int MOST_SKILLS = 65_536;
+  private static final int MAX_SKILLS_CHARACTERS = 65_536;
 
   /** Tools of the main agent beside the usual ones: it reads this node for its owner. */
   private static final Globs READING =
@@ -82,7 +82,7 @@ public record Personas(Node node) {
             String.valueOf(file.getFileName()).endsWith(".md")
                 ? node.readText(file).orElse("").strip()
                 : "";
-        if (!text.isEmpty() && all.length() + text.length() < MOST_SKILLS) {
+        if (!text.isEmpty() && all.length() + text.length() < MAX_SKILLS_CHARACTERS) {
           all.append(text).append("\n\n");
         }
       }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.frontend.turns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -89,6 +90,20 @@ final class TurnRunnerTest {
       assertThat(talking.now(sent).state()).isEqualTo(InputState.REFUSED);
       assertThat(talking.now(sent).why()).contains("no key");
       assertThat(talking.thread()).isEmpty();
+    }
+  }
+
+  @Test
+  void aProviderThatAsksForALongWaitHoldsNoSession() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      SessionInput sent = talking.owner("hello");
+      ScriptedChat model =
+          new ScriptedChat()
+              .fails(LlmException.provider("too busy").withRetryAfter(Duration.ofDays(1)))
+              .says("a day later");
+      assertThat(talking.run(model).getFirst().turn().state()).isEqualTo(TurnState.FAILED);
+      assertThat(talking.now(sent).why())
+          .hasValueSatisfying(why -> assertThat(why).contains("busy"));
     }
   }
 

@@ -236,7 +236,7 @@ class LongMemoryTest {
     }
   }
 
-  /** The same against a real server: {@code -Dsbp.chroma=http://127.0.0.1:PORT}. */
+  /** Test against a real server: {@code -Dsbp.chroma=http://127.0.0.1:PORT}. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   @EnabledIfSystemProperty(named = "sbp.chroma", matches = "http.+")
