@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -46,7 +47,9 @@ import org.sovereignbook.sbp.society.reputation.Judgment;
 import org.sovereignbook.sbp.society.reputation.Reputation;
 import org.sovereignbook.sbp.society.team.EvolutionWork;
 import org.sovereignbook.sbp.society.team.Incarnation;
+import org.sovereignbook.sbp.society.team.Team;
 import org.sovereignbook.sbp.society.team.TeamFiles;
+import org.sovereignbook.sbp.society.team.TeamRuns;
 import org.sovereignbook.sbp.testing.CrashPoint;
 import org.sovereignbook.sbp.testing.CrashingDatabase;
 import org.sovereignbook.sbp.testing.SimulatedCrash;
@@ -172,8 +175,7 @@ public abstract class EvolutionKillsContract {
   void make() {
     node = TestNode.in(folder.resolve("node"));
     node.configure(
-        config()
-            .with("llm", JsonObject.empty().with("daily_call_limit", new JsonInteger(9_999))));
+        config().with("llm", JsonObject.empty().with("daily_call_limit", new JsonInteger(9_999))));
     database = open(node.node());
     ledger = Ledger.open(node.node(), database);
   }
@@ -294,7 +296,7 @@ public abstract class EvolutionKillsContract {
   private static List<Principal> voters(Transaction tx) {
     List<Principal> all = new ArrayList<>(List.of(Principal.OWNER));
     for (String name : List.of("judge", "critic", "mate")) {
-      all.add(Agents.living(tx, name).orElseThrow().principal());
+      all.add(Agents.named(tx, name).principal());
     }
     return all;
   }
@@ -350,10 +352,21 @@ public abstract class EvolutionKillsContract {
           - {id: critic, role: Judges.}
         """
             .formatted(name));
-    ledger.run(tx -> Incarnation.enrol(tx, files.read()));
-    Principal agent =
-        ledger.read(tx -> Agents.living(tx, name).orElseThrow().principal());
-    Told told = new Told(story, name, agent, files);
+    Told told =
+        ledger.write(
+            tx -> {
+              Team team = files.read();
+              Incarnation.enrol(tx, team);
+              TeamRuns.Run run =
+                  TeamRuns.begin(
+                      tx,
+                      Authority.of(Principal.OWNER, "team"),
+                      Optional.empty(),
+                      Optional.empty(),
+                      files.file());
+              Incarnation _ = Incarnation.begin(tx, run, team.member(name).orElseThrow());
+              return new Told(story, name, Agents.named(tx, name).principal(), files);
+            });
     fails(told);
     for (int i = 0; path(told) != story.path; i++) {
       assertThat(i).as("changes before that of the " + story.path).isLessThan(4);
@@ -381,8 +394,7 @@ public abstract class EvolutionKillsContract {
           EvolutionChange change = newest(tx, told);
           ChangeProposal proposal =
               change.content().withBullets(List.of(BULLET), 0, List.of()).byOwner();
-          EvolutionChange _ =
-              evolution.adopt(evolution.propose(change, State.PROPOSED, proposal));
+          EvolutionChange _ = evolution.adopt(evolution.propose(change, State.PROPOSED, proposal));
         });
     work(ledger, told).write(told.files().read());
     boolean isBetter = told.story().end == State.KEPT;
@@ -395,7 +407,10 @@ public abstract class EvolutionKillsContract {
           }
           evolution
               .pairs(change)
-              .forEach(pair -> evolution.judge(pair, 50, isBetter ? 80 : pair.place() % 2 == 0 ? 70 : 30, 1));
+              .forEach(
+                  pair ->
+                      evolution.judge(
+                          pair, 50, isBetter ? 80 : pair.place() % 2 == 0 ? 70 : 30, 1));
           evolution.addPair(change, TrialPair.Part.LIVE, does(tx, told));
         });
   }
