@@ -64,7 +64,7 @@ public abstract class EvolutionKillsContract {
   private static final Bullet BULLET =
       new Bullet("b1", "Always name your sources.", "no sources", "each has one");
 
-  /** What happens to an agent after its change is begun. */
+  /** Course of a change after it is begun. */
   enum Story {
     /** Another model is proposed, confirmed, written, taken back by the owner, and written. */
     MODEL(EvolutionChange.Path.MODEL, State.ROLLED_BACK),
