@@ -641,6 +641,24 @@ class EvolutionWorkTest {
   }
 
   @Test
+  void filesOfAChangeThatWasTakenBackWhileTheyWereWrittenAreWrittenAgain() throws Exception {
+    twoPromptsRefuted();
+    steps();
+    adopted(change().id());
+    EvolutionChange kept = change();
+    work().write(files.read());
+    ledger.run(
+        tx -> {
+          var _ = Evolution.in(tx).rollBack(kept, "by the owner");
+          Evolution.in(tx).written(kept);
+        });
+
+    work().write(files.read());
+
+    assertThat(model()).contains("small");
+  }
+
+  @Test
   void anOverrideThatWasEditedByHandIsNotRewrittenAndTheOwnerIsAskedAgain() throws Exception {
     twoPromptsRefuted();
     steps();
