@@ -21,14 +21,17 @@ import org.sovereignbook.sbp.store.Store;
  * label is of a closed list.
  */
 final class Metrics {
-  static final String TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-
   private Metrics() {}
 
   /** Reads the numbers as they are now. */
-  static String of(Session session, Ledger ledger, WebEvents events, Duration running) {
+  static String of(
+      Session session,
+      Ledger ledger,
+      WebEvents events,
+      Duration running,
+      OpenMetrics.Format format) {
     Node node = ledger.node();
-    OpenMetrics all = new OpenMetrics();
+    OpenMetrics all = new OpenMetrics(format);
     ledger.<Boolean>read(
         tx -> {
           society(tx, all);

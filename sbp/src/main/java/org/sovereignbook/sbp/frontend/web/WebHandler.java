@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
 import org.sovereignbook.sbp.authority.agents.Permissions;
@@ -48,7 +48,7 @@ record WebHandler(
     WebOwner owner,
     WebFiles files,
     int maxPages,
-    Supplier<String> metrics,
+    Function<OpenMetrics.Format, String> metrics,
     Consumer<String> log)
     implements HttpHandler, FaultHandler {
   private static final String API = "/api/";
@@ -105,7 +105,9 @@ record WebHandler(
       exchange.getResponseHeaders().set("Allow", "GET, HEAD");
       answer.error(405, ExitCode.WRONG_COMMAND_LINE, "wrong-method", "this address takes GET");
     } else if (path.equals("/metrics")) {
-      answer.bytes(200, Metrics.TYPE, metrics.get().getBytes(StandardCharsets.UTF_8));
+      OpenMetrics.Format format = OpenMetrics.Format.of(WebAnswer.header(exchange, "Accept"));
+      exchange.getResponseHeaders().set("Vary", "Accept");
+      answer.bytes(200, format.type(), metrics.apply(format).getBytes(StandardCharsets.UTF_8));
     } else {
       Optional<WebFiles.Served> file = files.at(path);
       if (file.isPresent()) {

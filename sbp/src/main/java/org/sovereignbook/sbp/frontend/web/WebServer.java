@@ -61,9 +61,13 @@ final class WebServer implements AutoCloseable {
             new WebOwner(ledger, secret),
             new WebFiles(),
             config.get(WebSettings.PAGES),
-            () ->
+            format ->
                 Metrics.of(
-                    session, ledger, events, Duration.between(began, node.clock().instant())),
+                    session,
+                    ledger,
+                    events,
+                    Duration.between(began, node.clock().instant()),
+                    format),
             session.output()::log);
     CountDownLatch ended = new CountDownLatch(1);
     try {

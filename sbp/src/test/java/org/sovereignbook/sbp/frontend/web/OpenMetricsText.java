@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A strict reader of the OpenMetrics text format 1.0, as far as gauges and counters go, by its
- * specification: order of the descriptors, suffixes, units, one family each, no double sample, the
- * end.
+ * A strict reader of the OpenMetrics text format 1.0, and of the Prometheus text format 0.0.4, as
+ * far as gauges and counters go, by their specifications: order of the descriptors, each family
+ * with its help, suffixes, units, no double sample, the end.
  */
 final class OpenMetricsText {
   private static final Pattern DESCRIPTOR =
@@ -27,16 +27,32 @@ final class OpenMetricsText {
   private String type = "";
   private String unit = "";
   private boolean hasSamples;
+  private boolean hasHelp;
+  private final boolean isOlder;
+
+  private OpenMetricsText(boolean isOlder) {
+    this.isOlder = isOlder;
+  }
 
   /** Returns the samples by name and label, or throws with the first fault. */
   static Map<String, Double> read(String text) {
-    OpenMetricsText reading = new OpenMetricsText();
     if (!text.endsWith("# EOF\n")) {
       throw new IllegalArgumentException("it does not end with # EOF and a line feed");
     }
-    List<String> lines = text.substring(0, text.length() - "# EOF\n".length()).lines().toList();
-    lines.forEach(reading::line);
-    return reading.samples;
+    return new OpenMetricsText(false).lines(text.substring(0, text.length() - "# EOF\n".length()));
+  }
+
+  /** Returns the samples of the older format, or throws with the first fault. */
+  static Map<String, Double> readOlder(String text) {
+    if (text.contains("EOF") || !text.endsWith("\n")) {
+      throw new IllegalArgumentException("the older format has no end but its last line feed");
+    }
+    return new OpenMetricsText(true).lines(text);
+  }
+
+  private Map<String, Double> lines(String text) {
+    text.lines().forEach(this::line);
+    return samples;
   }
 
   private void line(String line) {
@@ -49,7 +65,10 @@ final class OpenMetricsText {
     if (!sample.matches()) {
       throw new IllegalArgumentException("neither descriptor nor sample: " + line);
     }
-    String suffix = type.equals("counter") ? "_total" : "";
+    String suffix = type.equals("counter") && !isOlder ? "_total" : "";
+    if (!hasHelp) {
+      throw new IllegalArgumentException("no help before " + line);
+    }
     if (!sample.group(1).equals(family + suffix)) {
       throw new IllegalArgumentException("no sample of the family " + family + ": " + line);
     }
@@ -70,17 +89,19 @@ final class OpenMetricsText {
         if (!families.add(name)) {
           throw new IllegalArgumentException("interleaved family " + name);
         }
-        if (!List.of("gauge", "counter").contains(text) || name.endsWith("_total")) {
+        boolean isTotal = isOlder && text.equals("counter");
+        if (!List.of("gauge", "counter").contains(text) || name.endsWith("_total") != isTotal) {
           throw new IllegalArgumentException("type or name: " + name + " " + text);
         }
         family = name;
         type = text;
         unit = "";
         hasSamples = false;
+        hasHelp = false;
       }
       case "UNIT" -> {
         unit = text;
-        if (!name.equals(family) || !name.endsWith("_" + unit) || hasSamples) {
+        if (isOlder || !name.equals(family) || !name.endsWith("_" + unit) || hasSamples) {
           throw new IllegalArgumentException("unit of " + name);
         }
       }
@@ -88,6 +109,7 @@ final class OpenMetricsText {
         if (!name.equals(family) || hasSamples || text.isBlank()) {
           throw new IllegalArgumentException("help of " + name);
         }
+        hasHelp = true;
       }
     }
   }

@@ -4,23 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
+import org.sovereignbook.sbp.authority.agents.AgentStatus;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.society.board.TaskState;
+import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** The API of the page over HTTP: who is served, what, and what is recorded of it. */
@@ -158,19 +169,82 @@ class WebServerTest {
   }
 
   @Test
-  void metricsAreInTheFormatAndHaveNoTextOfAnybody() throws Exception {
+  void metricsAreInTheFormatThatIsAskedForAndHaveNoTextOfAnybody() throws Exception {
     String _ = web.sbp("task", "add", "secret-title");
     String _ = web.sbp("agent", "register", "secret-agent");
-    HttpResponse<String> answer = web.send(web.request("/metrics"));
-    assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
-        .startsWith("application/openmetrics-text; version=1.0.0");
-    Map<String, Double> samples = OpenMetricsText.read(answer.body());
+    HttpResponse<String> open = metrics("application/openmetrics-text;version=1.0.0,*/*;q=0.1");
+    HttpResponse<String> older = metrics("*/*");
+
+    assertThat(open.headers().firstValue("Content-Type").orElseThrow())
+        .isEqualTo("application/openmetrics-text; version=1.0.0; charset=utf-8");
+    assertThat(older.headers().firstValue("Content-Type").orElseThrow())
+        .isEqualTo("text/plain; version=0.0.4; charset=utf-8");
+    assertThat(open.headers().firstValue("Vary")).contains("Accept");
+    Map<String, Double> samples = OpenMetricsText.read(open.body());
     assertThat(samples)
         .containsEntry("sbp_tasks{state=\"pending\"}", 1.0)
         .containsKeys("sbp_agents{status=\"active\"}", "sbp_web_running_seconds_total");
-    assertThat(answer.body()).doesNotContain("secret", node.keys().publicKey().toString());
+    assertThat(OpenMetricsText.readOlder(older.body())).containsOnlyKeys(samples.keySet());
+    assertThat(open.body() + older.body())
+        .doesNotContain("secret", node.keys().publicKey().toString());
     assertThat(status(web.request("/metrics").header("Origin", "http://evil.example")))
         .isEqualTo(403);
+    keep("metrics", older.body());
+  }
+
+  private HttpResponse<String> metrics(String accept) throws Exception {
+    return web.send(web.request("/metrics").header("Accept", accept));
+  }
+
+  /** Keeps an answer for a look with other programs, in the folder {@code sbp.pictures}. */
+  private static void keep(String name, String text) throws Exception {
+    String folder = System.getProperty("sbp.pictures", "");
+    if (!folder.isEmpty()) {
+      Files.writeString(Path.of(folder, name + ".txt"), text);
+    }
+  }
+
+  @Test
+  void labelsOfMetricsAreOfClosedLists() throws Exception {
+    Map<String, List<String>> values = new TreeMap<>();
+    for (String sample : OpenMetricsText.readOlder(metrics("text/plain").body()).keySet()) {
+      Matcher label = Pattern.compile("(\\w+)\\{(\\w+)=\"(\\w+)\"}").matcher(sample);
+      if (label.matches()) {
+        values
+            .computeIfAbsent(label.group(1) + " " + label.group(2), _ -> new ArrayList<>())
+            .add(label.group(3));
+      }
+    }
+    assertThat(values)
+        .containsOnlyKeys(
+            "sbp_agents status", "sbp_outbox kind", "sbp_peers trust", "sbp_tasks state");
+    assertThat(values.get("sbp_tasks state")).isEqualTo(words(TaskState.values()));
+    assertThat(values.get("sbp_peers trust")).isEqualTo(words(TrustState.values()));
+    assertThat(words(AgentStatus.values())).containsAll(values.get("sbp_agents status"));
+    assertThat(values.get("sbp_outbox kind"))
+        .isEqualTo(
+            Stream.concat(Words.all(OutboxKind.class).stream(), Stream.of("failed")).toList());
+  }
+
+  private static List<String> words(Enum<?>[] all) {
+    return Arrays.stream(all).map(Words::of).toList();
+  }
+
+  @Test
+  void theFormatOfMetricsFollowsWhatIsLikedBest() {
+    OpenMetrics.Format open = OpenMetrics.Format.OPEN_METRICS;
+    OpenMetrics.Format older = OpenMetrics.Format.TEXT;
+    String prometheus =
+        "application/openmetrics-text;version=1.0.0;q=0.5,application/openmetrics-text;"
+            + "version=0.0.1;q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2";
+    assertThat(OpenMetrics.Format.of(Optional.of(prometheus))).isEqualTo(open);
+    assertThat(OpenMetrics.Format.of(Optional.of("application/openmetrics-text"))).isEqualTo(open);
+    assertThat(OpenMetrics.Format.of(Optional.of("text/plain, application/openmetrics-text;q=0.1")))
+        .isEqualTo(older);
+    assertThat(OpenMetrics.Format.of(Optional.of("application/openmetrics-text;q=0")))
+        .isEqualTo(older);
+    assertThat(OpenMetrics.Format.of(Optional.of("*/*"))).isEqualTo(older);
+    assertThat(OpenMetrics.Format.of(Optional.empty())).isEqualTo(older);
   }
 
   @Test
