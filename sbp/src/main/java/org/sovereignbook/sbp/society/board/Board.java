@@ -300,6 +300,21 @@ public final class Board {
         reviewer.text());
   }
 
+  /** Counts a model's answer that was read for a review of this attempt. */
+  public void countReviewCall(String id, int attempt) {
+    int _ =
+        tx.update(
+            "UPDATE task_attempt SET review_calls = review_calls + 1 WHERE task = ? AND number = ?",
+            id,
+            attempt);
+  }
+
+  /** Returns how many models' answers were read for the reviews of this attempt. */
+  public long reviewCalls(String id, int attempt) {
+    return tx.number(
+        "SELECT review_calls FROM task_attempt WHERE task = ? AND number = ?", id, attempt);
+  }
+
   /** Requires that a review was written for the attempt that is being judged now. */
   public void requireAttempt(String id, int attempt) {
     TaskRow task = deadlines.current(id);
