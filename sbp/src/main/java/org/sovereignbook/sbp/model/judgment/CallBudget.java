@@ -71,8 +71,7 @@ record CallBudget(Node node, LlmBackend backend) {
         switch (patience) {
           case FULL -> ledger.restUntil(service, request.role(), node.now());
           case SHORT ->
-              ledger.restUntil(
-                  service, request.role(), CallLedger.LONGEST_REST_IF_NEW, node.now());
+              ledger.restUntil(service, request.role(), CallLedger.LONGEST_REST_IF_NEW, node.now());
           case NONE -> Optional.empty();
         };
     if (rest.isPresent()) {
@@ -106,7 +105,11 @@ record CallBudget(Node node, LlmBackend backend) {
     String used = share.isUsedUp() ? "used up" : "not enough for this call";
     return new Obstacle(
         new CallRecord.Waiting(
-            now, request.role(), service(request), CallRecord.Waiting.shareOf(share.cause()), until),
+            now,
+            request.role(),
+            service(request),
+            CallRecord.Waiting.shareOf(share.cause()),
+            until),
         "the share of %s of the day's %s is %s (%s); the next one may be made at %s"
             .formatted(share.cause(), what, used, share.setting().key(), until),
         Optional.of(share.cause()),

@@ -233,7 +233,7 @@ class TeamsMonthTest {
       if (setup.isLazy() && random.nextDouble() < 0.4) {
         board.fail(id, OptionalLong.of(claim.fence()), "no idea", worker);
       } else {
-        board.drawPanel(claim, team.reviewersOf(name));
+        board.drawPanel(claim, team.panelFor(name));
         boolean _ = board.submit(id, claim.fence(), "a result", List.of(), worker);
         review(tx, company, id, name, drawn(setup.quality()));
       }
