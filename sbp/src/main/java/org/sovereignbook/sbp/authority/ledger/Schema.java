@@ -53,7 +53,8 @@ final class Schema {
           "V31__routes.sql",
           "V32__vectors.sql",
           "V33__member_turns.sql",
-          "V34__evolution.sql");
+          "V34__evolution.sql",
+          "V35__lean_turns.sql");
 
   static final int NEWEST = SCRIPTS.size();
 
