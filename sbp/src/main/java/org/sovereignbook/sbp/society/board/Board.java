@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.society.board;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -218,10 +219,13 @@ public final class Board {
   }
 
   /**
-   * Draws the agents that review this attempt, in random order; its worker is not shown them. An
-   * attempt has one panel: a second draw changes nothing.
+   * Draws the agents that review this attempt, in random order, and of different families of models
+   * where possible; its worker is not shown them. An attempt has one panel: a second draw changes
+   * nothing.
+   *
+   * @param candidates names of agents, each with the family of its model
    */
-  public void drawPanel(Claim claim, List<String> candidates) {
+  public void drawPanel(Claim claim, Map<String, String> candidates) {
     reviews.draw(deadlines.current(claim.task()), claim.attempt(), candidates);
   }
 
