@@ -1,11 +1,21 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.sovereignbook.sbp.society.reputation.AgentStanding;
 import org.sovereignbook.sbp.society.reputation.Consensus;
 import org.sovereignbook.sbp.society.reputation.Consensus.Review;
@@ -18,33 +28,39 @@ import org.sovereignbook.sbp.society.reputation.ReviewHistory;
 /**
  * Attacks on reviews, in a simulated world of ten agents that work and review each other. Prints by
  * how many points the verdict on bad work moves against the same draws reviewed honestly, beside
- * the seed's formula and a plain mean.
+ * the seed's formula and a plain mean, and whether each gate is passed. Each measured cell is a
+ * line of a file; a run leaves out the cells that the file has.
  */
 final class Gaming {
   private static final int AGENTS = 10;
   private static final int TASKS = 240;
   private static final int FIRST = 40;
   private static final int ACCEPTED = 60;
-  private static final int FIRST_SEED = Integer.getInteger("first", 1000);
 
-  private static final Map<String, World> HONEST = new HashMap<>();
+  /** The constants were fixed on the seeds from 1000; these are fresh. */
+  private static final int FIRST_SEED = Integer.getInteger("first", 70_000);
+
+  private static final int RESAMPLES = 1000;
+  private static final int CLEAR_SIGHTED = 2;
+  private static final double FLAWED_SHARE = 0.3;
+  private static final double FLAW_POINTS = 20;
 
   private enum Scheme {
-    MEAN,
+    OURS,
     SEED,
-    OURS
+    MEAN
   }
 
   /** Behaviour of colluders towards the work of each other and of others. */
   private enum Attack {
+    NONE(35),
     HUNDRED(35),
     STAY_84(45),
     BRIDGE(35),
     SLEEPER(35),
     ALWAYS_90(35),
     SOFT(50),
-    ALWAYS_FAIL(35),
-    NONE(35);
+    ALWAYS_FAIL(35);
 
     private final double quality;
 
@@ -67,169 +83,299 @@ final class Gaming {
     }
   }
 
+  /** Verdict in one world. */
+  private record Verdict(int task, int worker, double points) {}
+
   /** Outcome of one world. */
   private static final class World implements ReviewHistory {
+    /** Newest first. */
     final Map<String, List<PastReview>> past = new HashMap<>();
+
     final Map<String, AgentStanding> standings = new HashMap<>();
-    final Map<String, List<Double>> verdicts = new HashMap<>();
-    final List<Double> badVerdicts = new ArrayList<>();
-    final List<Integer> badTasks = new ArrayList<>();
-    final int[] found = new int[AGENTS];
-    double honestLow;
-    double honestAttempts;
-    double reviewCount;
+    final Map<String, List<Double>> own = new HashMap<>();
+    final List<Verdict> verdicts = new ArrayList<>();
+    final Map<Integer, Integer> foundAfter = new HashMap<>();
+    final Set<Integer> honestOnceLow = new HashSet<>();
+    int honestLow;
+    int honestAttempts;
+    int reviews;
 
     @Override
     public List<PastReview> by(String reviewer) {
-      List<PastReview> all = past.getOrDefault(reviewer, List.of());
-      List<PastReview> newest =
-          new ArrayList<>(all.subList(Math.max(0, all.size() - LATEST), all.size()));
-      Collections.reverse(newest);
-      return newest;
+      return past.getOrDefault(reviewer, List.of());
     }
 
     @Override
     public double reputation(String agent) {
       return standings.getOrDefault(agent, AgentStanding.START).scores().composite();
     }
-  }
 
-  public static void main(String[] arguments) {
-    int seeds = arguments.length == 0 ? 100 : Integer.parseInt(arguments[0]);
-    System.out.printf(
-        "%d seeds from %d, %d tasks; shift of the verdict on bad work: late mean (p95) / first"
-            + " %d%n",
-        seeds, FIRST_SEED, TASKS, FIRST);
-    for (int colluders : ints("colluders", "3,4,5")) {
-      for (int panel : ints("panel", "3,5,9")) {
-        HONEST.clear();
-        for (Attack attack : Attack.values()) {
-          System.out.printf("%d of 10, k %d, %-11s", colluders, panel, attack);
-          for (Scheme scheme :
-              Boolean.getBoolean("ours") ? List.of(Scheme.OURS) : List.of(Scheme.values())) {
-            System.out.print(
-                "  " + scheme + " " + measured(attack, scheme, panel, colluders, seeds));
-          }
-          System.out.println();
-        }
+    void remember(PastReview review) {
+      List<PastReview> all = past.computeIfAbsent(review.reviewer(), _ -> new ArrayList<>());
+      all.addFirst(review);
+      if (all.size() > LATEST) {
+        all.removeLast();
       }
+    }
+
+    void settle(String worker, double verdict) {
+      List<Double> verdicts = own.computeIfAbsent(worker, _ -> new ArrayList<>());
+      verdicts.add(verdict);
+      EndedAttempt.Ending ending =
+          verdict >= ACCEPTED ? EndedAttempt.Ending.ACCEPTED : EndedAttempt.Ending.REJECTED;
+      Map<Dimension, Double> signals =
+          new EndedAttempt(ending, OptionalDouble.of(verdict), verdicts).signals();
+      standings.merge(worker, AgentStanding.START.after(signals), (old, _) -> old.after(signals));
+    }
+
+    void compare(String reviewer, double accuracy) {
+      standings.merge(
+          reviewer,
+          AgentStanding.START.withSignal(Dimension.REVIEW_ACCURACY, accuracy),
+          (old, _) -> old.withSignal(Dimension.REVIEW_ACCURACY, accuracy));
     }
   }
 
-  private static String measured(
-      Attack attack, Scheme scheme, int panel, int colluders, int seeds) {
+  /** Number with the interval that has it in 95 of 100 resamples of the seeds. */
+  private record Measured(double value, double low, double high) {
+    static Measured of(List<Double> bySeed, ToDoubleFunction<List<Double>> statistic) {
+      Random random = new Random(1);
+      List<Double> resampled = new ArrayList<>();
+      for (int i = 0; i < RESAMPLES && !bySeed.isEmpty(); i++) {
+        resampled.add(
+            statistic.applyAsDouble(
+                bySeed.stream().map(_ -> bySeed.get(random.nextInt(bySeed.size()))).toList()));
+      }
+      return new Measured(
+          statistic.applyAsDouble(bySeed), share(resampled, 0.025), share(resampled, 0.975));
+    }
+
+    String text() {
+      return String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", value, low, high);
+    }
+  }
+
+  /** Cell of the table: one attack by so many of ten, one scheme, one size of the panel. */
+  private record Cell(Scheme scheme, int colluders, int panel, Attack attack) {
+    String key() {
+      return "%s %d %d %s".formatted(scheme, colluders, panel, attack);
+    }
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    int seeds = arguments.length == 0 ? 100 : Integer.parseInt(arguments[0]);
+    Path file = arguments.length < 2 ? null : Path.of(arguments[1]);
+    Map<String, Map<String, Double>> known = new LinkedHashMap<>();
+    if (file != null && Files.exists(file)) {
+      Files.readAllLines(file).forEach(line -> read(line, known));
+    }
+    System.out.printf(
+        "%d seeds from %d, %d tasks; shifts of the verdict in points, with 95 %% intervals%n",
+        seeds, FIRST_SEED, TASKS);
+    for (boolean isVerified : new boolean[] {false, true}) {
+      for (int panel : ints("panel", "5,3,9")) {
+        String key = "MINORITY %d %s".formatted(panel, isVerified ? "10% verified" : "unverified");
+        add(key, known, file, () -> minority(panel, isVerified, seeds));
+      }
+    }
+    for (Scheme scheme : Scheme.values()) {
+      for (int colluders : ints("colluders", "3,5,4")) {
+        for (int panel : ints("panel", "5,3,9")) {
+          Map<String, World> honest = new HashMap<>();
+          for (Attack attack : Attack.values()) {
+            Cell cell = new Cell(scheme, colluders, panel, attack);
+            add(cell.key(), known, file, () -> measured(cell, seeds, honest));
+          }
+        }
+      }
+    }
+    gates(known);
+  }
+
+  private interface Measuring {
+    Map<String, Double> run();
+  }
+
+  private static void add(
+      String key, Map<String, Map<String, Double>> known, Path file, Measuring measuring)
+      throws IOException {
+    if (!known.containsKey(key)) {
+      String line = key + "\t" + measuring.run();
+      read(line, known);
+      if (file != null) {
+        Files.writeString(
+            file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      }
+    }
+    System.out.println(key + "\t" + known.get(key));
+  }
+
+  private static void read(String line, Map<String, Map<String, Double>> known) {
+    List<String> parts = List.of(line.split("\t", -1));
+    Map<String, Double> values = new LinkedHashMap<>();
+    for (String each : parts.get(1).replaceAll("[{}]", "").split(", ")) {
+      int equals = each.indexOf('=');
+      values.put(each.substring(0, equals), Double.valueOf(each.substring(equals + 1)));
+    }
+    known.put(parts.get(0), values);
+  }
+
+  private static Map<String, Double> measured(Cell cell, int seeds, Map<String, World> honests) {
     List<Double> late = new ArrayList<>();
     List<Double> first = new ArrayList<>();
-    double low = 0;
-    double attempts = 0;
+    List<Double> onHonest = new ArrayList<>();
+    List<Double> single = new ArrayList<>();
+    List<Double> low = new ArrayList<>();
+    List<Double> once = new ArrayList<>();
+    List<Double> found = new ArrayList<>();
     double reviews = 0;
-    List<Double> foundAfter = new ArrayList<>();
     for (int seed = FIRST_SEED; seed < FIRST_SEED + seeds; seed++) {
       int of = seed;
       World honest =
-          HONEST.computeIfAbsent(
-              "%s %s %d %d %d".formatted(attack.quality, scheme, panel, colluders, seed),
-              _ -> run(Attack.NONE, attack.quality, scheme, panel, colluders, of));
-      World attacked = run(attack, attack.quality, scheme, panel, colluders, seed);
-      List<Double> lateOfSeed = new ArrayList<>();
-      for (int i = 0; i < attacked.badVerdicts.size(); i++) {
-        double shift = attacked.badVerdicts.get(i) - honest.badVerdicts.get(i);
-        if (attacked.badTasks.get(i) < FIRST) {
-          first.add(shift);
-        } else if (attacked.badTasks.get(i) >= TASKS / 2) {
-          lateOfSeed.add(shift);
+          honests.computeIfAbsent(
+              cell.attack().quality + " " + seed, _ -> run(cell, Attack.NONE, of));
+      World attacked = cell.attack() == Attack.NONE ? honest : run(cell, cell.attack(), seed);
+      List<Double> lateShifts = new ArrayList<>();
+      List<Double> firstShifts = new ArrayList<>();
+      List<Double> honestShifts = new ArrayList<>();
+      for (int i = 0; i < TASKS; i++) {
+        Verdict verdict = attacked.verdicts.get(i);
+        double shift = verdict.points() - honest.verdicts.get(i).points();
+        if (verdict.worker() >= cell.colluders()) {
+          honestShifts.add(shift);
+        } else if (verdict.task() < FIRST) {
+          firstShifts.add(shift);
+        } else if (verdict.task() >= TASKS / 2) {
+          lateShifts.add(shift);
         }
       }
-      late.add(mean(lateOfSeed));
-      low += attacked.honestLow;
-      attempts += attacked.honestAttempts;
-      reviews += attacked.reviewCount;
-      for (int agent = 0; agent < colluders; agent++) {
-        if (attacked.found[agent] > 0) {
-          foundAfter.add((double) attacked.found[agent]);
-        }
+      late.add(mean(lateShifts));
+      single.addAll(lateShifts);
+      if (!firstShifts.isEmpty()) {
+        first.add(mean(firstShifts));
       }
+      onHonest.add(mean(honestShifts));
+      low.add(100.0 * attacked.honestLow / attacked.honestAttempts);
+      once.add(100.0 * attacked.honestOnceLow.size() / (AGENTS - cell.colluders()));
+      attacked.foundAfter.values().forEach(after -> found.add((double) after));
+      reviews += attacked.reviews;
     }
-    return "%.1f (%.1f) / %.1f, honest low %.2f%%, found after %.0f, %.1f reviews"
-        .formatted(
-            mean(late),
-            percentile(late, 0.95),
-            mean(first),
-            100 * low / attempts,
-            mean(foundAfter),
-            reviews / seeds / TASKS);
+    Map<String, Double> values = new LinkedHashMap<>();
+    put(values, "late", Measured.of(late, Gaming::mean));
+    put(values, "late_p95", Measured.of(late, all -> share(all, 0.95)));
+    put(values, "first", Measured.of(first, Gaming::mean));
+    values.put("single_p95", rounded(share(single, 0.95)));
+    put(values, "on_honest", Measured.of(onHonest, Gaming::mean));
+    put(values, "honest_low_percent", Measured.of(low, Gaming::mean));
+    put(values, "honest_once_low_percent", Measured.of(once, Gaming::mean));
+    values.put("found_after", rounded(mean(found)));
+    values.put("found_percent", rounded(100.0 * found.size() / seeds / cell.colluders()));
+    values.put("reviews", rounded(reviews / seeds / TASKS));
+    return values;
   }
 
-  private static World run(
-      Attack attack, double badQuality, Scheme scheme, int panel, int colluders, int seed) {
+  private static void put(Map<String, Double> values, String name, Measured measured) {
+    values.put(name, rounded(measured.value()));
+    values.put(name + "_from", rounded(measured.low()));
+    values.put(name + "_to", rounded(measured.high()));
+  }
+
+  private static double rounded(double value) {
+    return Math.round(value * 1000) / 1000.0;
+  }
+
+  private static World run(Cell cell, Attack attack, int seed) {
     World world = new World();
     Random random = new Random(seed);
     double[] bias = new double[AGENTS];
     Arrays.setAll(bias, i -> random.nextGaussian() * 5);
     int[] attempts = new int[AGENTS];
+    int colluders = cell.colluders();
     for (int task = 0; task < TASKS; task++) {
       int worker = random.nextInt(AGENTS);
-      double usual = worker < colluders ? badQuality : 78;
+      double usual = worker < colluders ? cell.attack().quality : 78;
       double quality = usual + random.nextGaussian() * 8;
-      List<Integer> others = new ArrayList<>();
-      for (int i = 0; i < AGENTS; i++) {
-        if (i != worker) {
-          others.add(i);
-        }
-      }
-      Collections.shuffle(others, random);
+      List<Integer> others = othersThan(worker, random);
       double[] honest = new double[AGENTS];
       Arrays.setAll(honest, i -> quality + bias[i] + random.nextGaussian() * 7);
-      int size = panel;
-      Consensus consensus = null;
-      while (true) {
-        List<Review> reviews = new ArrayList<>();
-        for (int reviewer : others.subList(0, size)) {
-          double score =
-              reviewer < colluders
-                  ? attack.score(honest[reviewer], reviewer, worker, colluders, task)
-                  : honest[reviewer];
-          reviews.add(new Review(name(reviewer), Math.clamp(Math.round(score), 0, 100)));
-        }
-        consensus = Consensus.of(world, name(worker), reviews);
-        int more =
-            scheme == Scheme.OURS && size < panel + 2 ? consensus.reviewersAfter(size) : size;
-        if (more == size) {
-          break;
-        }
-        size = more;
-      }
-      world.reviewCount += size;
-      double verdict = verdict(scheme, consensus);
-      if (worker < colluders) {
-        world.badVerdicts.add(verdict);
-        world.badTasks.add(task);
-      } else {
-        world.honestAttempts++;
-      }
-      settle(world, name(worker), verdict, consensus);
+      int of = task;
+      List<Review> all =
+          others.stream()
+              .map(
+                  reviewer ->
+                      review(
+                          reviewer,
+                          reviewer < colluders
+                              ? attack.score(honest[reviewer], reviewer, worker, colluders, of)
+                              : honest[reviewer]))
+              .toList();
+      double verdict = judge(world, cell, name(worker), all);
+      world.verdicts.add(new Verdict(task, worker, verdict));
       attempts[worker]++;
       AgentStanding standing = world.standings.get(name(worker));
-      if (worker >= colluders && standing.scores().composite() < ACCEPTED) {
-        world.honestLow++;
-      }
-      if (standing.state() == AgentStanding.State.EVOLVE && world.found[worker] == 0) {
-        world.found[worker] = attempts[worker];
+      if (worker >= colluders) {
+        world.honestAttempts++;
+        if (standing.scores().composite() < ACCEPTED) {
+          world.honestLow++;
+          world.honestOnceLow.add(worker);
+        }
+      } else if (standing.state() == AgentStanding.State.EVOLVE) {
+        world.foundAfter.putIfAbsent(worker, attempts[worker]);
       }
     }
     return world;
   }
 
-  private static double verdict(Scheme scheme, Consensus consensus) {
-    return switch (scheme) {
-      case OURS -> consensus.verdict();
-      case MEAN ->
-          consensus.reviews().stream()
-              .mapToDouble(each -> each.review().score())
-              .average()
-              .orElse(0);
-      case SEED -> seedVerdict(consensus);
-    };
+  private static List<Integer> othersThan(int worker, Random random) {
+    List<Integer> others =
+        new ArrayList<>(IntStream.range(0, AGENTS).filter(i -> i != worker).boxed().toList());
+    Collections.shuffle(others, random);
+    return others;
+  }
+
+  private static Review review(int reviewer, double score) {
+    return new Review(name(reviewer), Math.clamp(Math.round(score), 0, 100));
+  }
+
+  /** Asks reviewers in their order, finds the verdict and keeps what follows from it. */
+  private static double judge(World world, Cell cell, String worker, List<Review> all) {
+    if (cell.scheme() == Scheme.MEAN) {
+      return plainMean(world, worker, all.subList(0, cell.panel()));
+    }
+    int size = cell.panel();
+    Consensus consensus = Consensus.of(world, worker, all.subList(0, size));
+    int more = consensus.reviewersAfter(size);
+    if (cell.scheme() == Scheme.OURS && more > size) {
+      size = more;
+      consensus = Consensus.of(world, worker, all.subList(0, size));
+    }
+    world.reviews += size;
+    double verdict = cell.scheme() == Scheme.OURS ? consensus.verdict() : seedVerdict(consensus);
+    world.settle(worker, verdict);
+    for (Weighed each : consensus.reviews()) {
+      keep(world, worker, each, OptionalDouble.empty());
+    }
+    return verdict;
+  }
+
+  private static void keep(
+      World world, String worker, Weighed each, OptionalDouble verified) {
+    String reviewer = each.review().reviewer();
+    double score = each.review().score();
+    world.remember(new PastReview(reviewer, worker, score, each.others(), verified));
+    OptionalDouble compared = verified.isPresent() ? verified : each.others();
+    compared.ifPresent(other -> world.compare(reviewer, 100 - Math.abs(score - other)));
+  }
+
+  private static double plainMean(World world, String worker, List<Review> reviews) {
+    double verdict = reviews.stream().mapToDouble(Review::score).average().orElse(0);
+    world.reviews += reviews.size();
+    world.settle(worker, verdict);
+    for (Review each : reviews) {
+      double others = (verdict * reviews.size() - each.score()) / (reviews.size() - 1);
+      world.compare(each.reviewer(), 100 - Math.abs(each.score() - others));
+    }
+    return verdict;
   }
 
   /** Returns the verdict by the formula of AGENT-STACK §8 alone. */
@@ -245,28 +391,120 @@ final class Gaming {
     return sum / total;
   }
 
-  private static void settle(World world, String worker, double verdict, Consensus consensus) {
-    List<Double> verdicts = world.verdicts.computeIfAbsent(worker, name -> new ArrayList<>());
-    verdicts.add(verdict);
-    EndedAttempt.Ending ending =
-        verdict >= ACCEPTED ? EndedAttempt.Ending.ACCEPTED : EndedAttempt.Ending.REJECTED;
-    Map<Dimension, Double> signals =
-        new EndedAttempt(ending, OptionalDouble.of(verdict), verdicts).signals();
-    world.standings.merge(
-        worker, AgentStanding.START.after(signals), (old, fresh) -> old.after(signals));
-    for (Weighed each : consensus.reviews()) {
-      String reviewer = each.review().reviewer();
-      world
-          .past
-          .computeIfAbsent(reviewer, name -> new ArrayList<>())
-          .add(
-              new PastReview(
-                  reviewer, worker, each.review().score(), each.others(), OptionalDouble.empty()));
-      double accuracy = 100 - Math.abs(each.review().score() - each.others().orElse(verdict));
-      world.standings.merge(
-          reviewer,
-          AgentStanding.START.withSignal(Dimension.REVIEW_ACCURACY, accuracy),
-          (old, fresh) -> old.withSignal(Dimension.REVIEW_ACCURACY, accuracy));
+  /**
+   * Measures the weight of two honest agents of ten who alone see a flaw that three tasks of ten
+   * have, beside the weight of the others, and by how much the verdict on these tasks is too high.
+   */
+  private static Map<String, Double> minority(int panel, boolean isVerified, int seeds) {
+    List<Double> weights = new ArrayList<>();
+    List<Double> errors = new ArrayList<>();
+    for (int seed = FIRST_SEED; seed < FIRST_SEED + seeds; seed++) {
+      World world = new World();
+      Random random = new Random(seed);
+      double[] bias = new double[AGENTS];
+      Arrays.setAll(bias, i -> random.nextGaussian() * 5);
+      List<Double> seeing = new ArrayList<>();
+      List<Double> blind = new ArrayList<>();
+      List<Double> tooHigh = new ArrayList<>();
+      for (int task = 0; task < TASKS; task++) {
+        int worker = random.nextInt(AGENTS);
+        double seen = 78 + random.nextGaussian() * 8;
+        double quality = random.nextDouble() < FLAWED_SHARE ? seen - FLAW_POINTS : seen;
+        boolean isChecked = random.nextInt(10) == 0 && isVerified;
+        List<Review> reviews =
+            othersThan(worker, random).stream()
+                .map(
+                    i ->
+                        review(
+                            i,
+                            (i < CLEAR_SIGHTED ? quality : seen)
+                                + bias[i]
+                                + random.nextGaussian() * 7))
+                .toList();
+        Consensus consensus = Consensus.of(world, name(worker), reviews.subList(0, panel));
+        consensus =
+            Consensus.of(
+                world, name(worker), reviews.subList(0, consensus.reviewersAfter(panel)));
+        OptionalDouble verified =
+            isChecked ? OptionalDouble.of(Math.clamp(quality, 0, 100)) : OptionalDouble.empty();
+        world.settle(name(worker), verified.orElse(consensus.verdict()));
+        for (Weighed each : consensus.reviews()) {
+          if (task >= TASKS / 2) {
+            boolean sees = number(each.review().reviewer()) < CLEAR_SIGHTED;
+            (sees ? seeing : blind).add(each.weight());
+          }
+          keep(world, name(worker), each, verified);
+        }
+        if (task >= TASKS / 2 && quality < seen && !isChecked) {
+          tooHigh.add(consensus.verdict() - quality);
+        }
+      }
+      weights.add(mean(seeing) / mean(blind));
+      errors.add(mean(tooHigh));
+    }
+    Map<String, Double> values = new LinkedHashMap<>();
+    put(values, "weight", Measured.of(weights, Gaming::mean));
+    put(values, "too_high", Measured.of(errors, Gaming::mean));
+    return values;
+  }
+
+  /** Prints whether the measured cells pass the gates, each with the worst cell. */
+  private static void gates(Map<String, Map<String, Double>> known) {
+    System.out.println();
+    for (int colluders : List.of(3, 4, 5)) {
+      gate(known, colluders, "late", 5, Attack.values());
+      gate(known, colluders, "first", 5, Attack.values());
+      if (colluders == 3) {
+        Attack[] loud =
+            Arrays.stream(Attack.values()).filter(a -> a != Attack.SOFT).toArray(Attack[]::new);
+        gate(known, colluders, "late_p95", 5, loud);
+        gate(known, colluders, "late_p95", 6, Attack.SOFT);
+      }
+      gate(known, colluders, "honest_low_percent", 0.5, Attack.values());
+      gate(known, colluders, "honest_once_low_percent", 0.5, Attack.values());
+    }
+    known.forEach(
+        (key, values) -> {
+          if (key.startsWith("MINORITY")) {
+            System.out.printf(
+                Locale.ROOT,
+                "%s  honest minority's weight, %s: %.2f >= 0.9%n",
+                values.get("weight") >= 0.9 ? "PASS" : "FAIL",
+                key,
+                values.get("weight"));
+          }
+        });
+  }
+
+  private static void gate(
+      Map<String, Map<String, Double>> known,
+      int colluders,
+      String name,
+      double most,
+      Attack... attacks) {
+    String worst = "";
+    double value = 0;
+    for (int panel : List.of(5, 9)) {
+      for (Attack attack : attacks) {
+        Cell cell = new Cell(Scheme.OURS, colluders, panel, attack);
+        Map<String, Double> values = known.get(cell.key());
+        if (values != null && Math.abs(values.get(name)) >= value) {
+          value = Math.abs(values.get(name));
+          worst = cell.key();
+        }
+      }
+    }
+    if (!worst.isEmpty()) {
+      System.out.printf(
+          Locale.ROOT,
+          "%s  %d of 10, k >= 5, %s of %s: at most %.2f, limit %.1f (%s)%n",
+          value < most ? "PASS" : "FAIL",
+          colluders,
+          name,
+          attacks.length == 1 ? attacks[0] : "all attacks",
+          value,
+          most,
+          worst);
     }
   }
 
@@ -280,11 +518,16 @@ final class Gaming {
     return "agent-" + agent;
   }
 
+  private static int number(String name) {
+    return Integer.parseInt(name.substring("agent-".length()));
+  }
+
   private static double mean(List<Double> values) {
     return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
   }
 
-  private static double percentile(List<Double> values, double share) {
+  /** Returns the value that this share of the values does not exceed. */
+  private static double share(List<Double> values, double share) {
     List<Double> sorted = values.stream().sorted().toList();
     return sorted.isEmpty()
         ? 0

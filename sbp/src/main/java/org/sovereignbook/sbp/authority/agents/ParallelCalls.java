@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.node.Polling;
 
 /**
  * Limit on the parallel calls of an agent, {@code max_parallel_ops} (CORDELIA §2.2), over all
@@ -97,7 +98,9 @@ final class ParallelCalls {
           throw tooMany(most);
         }
         // Waits for a random time, so that of two calls that block each other one is first.
-        Thread.sleep(LOOK_AGAIN.plusMillis(node.random().nextInt((int) LOOK_AGAIN.toMillis())));
+        Polling.pause(
+            node.clock(),
+            LOOK_AGAIN.plusMillis(node.random().nextInt((int) LOOK_AGAIN.toMillis())));
       }
     } catch (IOException e) {
       throw new DiskException("cannot count the calls of an agent in", folder, e);

@@ -159,8 +159,10 @@ public record EventLog(Transaction tx) {
     List<StoredContent> erased = new ArrayList<>();
     for (StoredContent content : contents) {
       if (tx.update(
-              "UPDATE content SET text = NULL, erased_ms = ? WHERE id = ? AND text IS NOT NULL",
+              "UPDATE content SET text = NULL, erased_ms = ?, sha256 = ? WHERE id = ? AND text IS"
+                  + " NOT NULL",
               tx.nowMs(),
+              content.sha256(),
               content.id())
           > 0) {
         erased.add(content);

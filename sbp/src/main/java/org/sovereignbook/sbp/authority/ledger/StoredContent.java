@@ -31,13 +31,26 @@ public record StoredContent(
           StoredContent.class,
           Map.of("about.kind", "subject_kind", "about.id", "subject"));
 
+  /** Fills in the hash of a text that was stored without it. */
+  public StoredContent {
+    sha256 = hashed(sha256, text);
+  }
+
+  /**
+   * Returns the hash of a stored text.
+   *
+   * @param stored the column sha256; empty for a present text that was stored without it
+   */
+  public static String hashed(String stored, Optional<String> text) {
+    return stored.isEmpty() ? text.map(StoredContent::hash).orElse(stored) : stored;
+  }
+
   /** Returns whether the text is unchanged, or was erased. */
   public boolean isIntact() {
     return text.map(each -> sha256.equals(hash(each))).orElse(erasedAt.isPresent());
   }
 
-  /** Returns the value of the column sha256. */
-  static String hash(String text) {
+  private static String hash(String text) {
     return ContentHash.ofBytes(text.getBytes(StandardCharsets.UTF_8)).hex();
   }
 }

@@ -225,22 +225,43 @@ public final class Transaction extends Sql {
    * @throws SecretException when it contains a private key of the node or of an agent
    */
   public String keep(Subject of, String field, String text) {
+    return keep(of, field, text, StoredContent.hashed("", Optional.of(text)));
+  }
+
+  /**
+   * Stores a text that another hash covers, such as that of its turn: its own is stored only when
+   * it is erased.
+   */
+  public String keepCovered(Subject of, String field, String text) {
+    return keep(of, field, text, "");
+  }
+
+  /** Stores the hash of a text that was erased where it comes from. */
+  public String keepErased(Subject of, String field, String sha256) {
+    return insert(of, field, sha256, Optional.empty());
+  }
+
+  private String keep(Subject of, String field, String text, String hash) {
     if (holdsKey(text)) {
       throw new SecretException(of + " (" + field + ")");
     }
+    return insert(of, field, hash, Optional.of(text));
+  }
+
+  private String insert(Subject of, String field, String hash, Optional<String> text) {
     String id = newId();
-    long bytes = text.getBytes(StandardCharsets.UTF_8).length;
-    StoredContent.ROWS.insert(
-        this,
-        new StoredContent(
-            id,
-            of,
-            field,
-            StoredContent.hash(text),
-            bytes,
-            now(),
-            Optional.empty(),
-            Optional.of(text)));
+    update(
+        "INSERT INTO content (id, subject_kind, subject, field, sha256, bytes, text, at_ms,"
+            + " erased_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        id,
+        of.kind(),
+        of.id(),
+        field,
+        hash,
+        text.map(one -> one.getBytes(StandardCharsets.UTF_8).length).orElse(0),
+        text,
+        nowMs,
+        text.isPresent() ? Optional.empty() : Optional.of(nowMs));
     return id;
   }
 

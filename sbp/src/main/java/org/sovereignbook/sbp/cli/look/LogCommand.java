@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli.look;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -30,9 +29,6 @@ import picocli.CommandLine.Option;
 @Prints({LogCommand.Shown.class, LogCommand.Line.class})
 @Exit(code = ExitCode.WRONG_COMMAND_LINE, means = "such as a negative number of lines")
 public final class LogCommand extends NodeCommand {
-  /** How often to poll for new lines: a file and two kinds of database share no other way. */
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
-
   @Option(names = "--ops", description = "the operational log instead of the session log")
   boolean ops;
 
@@ -103,7 +99,7 @@ public final class LogCommand extends NodeCommand {
     Node node = session.node();
     try (Store store = session.store(node)) {
       LogSentences sentences = new LogSentences(store, name(node));
-      show(session.output(), store.tail(ops ? LogFile.OPS : LogFile.SESSION), sentences);
+      show(session, store.tail(ops ? LogFile.OPS : LogFile.SESSION), sentences);
     }
     return ExitCode.DONE;
   }
@@ -117,8 +113,9 @@ public final class LogCommand extends NodeCommand {
     }
   }
 
-  private void show(Output output, LogTail tail, LogSentences sentences)
+  private void show(Session session, LogTail tail, LogSentences sentences)
       throws InterruptedException {
+    Output output = session.output();
     List<String> all = tail.added();
     List<String> last = all.subList(Math.max(0, all.size() - lines), all.size());
     List<Line> entries = last.stream().map(line -> Line.of(line, sentences)).toList();
@@ -129,7 +126,11 @@ public final class LogCommand extends NodeCommand {
       output.json(new Shown(ops ? Log.OPS : Log.SESSION, last, entries));
     }
     if (follow) {
-      follow(output, tail, line -> printer.accept(Line.of(line, sentences)));
+      session.follow(
+          () -> {
+            tail.added().forEach(line -> printer.accept(Line.of(line, sentences)));
+            return false;
+          });
     }
   }
 
@@ -138,14 +139,5 @@ public final class LogCommand extends NodeCommand {
       return output::jsonLine;
     }
     return raw ? line -> output.text(line.line()) : line -> output.line(line.shown());
-  }
-
-  /** Shows lines as they come, until interrupted or until the reader is gone. */
-  private static void follow(Output output, LogTail tail, Consumer<String> show)
-      throws InterruptedException {
-    while (!output.isUnread()) {
-      tail.added().forEach(show);
-      Thread.sleep(LOOK_AGAIN);
-    }
   }
 }

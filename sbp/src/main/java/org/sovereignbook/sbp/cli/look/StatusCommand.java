@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -21,6 +20,7 @@ import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
 import org.sovereignbook.sbp.runtime.health.OwnersTurn;
 import org.sovereignbook.sbp.runtime.health.SocietyStatus;
@@ -52,7 +52,7 @@ public final class StatusCommand extends BareCommand {
   /**
    * How often to poll: the operating system does not report when a process ends and frees its lock.
    */
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
 
   private static final int USUAL_TIMEOUT_SECONDS = 3_600;
 
@@ -136,17 +136,14 @@ public final class StatusCommand extends BareCommand {
   }
 
   private static void awaitRest(Node node, int timeoutSeconds) throws InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
-    while (true) {
-      Optional<NodeLock.Holder> running = NodeStatus.running(node);
-      if (running.isEmpty()) {
-        return;
-      }
-      if (System.nanoTime() >= deadline) {
-        throw new CliException(
-            ExitCode.BUSY, "still running after " + timeoutSeconds + " seconds: " + running.get());
-      }
-      Thread.sleep(LOOK_AGAIN);
+    Duration most = Duration.ofSeconds(timeoutSeconds);
+    boolean rests =
+        new Polling(node.clock(), BETWEEN_LOOKS)
+            .until(most, () -> NodeStatus.running(node).isEmpty());
+    Optional<NodeLock.Holder> running = rests ? Optional.empty() : NodeStatus.running(node);
+    if (running.isPresent()) {
+      throw new CliException(
+          ExitCode.BUSY, "still running after " + timeoutSeconds + " seconds: " + running.get());
     }
   }
 }

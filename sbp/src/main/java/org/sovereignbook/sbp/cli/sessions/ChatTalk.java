@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.turns.TurnListener;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.model.chat.Cancellation;
+import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.Channel;
 import org.sovereignbook.sbp.society.sessions.InputState;
@@ -90,7 +91,7 @@ record ChatTalk(
             abort(sent);
           }
           if (!now(sent).state().isEnd()) {
-            Thread.sleep(LOOK);
+            Polling.pause(ledger.node().clock(), LOOK);
           }
         }
         case TurnRunner.TurnOutcome.Later(Instant at, String why) -> {
@@ -98,7 +99,7 @@ record ChatTalk(
           if (left.compareTo(PATIENCE) > 0) {
             return waits(why);
           }
-          Thread.sleep(left.isNegative() ? LOOK : left);
+          Polling.pause(ledger.node().clock(), left.isNegative() ? LOOK : left);
         }
       }
       SessionInput now = now(sent);

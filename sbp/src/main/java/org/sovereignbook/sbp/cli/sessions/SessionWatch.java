@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli.sessions;
 
-import java.time.Duration;
 import java.util.List;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -26,8 +25,6 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such session")
 @ForOwner
 final class SessionWatch extends NodeCommand {
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
-
   @Parameters(paramLabel = "SESSION", description = SessionCommand.LABEL)
   String label = "";
 
@@ -44,14 +41,12 @@ final class SessionWatch extends NodeCommand {
     try (Ledger ledger = session.ledger(session.node())) {
       String of = ledger.read(tx -> new Sessions(tx).require(label)).label();
       SessionNews news = ledger.read(tx -> SessionNews.of(tx, of, turns));
-      while (!output.isUnread()) {
-        boolean isIdle = ledger.<Boolean>read(tx -> isIdle(new MessageQueue(tx), of));
-        ledger.<List<SessionNews.Item>>snapshot(news::look).forEach(item -> item.print(output));
-        if (untilIdle && isIdle) {
-          return ExitCode.DONE;
-        }
-        Thread.sleep(LOOK_AGAIN);
-      }
+      session.follow(
+          () -> {
+            boolean isIdle = ledger.<Boolean>read(tx -> isIdle(new MessageQueue(tx), of));
+            ledger.<List<SessionNews.Item>>snapshot(news::look).forEach(item -> item.print(output));
+            return untilIdle && isIdle;
+          });
     }
     return ExitCode.DONE;
   }

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli.sessions;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.DataAccess;
@@ -26,6 +27,7 @@ import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.dispatch.OutsideWork;
 import org.sovereignbook.sbp.society.mail.Correspondent;
 import org.sovereignbook.sbp.society.mail.MailAddress;
@@ -309,7 +311,7 @@ final class SessionWork {
               + " is open, end your turn: the report arrives as a message.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Wait extends OneDispatch {
-    private static final int LOOKS_PER_SECOND = 5;
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
 
     @Parameters(paramLabel = "DISPATCH", description = WORK)
     @ToolArgument.Of(text = "id of the dispatch, or the agent")
@@ -326,14 +328,12 @@ final class SessionWork {
     @Override
     protected void prepare(Session session) throws InterruptedException {
       try (Ledger ledger = session.ledger(session.node())) {
-        for (int looks = 0; looks < seconds * LOOKS_PER_SECOND && isOpen(ledger); looks++) {
-          Thread.sleep(1_000 / LOOKS_PER_SECOND);
-        }
+        boolean _ =
+            new Polling(session.world().clock(), BETWEEN_LOOKS)
+                .until(
+                    Duration.ofSeconds(seconds),
+                    () -> !ledger.<Boolean>read(tx -> new Dispatches(tx).isOpen(dispatch)));
       }
-    }
-
-    private boolean isOpen(Ledger ledger) {
-      return ledger.read(tx -> new Dispatches(tx).isOpen(dispatch));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli.work;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -130,8 +129,6 @@ public final class EventCommand extends BareCommand {
       description = "events as they happen, until interrupted; with --json one object a line")
   @Prints(EventView.class)
   static final class Tail extends NodeCommand {
-    private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
-
     /** With several writers an event may become visible after one with a larger number. */
     private static final int OVERTAKEN = 200;
 
@@ -153,10 +150,11 @@ public final class EventCommand extends BareCommand {
                 tx -> new EventLog(tx).before(Long.MAX_VALUE, filter, Math.max(events, OVERTAKEN)));
         last.reversed().forEach(event -> shown.add(event.seq()));
         last.stream().limit(events).toList().reversed().forEach(one -> print(output, names, one));
-        while (!output.isUnread()) {
-          added(ledger, filter, shown).forEach(one -> print(output, names, one));
-          Thread.sleep(LOOK_AGAIN);
-        }
+        session.follow(
+            () -> {
+              added(ledger, filter, shown).forEach(one -> print(output, names, one));
+              return false;
+            });
       }
       return ExitCode.DONE;
     }

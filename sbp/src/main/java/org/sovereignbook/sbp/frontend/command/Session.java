@@ -28,6 +28,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Ownership;
 import org.sovereignbook.sbp.node.OwnershipException;
+import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.peer.feed.Someone;
 import org.sovereignbook.sbp.peer.step.Component;
@@ -73,6 +74,7 @@ public record Session(
     DataAccess sees,
     Map<Path, Kept> kept,
     Consumer<List<PublicKey>> showing) {
+  private static final Duration BETWEEN_NEWS = Duration.ofMillis(250);
 
   /** Makes a session with full access to data. */
   public Session(
@@ -229,6 +231,11 @@ public record Session(
     }
     Kept ofNode = kept.computeIfAbsent(root, _ -> new Kept());
     return new Node(folder, world.disk(), world.clock(), world.random(), ofNode);
+  }
+
+  /** Shows what is new again and again, until it is over or nobody reads the output any more. */
+  public <X extends Exception> void follow(Polling.Look<X> news) throws X, InterruptedException {
+    new Polling(world.clock(), BETWEEN_NEWS).until(() -> output.isUnread() || news.isOver());
   }
 
   /** Returns the rules on whose files this user may run and trust. */

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.dispatch.OutsideWork;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 
@@ -106,7 +107,7 @@ public record DueTurns(Session session, Node node) {
             session.output().note("session " + due.session() + " waits: " + why);
             return false;
           }
-          Thread.sleep(left.isNegative() ? Duration.ofMillis(1) : left);
+          Polling.pause(node.clock(), left.isNegative() ? Duration.ofMillis(1) : left);
         }
       }
     }

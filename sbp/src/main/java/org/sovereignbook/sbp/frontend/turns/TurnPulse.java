@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.frontend.turns;
 import java.time.Duration;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.model.chat.Cancellation;
+import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 
@@ -26,11 +27,9 @@ final class TurnPulse implements AutoCloseable {
 
   private static void beat(Ledger ledger, AgentTurn turn, Cancellation cancel) {
     try {
-      boolean goesOn = true;
-      while (goesOn) {
-        Thread.sleep(INTERVAL);
-        goesOn = ledger.<Boolean>write(tx -> new TurnLog(tx).beat(turn));
-      }
+      Polling polling = new Polling(ledger.node().clock(), INTERVAL);
+      polling.pause();
+      polling.until(() -> !ledger.<Boolean>write(tx -> new TurnLog(tx).beat(turn)));
       cancel.cancel();
     } catch (InterruptedException e) {
       // The turn has ended.

@@ -39,6 +39,7 @@ import org.sovereignbook.sbp.model.judgment.SharedCalls;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.channels.AnswerChannel;
 import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.SessionNotes;
@@ -404,7 +405,7 @@ public final class TurnRunner implements AutoCloseable {
       if (mayRecover) {
         hasRetried = true;
         listener.note("asks again: " + e.getMessage());
-        Thread.sleep(pause);
+        Polling.pause(ledger.node().clock(), pause);
       }
       return mayRecover;
     }

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.dispatch.OutsideWork;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 
@@ -22,7 +23,7 @@ import org.sovereignbook.sbp.society.sessions.MessageQueue;
  * and fair by principal. Each thread has a runner of its own.
  */
 public final class TurnWorkers {
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(300);
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
 
   /** How long a session is left alone in which another process runs a turn. */
   private static final Duration ELSEWHERE = Duration.ofSeconds(1);
@@ -34,11 +35,13 @@ public final class TurnWorkers {
   private final Ledger ledger;
   private final FairOrder order = new FairOrder();
   private final BooleanSupplier ends;
+  private final Polling polling;
 
   private TurnWorkers(Session session, Ledger ledger, BooleanSupplier ends) {
     this.session = session;
     this.ledger = ledger;
     this.ends = ends;
+    this.polling = new Polling(ledger.node().clock(), BETWEEN_LOOKS);
   }
 
   /**
@@ -61,7 +64,7 @@ public final class TurnWorkers {
       try {
         while (!ends.getAsBoolean()) {
           OutsideWork.settle(ledger);
-          Thread.sleep(LOOK_AGAIN);
+          all.polling.pause();
         }
         all.await(threads, grace);
       } finally {
@@ -92,7 +95,7 @@ public final class TurnWorkers {
         if (due.isPresent()) {
           turn(runner, due.get());
         } else {
-          Thread.sleep(LOOK_AGAIN);
+          polling.pause();
         }
       }
     } catch (InterruptedException e) {

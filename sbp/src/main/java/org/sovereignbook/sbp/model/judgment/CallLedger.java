@@ -76,20 +76,56 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
 
   /** Reads the node's ledger; a missing file is empty. */
   public static CallLedger of(Node node) {
-    return parse(node.readText(node.home().llmLedger()).orElse(""), day(node.now()));
+    String text = node.readText(node.home().llmLedger()).orElse("");
+    return node.kept().of(Last.class, Last::new).read(text, day(node.now()));
+  }
+
+  /** Ledger as it was read last: of one that has grown, only the new lines are parsed. */
+  private static final class Last {
+    private String text = "";
+    private CallLedger ledger = new CallLedger(List.of(), true);
+
+    synchronized CallLedger read(String now, LocalDate today) {
+      boolean hasGrown = ledger.complete && ledger.isReadable() && now.startsWith(text);
+      ledger = hasGrown ? ledger.with(now.substring(text.length())) : parse(now, today);
+      text = now;
+      return ledger;
+    }
   }
 
   static CallLedger parse(String text, LocalDate today) {
-    List<String> texts = text.lines().filter(line -> !line.isBlank()).toList();
-    List<Optional<CallRecord>> parsed = texts.stream().map(CallRecord::parse).toList();
-    LocalDate day =
-        parsed.stream().flatMap(Optional::stream).findFirst().map(CallLedger::day).orElse(today);
+    LocalDate first =
+        text.lines()
+            .flatMap(line -> CallRecord.parse(line).stream())
+            .findFirst()
+            .map(CallLedger::day)
+            .orElse(today);
+    return new CallLedger(entries(text, first), isComplete(text));
+  }
+
+  private boolean isReadable() {
+    return lines.stream().anyMatch(line -> line.call().isPresent());
+  }
+
+  private CallLedger with(String added) {
+    List<CallLine> all = new ArrayList<>(lines);
+    all.addAll(entries(added, lines.getLast().day()));
+    return new CallLedger(all, isComplete(added));
+  }
+
+  private static boolean isComplete(String text) {
+    return text.isEmpty() || text.endsWith("\n");
+  }
+
+  private static List<CallLine> entries(String text, LocalDate above) {
+    LocalDate day = above;
     List<CallLine> entries = new ArrayList<>();
-    for (int i = 0; i < texts.size(); i++) {
-      day = parsed.get(i).map(CallLedger::day).orElse(day);
-      entries.add(new CallLine(day, parsed.get(i), texts.get(i)));
+    for (String line : text.lines().filter(one -> !one.isBlank()).toList()) {
+      Optional<CallRecord> parsed = CallRecord.parse(line);
+      day = parsed.map(CallLedger::day).orElse(day);
+      entries.add(new CallLine(day, parsed, line));
     }
-    return new CallLedger(entries, text.isEmpty() || text.endsWith("\n"));
+    return entries;
   }
 
   public int damagedLines() {

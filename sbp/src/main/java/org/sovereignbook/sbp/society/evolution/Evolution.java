@@ -246,10 +246,19 @@ public final class Evolution {
     return next;
   }
 
-  /** Records that the files have what a change demands. */
+  /**
+   * Records that the files have what a change demands, unless it has moved on since they were
+   * written: then they are written again.
+   */
   public void written(EvolutionChange change) {
-    int _ = tx.update("UPDATE evolution_change SET written = 1 WHERE id = ?", change.id());
-    tell(change, "written", JsonObject.empty());
+    int changed =
+        tx.update(
+            "UPDATE evolution_change SET written = 1 WHERE id = ? AND state = ?",
+            change.id(),
+            change.state().toString());
+    if (changed > 0) {
+      tell(change, "written", JsonObject.empty());
+    }
   }
 
   /** Records that the files refuse a change; one that was adopted waits for the owner again. */

@@ -11,6 +11,9 @@ import java.util.Optional;
  * @param why the numbers
  */
 public record TrialResult(boolean isBetter, String why) {
+  /** The number of tasks after which a live test ends. */
+  public static final int LIVE_TASKS = PairedTest.ENOUGH_PAIRS;
+
   private static final double ACCEPTED = 60;
 
   /** The part whose test decides, and whether the change may get through it. */
@@ -67,7 +70,7 @@ public record TrialResult(boolean isBetter, String why) {
   /** Decides about an adopted change by the tasks since then. Empty while pairs are missing. */
   public static Optional<TrialResult> ofLive(List<TrialPair> pairs) {
     Tested live = tested(pairs, TrialPair.Part.LIVE);
-    if (live.test().isWorse() || live.test().pairs() >= PairedTest.ENOUGH_PAIRS) {
+    if (live.test().isWorse() || live.test().pairs() >= LIVE_TASKS) {
       return Optional.of(new TrialResult(live.passes(), live.text()));
     }
     return Optional.empty();

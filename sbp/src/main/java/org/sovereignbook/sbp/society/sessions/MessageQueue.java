@@ -175,7 +175,7 @@ public record MessageQueue(Transaction tx) {
             mode,
             isRefused ? InputState.REFUSED : InputState.WAITING,
             isRefused ? Optional.of(FULL) : Optional.empty(),
-            tx.keep(new Subject("message", id), "text", message.text()),
+            tx.keepCovered(new Subject("message", id), "text", message.text()),
             message.replyTo(),
             tx.now(),
             isRefused ? Optional.of(tx.now()) : Optional.empty(),

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
@@ -27,6 +28,7 @@ import org.sovereignbook.sbp.base.json.Words;
  */
 public record SessionFile(Transaction tx) {
   private static final String SESSION = "session";
+  private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
 
   /** Line of a session. */
   private record Head(
@@ -275,6 +277,7 @@ public record SessionFile(Transaction tx) {
     }
     boolean isWhole =
         line.messages().stream().allMatch(SessionFile::isWhole)
+            && line.calls().stream().allMatch(call -> isText(call.arguments(), call.sha256()))
             && line.calls().stream()
                 .map(call -> Words.find(CallState.class, call.state()))
                 .allMatch(state -> state.filter(CallState::isEnd).isPresent())
@@ -295,8 +298,13 @@ public record SessionFile(Transaction tx) {
             .orElse(true);
     return isEnd
         && isSource
+        && isText(said.text(), said.sha256())
         && Words.find(TurnMessage.Role.class, said.role()).isPresent()
         && said.authority().map(SessionFile::isAuthority).orElse(said.source().isEmpty());
+  }
+
+  private static boolean isText(Optional<String> text, String sha256) {
+    return text.isPresent() || HASH.matcher(sha256).matches();
   }
 
   private static boolean isAuthority(JsonObject json) {
@@ -305,8 +313,7 @@ public record SessionFile(Transaction tx) {
   }
 
   private void add(AgentTurn turn, Said said) {
-    String content =
-        tx.keep(new Subject("turn", turn.id()), "m" + said.number(), said.text().orElse(""));
+    String content = keep(turn, "m" + said.number(), said.text(), said.sha256());
     if (said.source().isEmpty()) {
       tx.update(
           "INSERT INTO agent_message (turn, number, role, content_id, at_ms) VALUES (?, ?, ?, ?,"
@@ -336,6 +343,12 @@ public record SessionFile(Transaction tx) {
         tx.keep(by));
   }
 
+  private String keep(AgentTurn turn, String field, Optional<String> text, String sha256) {
+    Subject of = new Subject("turn", turn.id());
+    return text.map(one -> tx.keepCovered(of, field, one))
+        .orElseGet(() -> tx.keepErased(of, field, sha256));
+  }
+
   private boolean isFree(String id) {
     return Ulid.isUlid(id) && !tx.exists("SELECT 1 FROM agent_input WHERE id = ?", id);
   }
@@ -348,8 +361,7 @@ public record SessionFile(Transaction tx) {
         called.number(),
         called.asked(),
         called.name(),
-        tx.keep(
-            new Subject("turn", turn.id()), "c" + called.number(), called.arguments().orElse("{}")),
+        keep(turn, "c" + called.number(), called.arguments(), called.sha256()),
         called.state(),
         called.result(),
         turn.startedAt().toEpochMilli());

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.society.sessions;
 
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.StoredContent;
 import org.sovereignbook.sbp.authority.sql.Rows;
 
 /**
@@ -21,6 +22,10 @@ public record TurnCall(
     String sha256,
     CallState state,
     Optional<Integer> result) {
+  public TurnCall {
+    sha256 = StoredContent.hashed(sha256, arguments);
+  }
+
   static final Rows<TurnCall> ROWS =
       new Rows<>(
           "(SELECT k.turn, k.number, k.asked, k.name, c.text AS arguments, c.sha256, k.state,"

@@ -226,7 +226,7 @@ public record TurnLog(Transaction tx) {
   /** Adds a message; returns its number. */
   int say(AgentTurn turn, TurnMessage.Role role, String text) {
     int number = nextNumber(turn.id());
-    say(turn, number, role, tx.keep(about(turn), "m" + number, text));
+    say(turn, number, role, tx.keepCovered(about(turn), "m" + number, text));
     return number;
   }
 
@@ -300,7 +300,7 @@ public record TurnLog(Transaction tx) {
           number,
           asked,
           call.name(),
-          tx.keep(about(turn), "c" + number, call.arguments().toString()),
+          tx.keepCovered(about(turn), "c" + number, call.arguments().toString()),
           tx.nowMs());
     }
     used(now, usage);

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.society.sessions;
 
 import java.time.Instant;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.StoredContent;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.Words;
 
@@ -20,6 +21,9 @@ public record TurnMessage(
     Optional<String> text,
     String sha256,
     Instant at) {
+  public TurnMessage {
+    sha256 = StoredContent.hashed(sha256, text);
+  }
 
   /** Part that a message has in its turn. */
   public enum Role {

@@ -278,6 +278,10 @@ class WebServerTest {
         .containsEntry("sbp_tasks{state=\"pending\"}", 1.0)
         .containsKeys("sbp_agents{status=\"active\"}", "sbp_web_running_seconds_total");
     assertThat(OpenMetricsText.readOlder(older.body())).containsOnlyKeys(samples.keySet());
+    assertThat(samples.get("sbp_problems{severity=\"down\"}"))
+        .as("the server for peers does not run")
+        .isPositive();
+    assertThat(samples.get("sbp_problems{severity=\"attention\"}")).isPositive();
     assertThat(open.body() + older.body())
         .doesNotContain("secret", node.keys().publicKey().toString());
     assertThat(status(web.request("/metrics").header("Origin", "http://evil.example")))
@@ -310,7 +314,12 @@ class WebServerTest {
     }
     assertThat(values)
         .containsOnlyKeys(
-            "sbp_agents status", "sbp_outbox kind", "sbp_peers trust", "sbp_tasks state");
+            "sbp_agents status",
+            "sbp_outbox kind",
+            "sbp_peers trust",
+            "sbp_problems severity",
+            "sbp_tasks state");
+    assertThat(values.get("sbp_problems severity")).containsExactly("attention", "down");
     assertThat(values.get("sbp_tasks state")).isEqualTo(words(TaskState.values()));
     assertThat(values.get("sbp_peers trust")).isEqualTo(words(TrustState.values()));
     assertThat(words(AgentStatus.values())).containsAll(values.get("sbp_agents status"));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -193,7 +194,7 @@ class CallBudgetTest extends CallBudgetScene {
                          "fake": {"usd_per_million_input_tokens": 10,
                                   "usd_per_million_output_tokens": 20}}}
                 """
-                    .getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+                    .getBytes(StandardCharsets.UTF_8)));
     FakeBackend backend =
         new FakeBackend(request -> new LlmAnswer(DECISIONS, "", LlmUsage.tokens(10_000, 1_000)));
     run(backend);
@@ -286,6 +287,30 @@ class CallBudgetTest extends CallBudgetScene {
             TODAY);
 
     assertThat(ledger.spentOn(TODAY)).isEqualTo(new CallLedger.Spending(1, 8, JsonDecimal.of(0)));
+  }
+
+  @Test
+  void aLedgerThatGrowsShrinksOrIsTornIsReadAsAWhole() {
+    String torn = "{\"event\":\"reserved\",\"id\":";
+    List<String> texts =
+        List.of(
+            "garbage\n",
+            "garbage\n" + settled(1, "2026-03-16T12:00:00Z", "answered", ""),
+            "garbage\n" + settled(1, "2026-03-16T12:00:00Z", "answered", "") + "garbage\n",
+            "garbage\n"
+                + settled(1, "2026-03-16T12:00:00Z", "answered", "")
+                + "garbage\n"
+                + settled(2, "2026-03-17T12:00:00Z", "answered", "")
+                + torn,
+            settled(2, "2026-03-17T12:00:00Z", "answered", ""),
+            settled(2, "2026-03-17T12:00:00Z", "answered", "") + torn,
+            settled(2, "2026-03-17T12:00:00Z", "answered", "") + torn + "9}\n",
+            "");
+    for (String text : texts) {
+      node.node().disk().write(node.home().llmLedger(), text.getBytes(StandardCharsets.UTF_8));
+
+      assertThat(CallLedger.of(node.node())).as(text).isEqualTo(CallLedger.parse(text, TODAY));
+    }
   }
 
   @Test

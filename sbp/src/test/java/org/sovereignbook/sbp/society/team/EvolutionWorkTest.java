@@ -65,6 +65,7 @@ class EvolutionWorkTest {
   private Ledger ledger;
   private TeamFiles files;
   private String bullet = GOOD;
+  private boolean judgesRave;
   private final Map<String, Worker> workers = new HashMap<>();
   private final List<LlmRequest> asked = new ArrayList<>();
   private final List<String> log = new ArrayList<>();
@@ -156,6 +157,9 @@ class EvolutionWorkTest {
       return new LlmAnswer(cites ? "a wall, with its sources" : "a wall", "");
     }
     if (request.prompt().contains("two results")) {
+      if (judgesRave) {
+        return new LlmAnswer("{\"a\": 900, \"b\": -1, \"comment\": \"so\"}", "");
+      }
       return new LlmAnswer(
           "{\"a\": %d, \"b\": %d, \"comment\": \"so\"}"
               .formatted(score(request, "result-a.md"), score(request, "result-b.md")),
@@ -294,6 +298,39 @@ class EvolutionWorkTest {
     assertThat(change().content().note()).startsWith("held_out: +0.0 points on 20 tasks");
     assertThat(comparisons()).as("the confirmation is saved").hasSize(20);
     assertThat(override()).isEmpty();
+  }
+
+  @Test
+  void aComparisonThatCannotBeReadIsNoReviewAndEndsATrial() throws Exception {
+    judgesRave = true;
+    past(50);
+    failing(1000, 2);
+
+    assertThat(steps()).contains("the change is refuted");
+
+    assertThat(ledger.<List<TrialPair>>read(tx -> Evolution.in(tx).pairs(change())))
+        .filteredOn(pair -> pair.judgedAt().isPresent())
+        .hasSize(20)
+        .allMatch(pair -> pair.reviews() == 0);
+    assertThat(comparisons()).as("each is asked for once more").hasSize(40);
+    assertThat(override()).isEmpty();
+  }
+
+  @Test
+  void theCostIsShownBeforeATrialAndBeforeALiveTest() throws Exception {
+    past(12);
+    failing(1000, 2);
+    steps();
+    assertThat(plan()).endsWith("42 are needed; the live test, at most 60 calls");
+    past(50);
+    assertThat(plan())
+        .isEqualTo(
+            "a trial on 45 past tasks, at most 135 calls of models; the live test, at most 60"
+                + " calls");
+  }
+
+  private String plan() {
+    return ledger.read(tx -> work().plan(tx, files.read(), change()));
   }
 
   @Test
@@ -498,7 +535,9 @@ class EvolutionWorkTest {
 
   private boolean votes(String name) throws Exception {
     Team team = files.read();
-    return work().vote(team, team.member(name).orElseThrow(), workers.get(name).principal());
+    return work()
+        .votes()
+        .vote(team, team.member(name).orElseThrow(), workers.get(name).principal());
   }
 
   @Test
@@ -599,6 +638,24 @@ class EvolutionWorkTest {
         Files.copy(from, place.resolve(folder.relativize(from).toString()));
       }
     }
+  }
+
+  @Test
+  void filesOfAChangeThatWasTakenBackWhileTheyWereWrittenAreWrittenAgain() throws Exception {
+    twoPromptsRefuted();
+    steps();
+    adopted(change().id());
+    EvolutionChange kept = change();
+    work().write(files.read());
+    ledger.run(
+        tx -> {
+          var _ = Evolution.in(tx).rollBack(kept, "by the owner");
+          Evolution.in(tx).written(kept);
+        });
+
+    work().write(files.read());
+
+    assertThat(model()).contains("small");
   }
 
   @Test

@@ -358,6 +358,9 @@ class TeamWorkTest {
     node.clock().advance(Duration.ofMinutes(6));
     work("judge", reviewing(80));
     assertThat(task(id).state()).isEqualTo(TaskState.COMPLETED);
+    assertThat(ledger.<Long>read(tx -> Board.in(tx).reviewCalls(id, 1)))
+        .as("the unreadable answers are counted, too")
+        .isEqualTo(7);
   }
 
   @Test

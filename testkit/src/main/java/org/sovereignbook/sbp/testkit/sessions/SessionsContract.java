@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +29,11 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.StoredContent;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.authority.sql.Dialect;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -82,10 +87,14 @@ public abstract class SessionsContract {
 
   @BeforeEach
   void makeNode() {
+    makeNode("node");
+  }
+
+  private void makeNode(String name) {
     config = config();
     node =
         new Node(
-            new NodeHome(folder.resolve("node")), LocalDisk.unsynced(), clock, new SecureRandom());
+            new NodeHome(folder.resolve(name)), LocalDisk.unsynced(), clock, new SecureRandom());
     node.writeJson(node.home().schedulerConfig(), config);
     KeyFile.save(node.disk(), node.home().keypair(), KeyPair.generate(node.random()), node.now());
     node.writeText(node.home().ethos(), "I keep my word.\n");
@@ -160,20 +169,7 @@ public abstract class SessionsContract {
   @Test
   void aSessionIsForkedExportedAndImportedWithItsHashes() {
     try (Ledger ledger = open()) {
-      SessionInput _ = add(ledger, label(0), "one", OWNER);
-      AgentTurn first = take(ledger, label(0), token(ledger)).orElseThrow();
-      ledger.run(
-          tx -> {
-            TurnLog log = new TurnLog(tx);
-            log.asks(
-                first,
-                "I look",
-                List.of(new ChatCall("c", "task_list", JsonObject.empty())),
-                USAGE);
-            log.intend(first, 1);
-            log.ended(first, 1, new TurnLog.Ended(true, "none"));
-          });
-      AgentTurn _ = answer(ledger, first);
+      AgentTurn first = turnWithCall(ledger);
       AgentTurn _ = turn(ledger, label(0), "two");
       AgentSession fork =
           ledger.write(
@@ -213,6 +209,113 @@ public abstract class SessionsContract {
           .isInstanceOf(SocietyException.class);
       assertThat(ledger.<Boolean>read(tx -> new Sessions(tx).find(label(2)).isPresent())).isFalse();
     }
+  }
+
+  private static AgentTurn turnWithCall(Ledger ledger) {
+    SessionInput _ = add(ledger, label(0), "one", OWNER);
+    AgentTurn turn = take(ledger, label(0), token(ledger)).orElseThrow();
+    ledger.run(
+        tx -> {
+          TurnLog log = new TurnLog(tx);
+          log.asks(
+              turn, "I look", List.of(new ChatCall("c", "task_list", JsonObject.empty())), USAGE);
+          log.intend(turn, 1);
+          log.ended(turn, 1, new TurnLog.Ended(true, "none"));
+          tx.update(
+              "INSERT INTO agent_cause (turn, authority_id) VALUES (?, ?)",
+              turn.id(),
+              tx.keep(WEB));
+        });
+    return answer(ledger, turn);
+  }
+
+  @Test
+  void turnsStayWhenTheirTablesAreMadeAnew() {
+    String script =
+        Resources.text("org/sovereignbook/sbp/authority/ledger/migrations/V35__lean_turns.sql");
+    TurnThread.Whole before;
+    try (Ledger ledger = open()) {
+      AgentTurn turn = turnWithCall(ledger);
+      before = ledger.read(tx -> new TurnThread(tx).whole(turn));
+    }
+    try (Database database = provider().open(node)) {
+      database.write(
+          sql -> {
+            sql.script(
+                sql.dialect() == Dialect.SQLITE
+                    ? script
+                    : script.substring(0, script.indexOf("-- only SQLITE")));
+            return true;
+          });
+    }
+    try (Ledger ledger = open()) {
+      AgentTurn turn = thread(ledger, label(0)).getFirst();
+      assertThat(ledger.<TurnThread.Whole>read(tx -> new TurnThread(tx).whole(turn)))
+          .isEqualTo(before);
+      assertThat(before.calls()).hasSize(1);
+      assertThat(ledger.<List<Authority>>read(tx -> new TurnLog(tx).causes(turn))).contains(WEB);
+      AgentTurn _ = turn(ledger, label(0), "two");
+      assertThat(changed(ledger)).isEmpty();
+    }
+  }
+
+  @Test
+  void aChangedTextIsFoundAndAnErasedOneKeepsItsHashAlsoOnAnotherNode() {
+    List<String> lines = new ArrayList<>();
+    List<Optional<String>> hashes;
+    try (Ledger ledger = open()) {
+      AgentTurn first = turn(ledger, label(0), "one");
+      AgentTurn second = turn(ledger, label(0), "two");
+      assertThat(changed(ledger)).isEmpty();
+      change(ledger, "one", "won");
+      assertThat(changed(ledger)).contains(first.id());
+      change(ledger, "won", "one");
+      List<StoredContent> erased =
+          ledger.erase(
+              log ->
+                  Stream.of(
+                          new Subject("turn", second.id()),
+                          new Subject("message", input(log.tx(), first)))
+                      .flatMap(of -> log.contents(of).stream())
+                      .toList(),
+              OWNER);
+      assertThat(erased).hasSize(2);
+      assertThat(changed(ledger)).isEmpty();
+      hashes = thread(ledger, label(0)).stream().map(AgentTurn::hash).toList();
+      ledger.run(tx -> new SessionFile(tx).write(label(0), lines::add));
+    }
+    makeNode("other");
+    try (Ledger ledger = open()) {
+      AgentSession _ =
+          ledger.write(tx -> new SessionFile(tx).read(lines, Optional.of(label(0)), OWNER));
+      assertThat(thread(ledger, label(0))).extracting(AgentTurn::hash).isEqualTo(hashes);
+      assertThat(changed(ledger)).isEmpty();
+      assertThat(words(ledger)).containsExactly("(erased)", "yes", "two", "(erased)");
+    }
+  }
+
+  private static String input(Transaction tx, AgentTurn of) {
+    return tx.texts("SELECT id FROM agent_input WHERE turn = ?", of.id()).getFirst();
+  }
+
+  private static Optional<String> changed(Ledger ledger) {
+    return ledger.read(
+        tx -> new TurnThread(tx).changed(thread(ledger, label(0))).map(AgentTurn::id));
+  }
+
+  private static void change(Ledger ledger, String text, String to) {
+    ledger.run(
+        tx ->
+            assertThat(tx.update("UPDATE content SET text = ? WHERE text = ?", to, text))
+                .isEqualTo(1));
+  }
+
+  private static List<String> words(Ledger ledger) {
+    return thread(ledger, label(0)).stream()
+        .map(turn -> ledger.<TurnThread.Whole>read(tx -> new TurnThread(tx).whole(turn)))
+        .flatMap(turn -> turn.messages().stream())
+        .map(message -> message.text().orElse("(erased)"))
+        .toList();
   }
 
   @Test

@@ -1,0 +1,228 @@
+package org.sovereignbook.sbp.society.team;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.board.TaskAttempt;
+import org.sovereignbook.sbp.society.evolution.Bullet;
+import org.sovereignbook.sbp.society.evolution.ChangeProposal;
+import org.sovereignbook.sbp.society.evolution.Evolution;
+import org.sovereignbook.sbp.society.evolution.EvolutionChange;
+import org.sovereignbook.sbp.society.evolution.PromptBlock;
+
+/**
+ * Proposals for agents that do badly: a reviewer's model writes those of a prompt or a role, the
+ * team's files name other models (AGENT-STACK §9).
+ *
+ * @param log receives lines about its steps
+ */
+record ChangeDrafts(EvolutionModels models, TeamFiles files, Consumer<String> log) {
+  private static final int MAX_EXAMPLE_CHARACTERS = 1_500;
+
+  void draft(Evolving subject) throws LlmException, InterruptedException, Later {
+    switch (subject.change().path()) {
+      case PROMPT -> draftPrompt(subject);
+      case MODEL -> draftModel(subject);
+      case ROLE -> draftRole(subject);
+    }
+  }
+
+  private void draftPrompt(Evolving subject) throws LlmException, InterruptedException, Later {
+    List<Bullet> present =
+        models.ledger().read(tx -> Evolution.in(tx).bullets(subject.principal()));
+    List<String> seen = models.ledger().read(tx -> subject.past(tx).examples());
+    List<String> texts = models.ledger().read(tx -> subject.past(tx).texts());
+    ChangeAnswer draft =
+        drafted(subject, seen, "bullets", answer -> PromptBlock.problem(answer.added(), texts));
+    List<Bullet> bullets = PromptBlock.with(present, draft.added());
+    log.accept("proposes another prompt of " + subject.member().id());
+    models
+        .ledger()
+        .run(
+            tx ->
+                subject.move(
+                    tx,
+                    change ->
+                        Evolution.in(tx)
+                            .propose(
+                                change,
+                                EvolutionChange.State.PROPOSED,
+                                change
+                                    .content()
+                                    .withBullets(
+                                        bullets,
+                                        Evolution.in(tx).version(change.principal()),
+                                        seen))));
+  }
+
+  private void draftModel(Evolving subject) throws Later {
+    String agent = TeamKeys.AGENTS + "." + subject.member().id() + ".";
+    Optional<String> present = set(agent + TeamKeys.MODEL.key());
+    Optional<String> other =
+        subject.member().autonomy().models().stream()
+            .filter(model -> !present.equals(Optional.of(model)))
+            .findFirst();
+    boolean isAlone = subject.member().autonomy().model();
+    models
+        .ledger()
+        .run(
+            tx ->
+                subject.move(
+                    tx,
+                    change -> {
+                      Evolution evolution = Evolution.in(tx);
+                      if (other.isEmpty()) {
+                        return evolution.end(
+                            change,
+                            EvolutionChange.State.REFUTED,
+                            "no other model is named:  sbp team set "
+                                + agent
+                                + "fallback_models NAME");
+                      }
+                      EvolutionChange proposed =
+                          evolution.propose(
+                              change,
+                              EvolutionChange.State.PROPOSED,
+                              change
+                                  .content()
+                                  .withSetup(setup(present), setup(other))
+                                  .withNote(
+                                      "cost: the price of the new model for each later task; no"
+                                          + " trial, no call"));
+                      return isAlone ? evolution.adopt(proposed) : proposed;
+                    }));
+  }
+
+  private static ChangeProposal.Setup setup(Optional<String> model) {
+    return new ChangeProposal.Setup(model, Optional.empty(), Optional.empty());
+  }
+
+  /** Returns the value of a key in the team's files. */
+  private Optional<String> set(String key) {
+    return TeamEdit.values(files).stream()
+        .filter(value -> value.key().equals(key))
+        .findFirst()
+        .map(value -> TeamEdit.text(value.value()));
+  }
+
+  private void draftRole(Evolving subject) throws LlmException, InterruptedException, Later {
+    List<String> seen = models.ledger().read(tx -> subject.past(tx).examples());
+    ChangeAnswer draft =
+        drafted(
+            subject,
+            seen,
+            "a role",
+            answer -> {
+              String role = answer.role().orElse("").strip();
+              return role.isEmpty() || role.length() > 2_000
+                  ? Optional.of("expected a role of at most 2,000 characters")
+                  : unknownSkill(subject, answer.skills().orElse(List.of()));
+            });
+    ChangeProposal.Setup before =
+        new ChangeProposal.Setup(
+            Optional.empty(),
+            Optional.of(subject.member().role()),
+            Optional.of(subject.member().skills()));
+    ChangeProposal.Setup after =
+        new ChangeProposal.Setup(
+            Optional.empty(),
+            draft.role().map(String::strip),
+            draft.skills().filter(skills -> !skills.isEmpty()).or(before::skills));
+    List<String> voters = new ArrayList<>(List.of(Principal.OWNER.text()));
+    subject.team().members().stream()
+        .map(TeamMember::id)
+        .filter(id -> !id.equals(subject.member().id()))
+        .forEach(voters::add);
+    models
+        .ledger()
+        .run(
+            tx ->
+                subject.move(
+                    tx,
+                    change -> {
+                      ChangeProposal proposal =
+                          change.content().withSetup(before, after).withVoters(voters);
+                      EvolutionChange proposed =
+                          Evolution.in(tx).propose(change, EvolutionChange.State.VOTING, proposal);
+                      return subject.member().autonomy().role()
+                          ? Evolution.in(tx).adopt(proposed)
+                          : proposed;
+                    }));
+  }
+
+  private Optional<String> unknownSkill(Evolving subject, List<String> skills) {
+    List<String> known = models.skills(subject.team()).names();
+    return skills.stream()
+        .filter(skill -> !known.contains(skill))
+        .findFirst()
+        .map(skill -> "there is no skill " + skill + "; there are " + String.join(", ", known));
+  }
+
+  private interface AnswerCheck {
+    Optional<String> problem(ChangeAnswer answer);
+  }
+
+  private ChangeAnswer drafted(
+      Evolving subject, List<String> seen, String wanted, AnswerCheck check)
+      throws LlmException, InterruptedException, Later {
+    TeamMember author = subject.reviewers().stream().findFirst().orElse(subject.member());
+    Skills skills = models.skills(subject.team());
+    Map<String, String> texts = new LinkedHashMap<>();
+    texts.put(
+        "diagnosis.md",
+        "Agent: %s\nRole: %s\nFaults: %s\nWanted: %s\nSkills there are: %s\n\n%s"
+            .formatted(
+                subject.member().id(),
+                subject.member().role(),
+                subject.change().reason(),
+                wanted,
+                String.join(", ", skills.names()),
+                skills.of(subject.member())));
+    texts.put("examples.md", models.ledger().read(tx -> examples(tx, subject, seen)));
+    return models.ask(
+        subject.team(),
+        author,
+        models.about(author, skills, "TEAM-EVOLUTION.md", texts, ChangeAnswer.class),
+        answer -> {
+          ChangeAnswer draft = answer.shaped(ChangeAnswer.class, "the answer");
+          Optional<String> problem = check.problem(draft);
+          if (problem.isPresent()) {
+            throw LlmException.answer(problem.get());
+          }
+          return draft;
+        });
+  }
+
+  private static String examples(Transaction tx, Evolving subject, List<String> seen) {
+    StringBuilder text = new StringBuilder();
+    for (String id : seen) {
+      Task task = Board.in(tx).task(id);
+      text.append("# ").append(task.title()).append("\n\n");
+      task.description().ifPresent(it -> text.append(it).append("\n\n"));
+      for (TaskAttempt attempt : Board.in(tx).attempts(id)) {
+        if (attempt.row().worker().equals(subject.principal())) {
+          text.append("## Its result\n\n")
+              .append(Cut.after(attempt.result().orElse("(none)"), MAX_EXAMPLE_CHARACTERS))
+              .append("\n\n");
+          attempt
+              .reviews()
+              .forEach(
+                  review ->
+                      review
+                          .comment()
+                          .ifPresent(it -> text.append("A reviewer: ").append(it).append("\n\n")));
+        }
+      }
+    }
+    return text.toString();
+  }
+}
