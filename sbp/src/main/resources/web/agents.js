@@ -86,7 +86,7 @@ const Pairs = ({ page }) => {
         h(
           "table",
           null,
-          h("thead", null, h("tr", null, ["reviewer", "worker", "reviews", "mean", "weight", ""].map((one) => h("th", { key: one, scope: "col" }, one)))),
+          h("thead", null, h("tr", null, ["reviewer", "worker", "reviews", "mean", "weight", ""].map((one, i) => h("th", { key: one, scope: "col", class: i > 1 && i < 5 ? "number" : "" }, one)))),
           h(
             "tbody",
             null,
