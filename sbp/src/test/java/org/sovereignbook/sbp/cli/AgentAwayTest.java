@@ -25,7 +25,7 @@ import org.sovereignbook.sbp.testing.FreePorts;
 
 /**
  * An agent goes to a node on another port, works there in sessions of its own, and comes back with
- * conflicts: each command is a process, on real files.
+ * conflicts: by the commands, on real files.
  */
 @Order(0)
 @DisabledOnOs(OS.WINDOWS)

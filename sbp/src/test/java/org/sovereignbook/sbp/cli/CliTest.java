@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,6 +30,7 @@ import org.sovereignbook.sbp.testing.TestClock;
 public final class CliTest {
   private final Map<String, String> environment = new TreeMap<>();
   private final TestClock clock = new TestClock();
+  private InstantSource time = clock;
   private Path workingFolder;
   private Disk disk = LocalDisk.unsynced();
   private byte[] input = {};
@@ -104,6 +106,12 @@ public final class CliTest {
     return this;
   }
 
+  /** By the machine's clock, beside processes that have no other. */
+  public CliTest inRealTime() {
+    time = InstantSource.system();
+    return this;
+  }
+
   public TestClock clock() {
     return clock;
   }
@@ -137,7 +145,7 @@ public final class CliTest {
           }
         },
         disk,
-        clock,
+        time,
         new SecureRandom(),
         origin);
   }

@@ -39,7 +39,7 @@ import org.sovereignbook.sbp.testing.FreePorts;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 /**
- * Two nodes share a group over HTTP, each of their commands a process; a third node, Carol's, is an
+ * Two nodes share a group over HTTP, each of their servers a process; a third node, Carol's, is an
  * old program that knows no shared groups, and lies.
  */
 @Order(0)

@@ -54,7 +54,8 @@ final class Schema {
           "V32__vectors.sql",
           "V33__member_turns.sql",
           "V34__evolution.sql",
-          "V35__lean_turns.sql");
+          "V35__lean_turns.sql",
+          "V36__review_calls.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -29,7 +29,6 @@ import picocli.CommandLine.Option;
 @Prints({LogCommand.Shown.class, LogCommand.Line.class})
 @Exit(code = ExitCode.WRONG_COMMAND_LINE, means = "such as a negative number of lines")
 public final class LogCommand extends NodeCommand {
-  /** How often to poll for new lines: a file and two kinds of database share no other way. */
   @Option(names = "--ops", description = "the operational log instead of the session log")
   boolean ops;
 

@@ -129,7 +129,6 @@ public final class EventCommand extends BareCommand {
       description = "events as they happen, until interrupted; with --json one object a line")
   @Prints(EventView.class)
   static final class Tail extends NodeCommand {
-
     /** With several writers an event may become visible after one with a larger number. */
     private static final int OVERTAKEN = 200;
 

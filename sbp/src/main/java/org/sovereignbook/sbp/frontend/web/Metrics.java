@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.frontend.web;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.AgentStatus;
@@ -9,8 +10,10 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.model.judgment.LlmStatus;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.runtime.health.Health;
 import org.sovereignbook.sbp.runtime.health.SocietyStatus;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.store.NodeCounts;
@@ -32,13 +35,17 @@ final class Metrics {
       OpenMetrics.Format format) {
     Node node = ledger.node();
     OpenMetrics all = new OpenMetrics(format);
-    ledger.<Boolean>read(
-        tx -> {
-          society(tx, all);
-          return true;
-        });
+    SocietyStatus society =
+        ledger.read(
+            tx -> {
+              SocietyStatus now = SocietyStatus.of(tx);
+              society(tx, now, all);
+              return now;
+            });
+    LlmStatus llm = LlmStatus.of(node, backend -> session.isMetered(node, backend));
     try (Store store = session.store(node)) {
       counts(NodeCounts.of(store, store.peers()), all);
+      problems(Health.of(node, store, llm).and(society.reasons()), all);
     }
     return all.gauge(
             "sbp_server_running",
@@ -55,13 +62,23 @@ final class Metrics {
         .end();
   }
 
-  private static void society(Transaction tx, OpenMetrics all) {
+  private static void problems(Health health, OpenMetrics all) {
+    SequencedMap<String, Integer> bySeverity = new LinkedHashMap<>();
+    for (Health.State severity : List.of(Health.State.ATTENTION, Health.State.DOWN)) {
+      List<Health.Reason> its =
+          health.reasons().stream().filter(each -> each.severity() == severity).toList();
+      bySeverity.put(severity.toString(), its.size());
+    }
+    all.gauges(
+        "sbp_problems", "Problems of the node, its store and its society.", "severity", bySeverity);
+  }
+
+  private static void society(Transaction tx, SocietyStatus status, OpenMetrics all) {
     SequencedMap<String, Integer> tasks = new LinkedHashMap<>();
     for (TaskState state : TaskState.values()) {
       String word = Words.of(state);
       tasks.put(word, (int) tx.number("SELECT COUNT(*) FROM task WHERE state = ?", word));
     }
-    SocietyStatus status = SocietyStatus.of(tx);
     SequencedMap<String, Integer> agents = new LinkedHashMap<>();
     Stream.of(AgentStatus.values())
         .map(Words::of)
@@ -70,7 +87,6 @@ final class Metrics {
     all.gauges("sbp_tasks", "Tasks by state.", "state", tasks)
         .gauges("sbp_agents", "Agents by status.", "status", agents)
         .gauge("sbp_mail_waiting", "", "Mail that nobody has handled.", status.unhandledMail())
-        .gauge("sbp_problems", "", "Problems that sbp status shows.", status.reasons().size())
         .gauge("sbp_owner_waiting", "", "Things that wait for the owner.", status.waiting().size())
         .counter(
             "sbp_events",

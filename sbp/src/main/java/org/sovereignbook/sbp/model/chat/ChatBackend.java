@@ -52,6 +52,14 @@ public interface ChatBackend extends ExtensionPoint {
     return false;
   }
 
+  /**
+   * Returns the service that it calls with these settings, as the ledger of calls names it. A pause
+   * that one service wants does not hold up another.
+   */
+  default String service(Config settings) {
+    return name();
+  }
+
   /** Returns the approximate number of tokens that it adds to every prompt. */
   default long overheadTokens() {
     return 0;

@@ -66,16 +66,16 @@ record CallBudget(Node node, LlmBackend backend) {
   Allowance verdict(
       LlmRequest request, Patience patience, List<CallLimit> limits, CallCauses causes) {
     CallLedger ledger = CallLedger.of(node);
+    String service = service(request);
     Optional<Timestamp> rest =
         switch (patience) {
-          case FULL -> ledger.restUntil(backend.name(), request.role(), node.now());
+          case FULL -> ledger.restUntil(service, request.role(), node.now());
           case SHORT ->
-              ledger.restUntil(
-                  backend.name(), request.role(), CallLedger.LONGEST_REST_IF_NEW, node.now());
+              ledger.restUntil(service, request.role(), CallLedger.LONGEST_REST_IF_NEW, node.now());
           case NONE -> Optional.empty();
         };
     if (rest.isPresent()) {
-      return new Allowance.Wait(resting(request.role(), ledger, rest.get()));
+      return new Allowance.Wait(resting(request, ledger, rest.get()));
     }
     CallSize size = CallSize.of(request, backend, node.config(), ledger);
     List<CallShare> shares = CallShare.of(node, ledger, causes);
@@ -105,7 +105,11 @@ record CallBudget(Node node, LlmBackend backend) {
     String used = share.isUsedUp() ? "used up" : "not enough for this call";
     return new Obstacle(
         new CallRecord.Waiting(
-            now, request.role(), backend.name(), CallRecord.Waiting.shareOf(share.cause()), until),
+            now,
+            request.role(),
+            service(request),
+            CallRecord.Waiting.shareOf(share.cause()),
+            until),
         "the share of %s of the day's %s is %s (%s); the next one may be made at %s"
             .formatted(share.cause(), what, used, share.setting().key(), until),
         Optional.of(share.cause()),
@@ -125,18 +129,19 @@ record CallBudget(Node node, LlmBackend backend) {
     return Optional.empty();
   }
 
-  private Obstacle resting(String role, CallLedger ledger, Timestamp until) {
+  private Obstacle resting(LlmRequest request, CallLedger ledger, Timestamp until) {
+    String role = request.role();
     // For members of a team, the kind of work and a colon come before the name.
     String agent = role.substring(role.indexOf(':') + 1);
-    int failures = ledger.failuresInARow(backend.name(), role);
+    int failures = ledger.failuresInARow(service(request), role);
     String why = failures == 1 ? "its last call failed" : "its last " + failures + " calls failed";
     return hold(
-        role,
+        request,
         "resting",
         until,
         "%s rests for the %s until %s: %s%s"
             .formatted(
-                backend.name(),
+                service(request),
                 agent,
                 until,
                 why,
@@ -184,13 +189,17 @@ record CallBudget(Node node, LlmBackend backend) {
     LocalDate today = CallLedger.day(node.now());
     Timestamp until = CallLedger.endOf(today);
     String when = sentence + "; the next one may be made at " + until;
-    return Optional.of(hold(request.role(), reason, until, when));
+    return Optional.of(hold(request, reason, until, when));
   }
 
-  private Obstacle hold(String role, String reason, Timestamp until, String sentence) {
+  private Obstacle hold(LlmRequest request, String reason, Timestamp until, String sentence) {
     CallRecord.Waiting line =
-        new CallRecord.Waiting(node.now(), role, backend.name(), reason, until);
+        new CallRecord.Waiting(node.now(), request.role(), service(request), reason, until);
     return new Obstacle(line, sentence, Optional.empty(), false);
+  }
+
+  private String service(LlmRequest request) {
+    return backend.service(request.settings());
   }
 
   private ConfigException unknownCost() {

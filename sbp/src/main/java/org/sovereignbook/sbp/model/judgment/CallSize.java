@@ -66,7 +66,7 @@ record CallSize(
         LlmPrices.from(request.settings()),
         backend.reportsCost(request.settings()),
         CallBudget.usd(config.get(AgentSettings.CALL_COST)),
-        ledger.pastCalls(backend.name(), request.role()));
+        ledger.pastCalls(backend.service(request.settings()), request.role()));
   }
 
   /** Returns the first limit of a share that even the smallest such call exceeds. */

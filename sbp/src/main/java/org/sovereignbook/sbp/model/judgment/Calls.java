@@ -194,7 +194,12 @@ record Calls(
   private Reserved reserve(LlmRequest request, CallSize.Estimate most) {
     CallRecord.Reserved line =
         CallRecord.Reserved.of(
-            node.now(), request.role(), backend.name(), node.randomId(), most, causes);
+            node.now(),
+            request.role(),
+            backend.service(request.settings()),
+            node.randomId(),
+            most,
+            causes);
     String text = CallLedger.of(node).appended(line);
     node.disk().append(node.home().llmLedger(), text.getBytes(StandardCharsets.UTF_8));
     node.made().note(NodeThing.MODEL_CALLS);

@@ -153,6 +153,11 @@ public final class ChatCalls {
     }
 
     @Override
+    public String service(Config settings) {
+      return backend.service(settings);
+    }
+
+    @Override
     public String description() {
       return backend.description();
     }

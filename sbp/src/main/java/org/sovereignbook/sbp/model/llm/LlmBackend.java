@@ -104,6 +104,23 @@ public interface LlmBackend extends ExtensionPoint {
   }
 
   /**
+   * Returns the service that it calls with these settings, as the ledger of calls names it. A pause
+   * that one service wants does not hold up another.
+   */
+  default String service(Config settings) {
+    return name();
+  }
+
+  /**
+   * Checks whether these settings are enough for a call. Calls nobody.
+   *
+   * @param environment the environment of the call
+   */
+  default Readiness sufficient(Config settings, Map<String, String> environment) {
+    return Readiness.ready(description());
+  }
+
+  /**
    * Returns the longest prompt that its model takes, in bytes of UTF-8, when that is known: by
    * default the value in its settings.
    */

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.model.llm.Readiness;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
@@ -68,6 +69,14 @@ record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
           .ifPresent(
               problem -> {
                 throw files.wrong(member.id(), "llm", String.valueOf(problem.getMessage()));
+              });
+      Readiness sufficient = backend.sufficient(settings, session.world().environment());
+      sufficient
+          .remedy()
+          .ifPresent(
+              remedy -> {
+                throw files.wrong(
+                    member.id(), "model", "%s:  %s".formatted(sufficient.found(), remedy));
               });
     }
   }

@@ -85,7 +85,7 @@ public final class TeamCommand extends NodeCommand {
     if (!node.disk().exists(found.file())) {
       throw CliException.refused(
           found.file() + " is missing, which says who is in the team",
-          "a small one to begin with:  sbp help team run",
+          "one to begin with:  sbp team init" + file.map(it -> " --file " + it).orElse(""),
           "or name another:  --file FILE");
     }
     return found;

@@ -55,6 +55,7 @@ final class TeamWhy extends NodeCommand {
    * @param verdict on the latest attempt that has one, from 0 to 100
    * @param thin whether fewer than three agents reviewed it
    * @param verified whether the owner's score decided
+   * @param calls the number of models' answers that the reviews took
    */
   record Reasons(
       Optional<String> task,
@@ -63,6 +64,7 @@ final class TeamWhy extends NodeCommand {
       Optional<Double> spread,
       Optional<Boolean> thin,
       Optional<Boolean> verified,
+      Optional<Long> calls,
       List<Review> reviews,
       Optional<TeamScores.One> of,
       List<ScoreChange> changes) {}
@@ -115,6 +117,7 @@ final class TeamWhy extends NodeCommand {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         List.of(),
         Optional.of(TeamScores.One.of(tx, agent)),
         Reputation.in(tx).changes(agent, limit));
@@ -138,6 +141,7 @@ final class TeamWhy extends NodeCommand {
         verdict.map(ReviewVerdict::spread),
         verdict.map(ReviewVerdict::thin),
         verdict.map(ReviewVerdict::verified),
+        verdict.map(it -> board.reviewCalls(task, it.attempt())),
         reviews,
         Optional.empty(),
         List.of());
@@ -172,13 +176,14 @@ final class TeamWhy extends NodeCommand {
     }
     List<String> lines = new ArrayList<>();
     lines.add(
-        "attempt %d: %s of 100%s%s, %s, spread %s"
+        "attempt %d: %s of 100%s%s, %s, %s, spread %s"
             .formatted(
                 reasons.attempt().orElseThrow(),
                 TeamScores.shown(reasons.verdict().get()),
                 reasons.verified().orElse(false) ? " (the owner's score)" : "",
                 reasons.thin().orElse(false) ? ", thin" : "",
                 Wording.counted(reasons.reviews().size(), "review"),
+                Wording.counted(reasons.calls().orElse(0L), "call"),
                 TeamScores.shown(reasons.spread().orElse(0.0))));
     Table table = Table.of("reviewer", "score", "weight", "bias", "factors").whole("reviewer");
     for (Review review : reasons.reviews()) {

@@ -231,9 +231,14 @@ public final class ReaderJob implements Job {
     Timestamp since = memory(run).failedSince(ids).orElse(run.node().now());
     boolean proven =
         why.kind() != LlmException.Kind.PROVIDER
-            || CallLedger.of(run.node()).hasAnsweredSince(run.backend().name(), since);
+            || CallLedger.of(run.node()).hasAnsweredSince(service(run), since);
     String text = PeerText.plain(String.valueOf(why.getMessage()));
     return memory(run).failed(ids, text, proven, run.store());
+  }
+
+  private static String service(JobRun run) {
+    String section = run.backend().settingsSection();
+    return run.backend().service(run.node().config().section(section));
   }
 
   private static BatchMemory memory(JobRun run) {

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.society.board;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -218,10 +219,13 @@ public final class Board {
   }
 
   /**
-   * Draws the agents that review this attempt, in random order; its worker is not shown them. An
-   * attempt has one panel: a second draw changes nothing.
+   * Draws the agents that review this attempt, in random order, and of different families of models
+   * where possible; its worker is not shown them. An attempt has one panel: a second draw changes
+   * nothing.
+   *
+   * @param candidates names of agents, each with the family of its model
    */
-  public void drawPanel(Claim claim, List<String> candidates) {
+  public void drawPanel(Claim claim, Map<String, String> candidates) {
     reviews.draw(deadlines.current(claim.task()), claim.attempt(), candidates);
   }
 
@@ -298,6 +302,21 @@ public final class Board {
             + " task_review.attempt WHERE task.id = ? AND reviewer = ? AND at_ms IS NULL",
         id,
         reviewer.text());
+  }
+
+  /** Counts a model's answer that was read for a review of this attempt. */
+  public void countReviewCall(String id, int attempt) {
+    int _ =
+        tx.update(
+            "UPDATE task_attempt SET review_calls = review_calls + 1 WHERE task = ? AND number = ?",
+            id,
+            attempt);
+  }
+
+  /** Returns how many models' answers were read for the reviews of this attempt. */
+  public long reviewCalls(String id, int attempt) {
+    return tx.number(
+        "SELECT review_calls FROM task_attempt WHERE task = ? AND number = ?", id, attempt);
   }
 
   /** Requires that a review was written for the attempt that is being judged now. */

@@ -233,7 +233,8 @@ public final class Offers {
             tx.authority(task.authorityId()).orElse(Authority.SYSTEM));
   }
 
-  private static String result(Transaction tx, TaskRow task) {
+  /** Returns the result of the current attempt; empty when there is none. */
+  static String result(Transaction tx, TaskRow task) {
     Optional<String> id =
         tx.first(
             "SELECT result_id FROM task_attempt WHERE task = ? AND number = ?"

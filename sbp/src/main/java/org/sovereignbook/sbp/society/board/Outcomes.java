@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.society.reputation.Reputation;
 record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   /** Accepts the result for good. Dependents that wait for no other task become ready. */
   void complete(TaskRow task, Authority by) {
+    new LastResult(tx).publish(task, by);
     complete(task, "accepted", new Move(task, TaskAction.COMPLETE), by);
   }
 

@@ -2,6 +2,9 @@ package org.sovereignbook.sbp.society.board;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,27 +58,45 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
     return true;
   }
 
-  /** Draws the panel of an attempt, without its worker. */
-  void draw(TaskRow task, int attempt, List<String> candidates) {
+  private record Candidate(Principal principal, String family) {}
+
+  /**
+   * Draws the panel of an attempt, without its worker.
+   *
+   * @param candidates names of agents, each with the family of its model
+   */
+  void draw(TaskRow task, int attempt, Map<String, String> candidates) {
     if (task.attempt() != attempt || !tasks.panel(task, 0, 1).isEmpty()) {
       return;
     }
-    Map<String, Principal> drawn = new TreeMap<>();
-    for (String name : candidates) {
-      Principal candidate = WorkerNames.principal(tx, name);
-      if (!task.isWorkedOnBy(candidate)) {
-        drawn.put(tx.newId(), candidate);
-      }
-    }
+    Map<String, Candidate> drawn = new TreeMap<>();
+    candidates.forEach(
+        (name, family) -> {
+          Principal candidate = WorkerNames.principal(tx, name);
+          if (!task.isWorkedOnBy(candidate)) {
+            drawn.put(tx.newId(), new Candidate(candidate, family));
+          }
+        });
     int place = 0;
-    for (Principal candidate : drawn.values()) {
+    for (Candidate candidate : mixed(drawn.values())) {
       tx.update(
           "INSERT INTO review_panel (task, attempt, place, reviewer) VALUES (?, ?, ?, ?)",
           task.id(),
           attempt,
           place++,
-          candidate.text());
+          candidate.principal().text());
     }
+  }
+
+  /** Returns the candidates so that the first ones are of as many families as possible. */
+  private static List<Candidate> mixed(Collection<Candidate> drawn) {
+    Map<String, Integer> seen = new HashMap<>();
+    Map<Integer, List<Candidate>> rounds = new TreeMap<>();
+    for (Candidate candidate : drawn) {
+      int round = seen.merge(candidate.family(), 1, Integer::sum);
+      rounds.computeIfAbsent(round, _ -> new ArrayList<>()).add(candidate);
+    }
+    return rounds.values().stream().flatMap(List::stream).toList();
   }
 
   private void mail(TaskRow task, Principal reviewer, Worker worker) {

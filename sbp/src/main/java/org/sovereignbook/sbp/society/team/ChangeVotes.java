@@ -57,16 +57,20 @@ record ChangeVotes(EvolutionModels models, Consumer<String> log) {
   boolean vote(Team team, TeamMember member, Principal self)
       throws LlmException, InterruptedException {
     for (EvolutionChange change : models.ledger().read(tx -> Evolution.in(tx).waiting())) {
-      boolean isAsked =
-          change.state() == EvolutionChange.State.VOTING
-              && change.content().voters().contains(member.id())
-              && !change.principal().equals(self)
-              && !models.ledger().<Boolean>read(tx -> Evolution.in(tx).hasVoted(change, self));
-      if (isAsked) {
+      if (models.ledger().<Boolean>read(tx -> isAsked(tx, change, member, self))) {
         return vote(team, member, self, change);
       }
     }
     return false;
+  }
+
+  /** Returns whether a member may vote on a change, and has not yet. */
+  static boolean isAsked(
+      Transaction tx, EvolutionChange change, TeamMember member, Principal self) {
+    return change.state() == EvolutionChange.State.VOTING
+        && change.content().voters().contains(member.id())
+        && !change.principal().equals(self)
+        && !Evolution.in(tx).hasVoted(change, self);
   }
 
   private boolean vote(Team team, TeamMember member, Principal self, EvolutionChange change)

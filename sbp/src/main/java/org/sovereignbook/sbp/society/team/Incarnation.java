@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.society.team;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.Globs;
@@ -14,7 +15,9 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.protocol.MailType;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.evolution.Evolution;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
 
 /**
@@ -25,6 +28,9 @@ import org.sovereignbook.sbp.society.mail.Mailboxes;
  */
 public record Incarnation(Agent agent, String token) {
   private static final String CHANNEL = "team";
+
+  /** How often a sleeping member is woken for the same vote. */
+  private static final Duration WAKES_TO_VOTE = Duration.ofMinutes(10);
 
   /**
    * Registers all members that are not agents yet, so that each can get mail from the others.
@@ -79,9 +85,9 @@ public record Incarnation(Agent agent, String token) {
   }
 
   /**
-   * Returns whether a sleeping member is needed for a task or a review. Messages wait until one of
-   * these. A member that was shut down stays down, also when the shutdown mail arrives while it
-   * sleeps.
+   * Returns whether a sleeping member is needed for a task, a review or a vote. Messages wait until
+   * one of these. A member that was shut down stays down, also when the shutdown mail arrives while
+   * it sleeps.
    */
   public static boolean isNeeded(Transaction tx, TeamRuns.Run run, TeamMember member) {
     try {
@@ -94,11 +100,27 @@ public record Incarnation(Agent agent, String token) {
         return false;
       }
       return Mailboxes.isAnyFree(tx, self, MailType.REVIEW_REQUEST)
-          || Board.in(tx).isAnyFor(member.worker(self, run));
+          || Board.in(tx).isAnyFor(member.worker(self, run))
+          || isToVote(tx, run, member, agent);
     } catch (SocietyException e) {
       // A suspended or removed agent is not woken.
       return false;
     }
+  }
+
+  /**
+   * Returns whether a sleeping member is to be woken for a vote; again only after a while, because
+   * its model may be paused.
+   */
+  private static boolean isToVote(
+      Transaction tx, TeamRuns.Run run, TeamMember member, Agent agent) {
+    long awakeMs = TeamRuns.lastAwakeMs(tx, run.id(), agent);
+    return Evolution.in(tx).waiting().stream()
+        .filter(change -> ChangeVotes.isAsked(tx, change, member, agent.principal()))
+        .anyMatch(
+            change ->
+                awakeMs < change.movedAt().toEpochMilli()
+                    || !TimeJudge.isPausing(awakeMs, WAKES_TO_VOTE, tx.nowMs()));
   }
 
   private static Agent register(Transaction tx, Caller owner, TeamMember member) {

@@ -16,7 +16,6 @@ import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.Lifecycle;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
-import org.sovereignbook.sbp.authority.agents.ToolRights;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -34,7 +33,6 @@ import org.sovereignbook.sbp.society.board.Claim;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.society.board.Worker;
-import org.sovereignbook.sbp.society.mail.Bus;
 import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
 import org.sovereignbook.sbp.society.memory.Items;
@@ -194,7 +192,7 @@ final class MemberActions {
           int _ = board.endEarlier(worker(caller));
           Optional<Claim> claim = board.claim(worker(caller));
           if (claim.isPresent() && member.kind() != TeamMember.Kind.PLANNER) {
-            board.drawPanel(claim.get(), team.reviewersOf(member.id()));
+            board.drawPanel(claim.get(), team.panelFor(member.id()));
           }
           return claim;
         });
@@ -261,9 +259,6 @@ final class MemberActions {
             of(claim),
             (tx, caller) -> {
               Board board = Board.in(tx);
-              // Work for a peer often has no right to the bus; its result goes to the peer only.
-              boolean publishes =
-                  team.group().isEmpty() && ToolRights.mayNow(tx, caller, "bus_put");
               Optional<Sharing> sharing = sharing(tx, caller, known);
               List<Authority> shown = Access.inHand(tx, caller.principal(), caller.token());
               if (result.plan().isPresent()) {
@@ -285,10 +280,6 @@ final class MemberActions {
                           : result.text(),
                       ownerToo(),
                       worker(caller));
-              if (publishes) {
-                Permissions.require(tx, caller, "bus_put", of(claim));
-                Bus.put(tx, caller, "last_result", cut(result.text()), Optional.empty());
-              }
               for (GivenMail mail : mails) {
                 boolean _ = acknowledged(tx, caller, mail.mail());
               }
@@ -347,6 +338,12 @@ final class MemberActions {
     return new MemberTurns.Exchange(cut(asked), cut(result.text()));
   }
 
+  private static MemberTurns.Exchange exchange(MemberPrompt.Known known, ReviewAnswer answer) {
+    String asked = "Review of: %s\n\n%s".formatted(known.task().title(), known.result().orElse(""));
+    String answered = "%d of 100. %s".formatted(answer.score(), answer.text());
+    return new MemberTurns.Exchange(cut(asked), cut(answered));
+  }
+
   /** The state of a requested review on the board. */
   sealed interface Wanted {
     record Review(MemberPrompt.Known known) implements Wanted {}
@@ -397,6 +394,7 @@ final class MemberActions {
         "task_review",
         JsonObject.empty().with("task", known.task().id()).with("score", answer.score()),
         (tx, caller) -> {
+          List<Authority> shown = Access.inHand(tx, caller.principal(), caller.token());
           String verdict =
               Words.of(
                   Board.in(tx)
@@ -405,6 +403,14 @@ final class MemberActions {
           for (GivenMail mail : mails) {
             boolean _ = acknowledged(tx, caller, mail.mail());
           }
+          new MemberTurns(tx)
+              .addReview(
+                  agent(),
+                  run.id(),
+                  Subject.task(known.task().id()),
+                  exchange(known, answer),
+                  cause(tx, known.task(), caller),
+                  shown);
           return verdict;
         });
   }

@@ -165,6 +165,7 @@ final class MemberModel {
         prompt.review(known, mails),
         causes(known.task()),
         answer -> {
+          countCall(known.task());
           ReviewAnswer review = answer.shaped(ReviewAnswer.class, "the review");
           if (!review.isValid()) {
             throw LlmException.answer(
@@ -173,6 +174,10 @@ final class MemberModel {
           }
           return review;
         });
+  }
+
+  private void countCall(Task task) {
+    ledger.run(tx -> Board.in(tx).countReviewCall(task.id(), task.row().attempt()));
   }
 
   /** Returns the oldest mails that fit into the next prompt, at least one. */

@@ -2,7 +2,9 @@ package org.sovereignbook.sbp.society.team;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.Disk;
 
@@ -52,6 +54,15 @@ public record Team(
   /** Returns the reviewers of this member's work, without the member itself. */
   public List<String> reviewersOf(String id) {
     return reviewers.stream().filter(reviewer -> !reviewer.equals(id)).toList();
+  }
+
+  /** Returns the reviewers of this member's work, each with the family of its model. */
+  Map<String, String> panelFor(String id) {
+    Map<String, String> panel = new TreeMap<>();
+    for (String reviewer : reviewersOf(id)) {
+      panel.put(reviewer, member(reviewer).map(TeamMember::family).orElse(""));
+    }
+    return panel;
   }
 
   /** Returns remarks for the operator: keys without effect, and skills that are missing. */

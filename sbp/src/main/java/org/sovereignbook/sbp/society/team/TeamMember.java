@@ -107,6 +107,20 @@ public record TeamMember(
             new Worker.Scope(run.label(), kind == Kind.WORKER, Set.of()), new TreeSet<>(roles()));
   }
 
+  /**
+   * Returns the family of its model: the letters with which the model's name begins, such as {@code
+   * qwen} of {@code qwen3-30b}; of a member without a model of its own, its backend.
+   */
+  String family() {
+    String model = backendSettings.string("model").orElse("");
+    String name = model.substring(model.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+    int letters = 0;
+    while (letters < name.length() && Character.isLetter(name.charAt(letters))) {
+      letters++;
+    }
+    return letters == 0 ? provider : name.substring(0, letters);
+  }
+
   /** Returns the node's settings of the backend, overlaid with the member's. */
   public Config settings(Config ofBackend) {
     JsonObject all = ofBackend.json();

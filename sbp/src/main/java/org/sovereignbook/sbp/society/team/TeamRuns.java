@@ -239,6 +239,16 @@ public final class TeamRuns {
         agent.id().hex());
   }
 
+  /** Returns when a member of the run gave its last heartbeat; 0 when it never did. */
+  static long lastAwakeMs(Transaction tx, String run, Agent agent) {
+    return tx.first(
+            "SELECT beat_ms FROM team_member WHERE run = ? AND agent = ?",
+            row -> row.number(1),
+            run,
+            agent.id().hex())
+        .orElse(0L);
+  }
+
   static boolean isStopped(Transaction tx, String run, Agent agent) {
     return tx.exists(
         "SELECT 1 FROM team_member WHERE run = ? AND agent = ? AND activity = ?",

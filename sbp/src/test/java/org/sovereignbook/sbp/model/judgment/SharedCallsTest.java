@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,9 +17,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** Several who ask at once, within the limits of each and of all. */
@@ -84,6 +88,65 @@ class SharedCallsTest {
         .isInstanceOfSatisfying(
             SharedCalls.Asked.Deferred.class,
             held -> assertThat(held.why()).contains("agents.a.limits.daily_calls"));
+  }
+
+  /** Backend of several services, which its settings name. */
+  private record Services(LlmBackend backend) implements LlmBackend {
+    @Override
+    public String name() {
+      return "services";
+    }
+
+    @Override
+    public String service(Config settings) {
+      return settings.json().string("preset").orElseThrow();
+    }
+
+    @Override
+    public String description() {
+      return "several services";
+    }
+
+    @Override
+    public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
+      return backend.answer(request);
+    }
+  }
+
+  private SharedCalls.Asked<String> askService(String preset, FakeBackend backend)
+      throws Exception {
+    LlmRequest plain = request("team:a", backend);
+    LlmRequest request =
+        new LlmRequest(
+            plain.role(),
+            plain.mode(),
+            plain.prompt(),
+            plain.inputs(),
+            plain.output(),
+            plain.repair(),
+            plain.budget(),
+            AgentRunner.context(
+                node.node(),
+                Config.at("llm.services", JsonObject.builder().put("preset", preset).build())));
+    return new SharedCalls(node.node(), new Services(backend), List.of())
+        .ask(request, CallCauses.NONE, LlmAnswer::text);
+  }
+
+  @Test
+  void aServiceThatWantsAPauseHoldsUpNoOtherServiceOfItsBackend() throws Exception {
+    FakeBackend busy =
+        new FakeBackend(
+            _ -> {
+              throw LlmException.provider("429").withRetryAfter(Duration.ofMinutes(30));
+            });
+    assertThatThrownBy(() -> askService("flock", busy)).isInstanceOf(LlmException.class);
+
+    assertThat(askService("flock", FakeBackend.saying("yes")))
+        .isInstanceOfSatisfying(
+            SharedCalls.Asked.Deferred.class,
+            held -> assertThat(held.why()).startsWith("flock rests"));
+    assertThat(askService("ollama", FakeBackend.saying("yes")))
+        .isInstanceOf(SharedCalls.Asked.Answered.class);
   }
 
   @Test

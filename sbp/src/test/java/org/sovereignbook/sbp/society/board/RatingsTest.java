@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -158,6 +160,33 @@ class RatingsTest {
     assertThat(changes("ann")).hasSize(1);
   }
 
+  /** Returns candidates whose models are all of one family. */
+  private static Map<String, String> likewise(List<String> names) {
+    return names.stream().collect(Collectors.toMap(name -> name, _ -> ""));
+  }
+
+  @Test
+  void aPanelIsOfAsManyFamiliesOfModelsAsThereAre() {
+    Map<String, String> candidates =
+        Map.of(
+            "rita", "qwen", "ron", "qwen", "rose", "qwen", "rick", "qwen", "roy", "gpt", "ruth",
+            "llama", "rolf", "llama");
+    for (int i = 0; i < 8; i++) {
+      String id = board.addOne("task " + i);
+      Claim claim = board.claim("ann").orElseThrow();
+      board.write(
+          each -> {
+            each.drawPanel(claim, candidates);
+            return true;
+          });
+      board.submit(claim, "ann");
+
+      assertThat(asked(id).stream().map(one -> board.<String>read(b -> b.name(new Principal(one)))))
+          .hasSize(5)
+          .contains("roy", "ruth", "rolf");
+    }
+  }
+
   @Test
   void aPanelIsRandomHasItsSizeAndNeverItsWorker() {
     List<String> candidates = List.of("ann", "rita", "ron", "rose", "rick", "roy", "ruth", "rolf");
@@ -167,8 +196,8 @@ class RatingsTest {
       Claim claim = board.claim("ann").orElseThrow();
       board.write(
           each -> {
-            each.drawPanel(claim, candidates);
-            each.drawPanel(claim, List.of("bob"));
+            each.drawPanel(claim, likewise(candidates));
+            each.drawPanel(claim, Map.of("bob", ""));
             return true;
           });
       board.submit(claim, "ann");
@@ -199,7 +228,8 @@ class RatingsTest {
     Claim claim = board.claim("ann").orElseThrow();
     board.write(
         each -> {
-          each.drawPanel(claim, List.of("rita", "ron", "rose", "rick", "roy", "ruth", "rolf"));
+          each.drawPanel(
+              claim, likewise(List.of("rita", "ron", "rose", "rick", "roy", "ruth", "rolf")));
           return true;
         });
     board.submit(claim, "ann");
@@ -228,7 +258,7 @@ class RatingsTest {
     Claim claim = board.claim("ann").orElseThrow();
     board.write(
         each -> {
-          each.drawPanel(claim, List.of("rita", "ron", "rose"));
+          each.drawPanel(claim, likewise(List.of("rita", "ron", "rose")));
           return true;
         });
     board.submit(claim, "ann");
@@ -247,7 +277,7 @@ class RatingsTest {
     Claim claim = board.claim("ann").orElseThrow();
     board.write(
         each -> {
-          each.drawPanel(claim, panel);
+          each.drawPanel(claim, likewise(panel));
           return true;
         });
     board.submit(claim, "ann");

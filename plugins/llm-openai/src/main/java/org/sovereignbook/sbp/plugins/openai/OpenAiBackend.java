@@ -66,6 +66,20 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
   }
 
   @Override
+  public String service(Config settings) {
+    return OpenAiSettings.service(settings);
+  }
+
+  @Override
+  public Readiness sufficient(Config settings, Map<String, String> variables) {
+    try {
+      return Readiness.ready(OpenAiSettings.from(settings, variables).toString());
+    } catch (LlmException e) {
+      return Readiness.not(String.valueOf(e.getMessage()), remedy(settings, e));
+    }
+  }
+
+  @Override
   public String description() {
     return "a model behind an HTTP API that speaks OpenAI's chat completions";
   }
@@ -116,7 +130,7 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
               found + ": the key is refused", "export " + settings.keyVariable() + "=KEY")
           : Readiness.ready(found);
     } catch (LlmException e) {
-      return Readiness.not(String.valueOf(e.getMessage()), remedy(context, e));
+      return Readiness.not(String.valueOf(e.getMessage()), remedy(context.settings(), e));
     }
   }
 
@@ -126,10 +140,10 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
     }
   }
 
-  private static String remedy(LlmRequest.Context context, LlmException failure) {
+  private static String remedy(Config settings, LlmException failure) {
     String text = String.valueOf(failure.getMessage());
     if (failure.kind() == LlmException.Kind.SETUP && text.contains("llm.openai.key_variable")) {
-      return "export " + OpenAiSettings.keyVariable(context.settings()) + "=KEY";
+      return "export " + OpenAiSettings.keyVariable(settings) + "=KEY";
     }
     return "sbp config set llm.openai."
         + (text.contains("llm.openai.model") ? "model MODEL" : "base_url URL");

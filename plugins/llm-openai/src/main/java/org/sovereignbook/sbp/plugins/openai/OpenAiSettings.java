@@ -181,6 +181,11 @@ record OpenAiSettings(
         request(settings));
   }
 
+  /** Returns the service that is asked: the preset's name. */
+  static String service(Config settings) {
+    return settings.get(PRESET).toString();
+  }
+
   /** Returns the name of the variable with the key; empty for none. */
   static String keyVariable(Config settings) {
     return settings.find(KEY_VARIABLE).orElse(settings.get(PRESET).keyVariable());

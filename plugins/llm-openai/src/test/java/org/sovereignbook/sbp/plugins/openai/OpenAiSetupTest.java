@@ -54,6 +54,27 @@ class OpenAiSetupTest extends OpenAiScene {
   }
 
   @Test
+  void eachPresetIsAServiceOfItsOwn() {
+    OpenAiBackend backend = new OpenAiBackend(Map.of());
+    assertThat(backend.service(Config.at("llm.openai", JsonObject.empty()))).isEqualTo("openai");
+    assertThat(backend.service(Config.at("llm.openai", settings.with("preset", "flock"))))
+        .isEqualTo("flock");
+  }
+
+  @Test
+  void aModelOrAKeyThatIsMissingIsSaidWithItsRemedyBeforeACall() {
+    OpenAiBackend backend = new OpenAiBackend(Map.of());
+    Map<String, String> key = Map.of("OPENAI_API_KEY", KEY);
+    Config without = Config.at("llm.openai", JsonObject.empty());
+    Config with = Config.at("llm.openai", settings);
+
+    assertThat(backend.sufficient(without, key).remedy())
+        .contains("sbp config set llm.openai.model MODEL");
+    assertThat(backend.sufficient(with, Map.of()).remedy()).contains("export OPENAI_API_KEY=KEY");
+    assertThat(backend.sufficient(with, key).remedy()).isEmpty();
+  }
+
+  @Test
   void aLocalServerNeedsNoKey() throws Exception {
     try (ModelServer server = ModelServer.answering(FINE)) {
       ask(server, "reader", Map.of(), Duration.ofSeconds(60));

@@ -42,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.cli.Program;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -221,6 +222,10 @@ class SeedQuickStartTest {
   }
 
   private String run(List<String> words) {
+    return run(words, ExitCode.DONE);
+  }
+
+  private String run(List<String> words, ExitCode expected) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintStream both = new PrintStream(out, true, StandardCharsets.UTF_8);
     World world =
@@ -234,9 +239,9 @@ class SeedQuickStartTest {
             new LocalDisk(),
             InstantSource.system(),
             new SecureRandom());
-    int exit = new Program(world).run(words.toArray(String[]::new)).number();
+    ExitCode exit = new Program(world).run(words.toArray(String[]::new));
     String said = out.toString(StandardCharsets.UTF_8);
-    assertThat(exit).as("sbp %s: %s", String.join(" ", words), said).isZero();
+    assertThat(exit).as("sbp %s: %s", String.join(" ", words), said).isEqualTo(expected);
     return said;
   }
 
@@ -259,6 +264,17 @@ class SeedQuickStartTest {
     team(SEED + "  - {id: reviewer, role: Reviews., model: flock/qwen3-30b-a3b}\n");
     assertThat(type("Level 2"))
         .contains("settled", "1 of 1 accepted", "rated task", "90.00 from 1 verified");
+  }
+
+  @Test
+  void aTeamWithAMemberWithoutAModelSaysSoBeforeItStarts() throws Exception {
+    run(List.of("init", "--llm", "openai"));
+    environment.put("FLOCK_API_KEY", "k");
+    team(SEED.replace("    model: flock/qwen3-30b-a3b\n", ""));
+
+    assertThat(run(List.of("team", "run", "--file", "config/agents.yaml", "x"), ExitCode.REFUSED))
+        .contains("planner: which model? Set llm.openai.model:", "sbp config set llm.openai.model");
+    assertThat(asked).isEmpty();
   }
 
   private void team(String text) throws IOException {

@@ -126,6 +126,11 @@ public class CliBackend implements LlmBackend, ChatBackend {
   }
 
   @Override
+  public final String service(Config settings) {
+    return name();
+  }
+
+  @Override
   public final long overheadTokens() {
     return OVERHEAD_TOKENS;
   }
