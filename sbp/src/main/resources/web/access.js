@@ -1,6 +1,6 @@
 // Access: who may do what and why, grants, policies, and the trail of decisions.
 
-import { h, Badge, Button, Empty, Facts, Fault, Loaded, Panel, Rows, Said, Time, Typed, count, short } from "/parts.js";
+import { h, Badge, Button, Empty, Facts, Fault, Loaded, Panel, Rows, Said, Time, Typed, count, plain } from "/parts.js";
 
 const Why = ({ page }) => {
   const { as, tool, channel } = page.given;
@@ -45,6 +45,22 @@ const Why = ({ page }) => {
       ]),
   );
 };
+
+/** One decision with its call, its causes and the chain around it. */
+const Decision = ({ page, seq }) =>
+  h(Loaded, { of: page.use("decision", { number: seq }) }, (of) =>
+    h(
+      Panel,
+      { title: "Decision " + seq, class: "detail", aside: h("a", { href: page.link("access", { ...page.given, seq: "" }) }, "close") },
+      h(Facts, {
+        rows: Object.entries(of)
+          .filter(([name, value]) => name !== "seq" && value !== null && typeof value !== "object")
+          .map(([name, value]) => [name.replace(/_/g, " "), name === "at" ? h(Time, { at: value }) : name === "decision" ? h(Badge, { word: value }) : h(Said, { text: String(value) })]),
+      }),
+      of.detail && h("pre", null, plain(JSON.stringify(of.detail, null, 1))),
+      h("p", { class: "same" }, "at a terminal: ", h(Typed, { command: "sbp audit show " + seq })),
+    ),
+  );
 
 function draw(page) {
   const policies = page.use("policies");
@@ -94,6 +110,7 @@ function draw(page) {
         ),
       ),
     ),
+    page.given.seq && h(Decision, { key: page.given.seq, page, seq: page.given.seq }),
     h(
       Panel,
       {
@@ -116,6 +133,8 @@ function draw(page) {
               height: 50,
               tall: 420,
               more: () => page.more(trail, seq),
+              chosen: (one) => String(one.seq) === page.given.seq,
+              open: (one) => page.go("access", { ...page.given, seq: one.seq }),
               row: (one) =>
                 h(
                   "div",

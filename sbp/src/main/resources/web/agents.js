@@ -110,10 +110,32 @@ const Pairs = ({ page }) => {
   );
 };
 
+/** What an agent has at hand in each turn, and what it wrote lately. */
+const Remembers = ({ page, agent }) => {
+  const hot = page.use("hot", { agent: agent.name });
+  const trust = page.use("trust", { agent: agent.name });
+  const found = page.use("recall", { as: agent.name, limit: 5 });
+  const members = hot.data ? ["active", "prefs", "delegation"].flatMap((name) => Object.entries(hot.data[name] || {})) : [];
+  return [
+    h("h3", null, "Memory"),
+    trust.data && trust.data.observations !== undefined && h("p", null, Math.round(trust.data.accuracy * 100) + " % accurate, " + count(trust.data.observations) + " observations, tier " + trust.data.tier),
+    members.length === 0
+      ? h("p", { class: "quiet" }, "nothing in its hot context")
+      : [h("p", { class: "quiet" }, "hot context, version " + hot.data.version + ", ", h(Time, { at: hot.data.updated_at }), ":"), h(Facts, { rows: members.map(([name, value]) => [plain(name).replace(/_/g, " "), h(Said, { text: typeof value === "object" ? JSON.stringify(value) : String(value), most: 300 })]) })],
+    found.data && found.data.results.length > 0 && h("div", { class: "chips", role: "group", "aria-label": "its newest items" }, found.data.results.map((one) => h("a", { key: one.id, class: "chip", href: page.link("memory", { item: one.id }) }, short(plain(one.name), 30)))),
+  ];
+};
+
+/** Sessions in which the agent speaks. */
+const Sessions = ({ page, agent }) => {
+  const all = page.use("sessions", { limit: 200 });
+  const own = all.data ? all.data.sessions.filter((one) => one.label.startsWith("agent:" + agent.name + ":")) : [];
+  return own.length > 0 && [h("h3", null, "Sessions"), h("ul", { class: "plain lines" }, own.slice(0, 20).map((one) => h("li", { key: one.label, class: "split" }, h("a", { href: page.link("talk", { session: one.label }) }, h(Said, { text: one.label, most: 50 })), h("span", { class: "quiet" }, count(one.turns) + (one.turns === 1 ? " turn" : " turns")))))];
+};
+
 const Whole = ({ page, id }) =>
   h(Loaded, { of: page.use("agent", { agent: id }) }, (agent) => {
     const events = page.use("timeline", { agent: agent.agent_id, limit: 300 }, "events");
-    const trust = page.use("trust", { agent: agent.name });
     return h(
       Panel,
       { title: plain(agent.name), class: "detail", aside: h("a", { href: page.link("agents") }, "close") },
@@ -150,8 +172,8 @@ const Whole = ({ page, id }) =>
       ]),
       h("h3", null, "Reputation"),
       h(Reputation, { page, name: agent.name }),
-      trust.data &&
-        trust.data.observations !== undefined && [h("h3", null, "Its memory is trusted"), h("p", null, Math.round(trust.data.accuracy * 100) + " % accurate, " + count(trust.data.observations) + " observations, tier " + trust.data.tier)],
+      h(Remembers, { page, agent }),
+      h(Sessions, { page, agent }),
       h("p", { class: "same" }, "at a terminal: ", h(Typed, { command: "sbp agent show " + agent.name })),
     );
   });

@@ -1,6 +1,8 @@
 // The node's API: a token from the fragment, views, actions, and the stream of events.
 
 const KEPT = "sbp-token";
+const VIEW = "sbp-view";
+const ANSWER_MS = 150;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export class Problem extends Error {
@@ -41,16 +43,49 @@ async function call(path, options = {}) {
   return document;
 }
 
+/** Keeps the view of this tab, for the time after its token has ended. */
+export const keepView = (hash) => sessionStorage.setItem(VIEW, hash);
+
+const tabs = new BroadcastChannel("sbp-views");
+
+/** Answers another tab that was opened with a new token; only a locked tab has something to say. */
+export function lend(isLocked, moved) {
+  tabs.onmessage = ({ data }) => {
+    if (data.wants && isLocked() && sessionStorage.getItem(VIEW)) {
+      tabs.postMessage({ view: sessionStorage.getItem(VIEW) });
+    } else if (data.took && isLocked() && data.took === sessionStorage.getItem(VIEW)) {
+      moved();
+    }
+  };
+}
+
+/** Returns the view of this tab, or of a locked one, that the page comes back to. */
+async function lastView() {
+  const own = sessionStorage.getItem(VIEW);
+  if (own) {
+    return own;
+  }
+  const view = await new Promise((done) => {
+    tabs.onmessage = ({ data }) => data.view && done(data.view);
+    tabs.postMessage({ wants: true });
+    setTimeout(() => done(""), ANSWER_MS);
+  });
+  if (view) {
+    tabs.postMessage({ took: view });
+  }
+  return view || "#now";
+}
+
 /**
- * Takes the token out of the address, and replaces it, so that the address opens nothing more.
- * Returns whether there was one.
+ * Takes the token out of the address, and replaces it, so that the address opens nothing more. The
+ * page comes back to the view that it had before its token ended. Returns whether there was one.
  */
 export async function begin() {
   const given = location.hash.slice(1);
   if (!TOKEN.test(given)) {
     return false;
   }
-  history.replaceState(null, "", location.pathname + "#now");
+  history.replaceState(null, "", location.pathname + (await lastView()));
   try {
     const made = await call("/api/session", { method: "POST", headers: { authorization: "Bearer " + given } });
     sessionStorage.setItem(KEPT, made.token);
@@ -101,19 +136,25 @@ export async function tell(command, given, event) {
   }
 }
 
+/** The server says something every ten seconds; after this time without a word it is away. */
+const SILENCE_MS = 25000;
+
 /**
  * Follows the events for as long as the page lives. After a cut it goes on behind the last event;
- * one that came before is dropped.
+ * one that came before is dropped. A server that says nothing is cut off.
  */
-export async function follow({ live, cut, event, changed, ended }) {
+export async function follow({ live, cut, event, changed, ended, silence = SILENCE_MS }) {
   let last = "";
   let pause = 500;
   const seen = new Set();
   for (;;) {
+    const silent = new AbortController();
+    let watch = setTimeout(() => silent.abort(), silence);
     try {
       const answer = await fetch("/api/events" + (last ? "?after=" + last : ""), {
         headers: { authorization: "Bearer " + kept() },
         cache: "no-store",
+        signal: silent.signal,
       });
       if (answer.status === 401) {
         ended();
@@ -129,6 +170,8 @@ export async function follow({ live, cut, event, changed, ended }) {
         if (done) {
           break;
         }
+        clearTimeout(watch);
+        watch = setTimeout(() => silent.abort(), silence);
         text += value;
         let end;
         while ((end = text.indexOf("\n\n")) >= 0) {
@@ -159,6 +202,7 @@ export async function follow({ live, cut, event, changed, ended }) {
     } catch {
       // The node is away, or comes back at once.
     }
+    clearTimeout(watch);
     cut();
     await new Promise((done) => setTimeout(done, pause));
     pause = Math.min(pause * 2, 5000);

@@ -10,6 +10,7 @@ const COLUMNS = [
   ["review", "in review"],
   ["completed", "completed"],
   ["failed", "failed"],
+  ["cancelled", "cancelled"],
 ];
 
 const keyOf = (task) => task.id;
@@ -74,6 +75,23 @@ const Actions = ({ page, task }) => {
           }),
         },
         "waits for…",
+      ),
+    task.state === "review" &&
+      h(
+        Button,
+        {
+          class: "main",
+          onClick: ask({
+            command: "task review",
+            title: "Review the result",
+            fields: [
+              { name: "score", label: "score, 0 to 100", type: "number", required: true },
+              { name: "comment", label: "what the worker reads", long: true },
+            ],
+            verb: "review",
+          }),
+        },
+        "review",
       ),
     task.state === "claimed" && h(Button, { onClick: ask({ command: "task release", title: "Give the claim back" }) }, "release"),
     !open && task.state !== "completed" && h(Button, { onClick: ask({ command: "task retry", title: "Try again" }) }, "retry"),

@@ -29,12 +29,12 @@ function draw(page) {
   const choose = (patch) => page.go("cost", { days, by, of: measure, ...patch });
   const pick = (name, all, value, set) => h("div", { class: "choice", role: "group", "aria-label": name }, all.map(([key, title]) => h(Button, { key, "aria-pressed": String(key === value), onClick: () => set(key) }, title)));
   return [
-    h("div", { class: "bar" }, pick("days", SPANS.map((n) => [n, n + " days"]), days, (n) => choose({ days: n })), pick("by", [["role", "by role"], ["backend", "by model"]], by, (one) => choose({ by: one })), pick("measure", MEASURES, measure, (one) => choose({ of: one }))),
+    h("div", { class: "bar" }, pick("days", SPANS.map((n) => [n, n + " days"]), days, (n) => choose({ days: n })), pick("by", [["role", "by role"], ["backend", "by model"], ["who", "by principal"]], by, (one) => choose({ by: one })), pick("measure", MEASURES, measure, (one) => choose({ of: one }))),
     h(Loaded, { of: page.use("cost", { days }) }, (of) => {
       if (of.rows.length === 0) {
         return h(Empty, { command: "sbp config set llm.backend NAME" }, "No model was called in these days: the built-in rules cost nothing. Choose a model with");
       }
-      const drawn = stacked(of.rows, by, measure);
+      const drawn = stacked(by === "who" ? of.principals : of.rows, by, measure);
       return [
         h(Panel, { title: "By day" }, h(Stacked, { ...drawn, label: measure + " by day, stacked; the table below has the numbers" })),
         h(

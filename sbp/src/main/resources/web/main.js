@@ -2,7 +2,7 @@
 
 import { render } from "/lib/preact.js";
 import * as api from "/api.js";
-import { h, Doing, Button, Typed, Fault, plain, ago } from "/parts.js";
+import { h, Doing, Typed, typed } from "/parts.js";
 import now from "/now.js";
 import board from "/board.js";
 import timeline from "/timeline.js";
@@ -26,6 +26,7 @@ const page = {
   cut: "",
   isLive: false,
   isOver: false,
+  why: "",
   action: null,
   note: "",
   local: {},
@@ -40,14 +41,28 @@ function read() {
   page.view = next;
   page.given = Object.fromEntries(new URLSearchParams(query || ""));
   document.title = next.title + " · sbp";
+  if (api.hasToken() && !page.isOver) {
+    api.keepView(location.hash || link(next.name));
+  }
   if (isOther) {
     page.local = {};
     page.documents.clear();
   }
   refresh();
+  if (isOther) {
+    requestAnimationFrame(showChosen);
+  }
   if (isOther && ROOT.querySelector("main")) {
     ROOT.querySelector("main").focus({ preventScroll: true });
     scrollTo(0, 0);
+  }
+}
+
+/** Brings the chosen view's name into sight where the names need more than the width. */
+function showChosen() {
+  const chosen = ROOT.querySelector(".top nav [aria-current]");
+  if (chosen) {
+    chosen.parentElement.scrollLeft = chosen.offsetLeft - chosen.parentElement.offsetLeft - 40;
   }
 }
 
@@ -92,7 +107,7 @@ async function load(entry) {
   } catch (problem) {
     entry.problem = problem;
     if (problem.status === 401) {
-      over();
+      over(OTHER_SERVER);
     }
   }
   entry.loading = false;
@@ -138,8 +153,15 @@ function refresh() {
   draw();
 }
 
-function over() {
+const OTHER_SERVER = "Its token has ended with the server that issued it: tokens are kept in memory only.";
+const TOO_OLD = "Its token has ended: it is good for 12 hours.";
+const NONE = "It has no token: an address of sbp web opens the page once.";
+const MOVED = "It goes on in another tab; this one can be closed.";
+
+function over(why) {
   page.isOver = true;
+  page.why = page.why || why;
+  page.action = null;
   api.forgetToken();
   draw();
 }
@@ -183,7 +205,7 @@ const tools = {
     draw();
   },
   refresh,
-  can: (command) => page.commands.has(command),
+  typed: (command, given) => (page.commands.has(command) ? typed(page.commands.get(command), given) : ""),
   draw,
 };
 
@@ -225,9 +247,10 @@ const Over = () =>
   h(
     "main",
     { class: "over", tabIndex: -1 },
-    h("h1", null, "This page is locked"),
-    h("p", null, "It has no token, or its token has ended with the server or after 12 hours."),
-    h("p", null, "At your terminal: ", h(Typed, { command: "sbp web open" })),
+    h("h1", { role: "alert" }, "This page is locked"),
+    h("p", null, page.why || NONE),
+    page.why !== MOVED &&
+      h("p", null, "Unlock it at your terminal: ", h(Typed, { command: "sbp web open" }), " opens the page at the view that you had. In another browser, put the address that it prints into this tab."),
   );
 
 const Page = () => {
@@ -297,6 +320,13 @@ addEventListener("keydown", (event) => {
 // --- the beginning ------------------------------------------------------------------------------
 
 await api.begin();
+api.lend(
+  () => page.isOver,
+  () => {
+    page.why = MOVED;
+    draw();
+  },
+);
 addEventListener("hashchange", async () => {
   // The address of another `sbp web open`, put into this tab.
   if (await api.begin()) {
@@ -314,7 +344,7 @@ if (api.hasToken()) {
     }
   } catch (problem) {
     if (problem.status === 401) {
-      over();
+      over(OTHER_SERVER);
     }
   }
   api.follow({
@@ -333,8 +363,9 @@ if (api.hasToken()) {
     },
     event: refresh,
     changed: refresh,
-    ended: over,
+    ended: () => over(page.isLive ? TOO_OLD : OTHER_SERVER),
   });
   setInterval(draw, 5000);
 }
 read();
+requestAnimationFrame(() => requestAnimationFrame(showChosen));

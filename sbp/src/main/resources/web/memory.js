@@ -9,7 +9,7 @@ const Item = ({ page, id }) =>
     h(
       Panel,
       { title: plain(of.name || of.title || short(id, 16)), class: "detail", aside: h("a", { href: page.link("memory", { ...page.given, item: "" }) }, "close") },
-      h(Button, { class: "grave", onClick: () => page.ask({ command: "memory forget", title: "Forget this item", given: { id }, grave: true }) }, "forget"),
+      h(Button, { class: "grave", onClick: () => page.ask({ command: "memory forget", title: "Forget this item", given: { id }, grave: true, after: () => page.go("memory", { ...page.given, item: "" }) }) }, "forget"),
       of.memory && h(Facts, { rows: Object.entries(of.memory).filter(([, value]) => typeof value !== "object").map(([name, value]) => [name.replace(/_/g, " "), String(value)]) }),
       h(Text, { text: JSON.stringify(Object.fromEntries(Object.entries(of).filter(([name]) => name !== "memory")), null, 2) }),
       h(Loaded, { of: page.use("history", { id }) }, (all) =>

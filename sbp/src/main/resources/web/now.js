@@ -1,6 +1,6 @@
 // Now: is the node well, what waits for its owner, what runs, what it costs.
 
-import { h, Badge, Button, Empty, Fault, Facts, Loaded, Panel, Said, Text, Time, Typed, ago, count, money } from "/parts.js";
+import { h, Badge, Button, Empty, Facts, Loaded, Meter, Panel, Said, Text, Time, Typed, ago, commandLine, count, money } from "/parts.js";
 
 function approve(page, request) {
   page.ask({
@@ -24,7 +24,7 @@ const Request = ({ page, one }) =>
       " asks for ",
       h("code", null, one.tool),
       h("div", { class: "quiet" }, h(Said, { text: one.reason || "" }), " · ", h(Time, { at: one.at })),
-      one.call && h("div", null, h(Typed, { command: "sbp " + words(one.call) })),
+      one.call && h("div", null, h(Typed, { command: commandLine(one.call) })),
     ),
     h(
       "div",
@@ -40,8 +40,6 @@ const Request = ({ page, one }) =>
       ),
     ),
   );
-
-const words = (call) => (call.words || []).join(" ");
 
 const Draft = ({ page, one }) =>
   h(
@@ -136,8 +134,15 @@ const Lease = ({ task }) => {
   );
 };
 
+/** What was used of a day, with its part of the limit where there is one. */
+const Used = ({ now, most, text = count }) =>
+  most > 0
+    ? h("span", { class: "used" }, h("span", { class: "number" }, text(now) + " of " + text(most)), h(Meter, { value: now, most, label: "part of the day's limit" }))
+    : h("span", { class: "number" }, text(now));
+
 function draw(page) {
   const status = page.use("status");
+  const sessions = page.use("sessions", { limit: 50 });
   const requests = page.use("requests", { limit: 50 });
   const running = page.use("tasks", { state: "claimed", limit: 50 });
   const review = page.use("tasks", { state: "review", limit: 50 });
@@ -203,7 +208,10 @@ function draw(page) {
               ),
         ),
         h(Loaded, { of: review }, (of) =>
-          of.tasks.length > 0 && h("p", null, count(of.tasks.length), " in review"),
+          of.tasks.length > 0 && h("p", null, h("a", { href: "#board" }, count(of.tasks.length) + " in review")),
+        ),
+        h(Loaded, { of: sessions }, (of) =>
+          of.sessions.filter((one) => one.state === "running").map((one) => h("p", { key: one.label }, h(Badge, { word: "running" }), " ", h("a", { href: page.link("talk", { session: one.label }) }, h(Said, { text: one.label, most: 40 })))),
         ),
       ),
       h(
@@ -212,11 +220,11 @@ function draw(page) {
         h(Loaded, { of: status }, (of) =>
           h(Facts, {
             rows: [
-              ["calls", count(of.llm.today.calls)],
-              ["tokens", count(of.llm.today.tokens)],
-              ["cost", money(of.llm.today.cost_usd)],
+              ["calls", h(Used, { now: of.llm.today.calls, most: of.llm.limits.calls })],
+              ["tokens", h(Used, { now: of.llm.today.tokens, most: of.llm.limits.tokens })],
+              ["cost", h(Used, { now: of.llm.today.cost_usd, most: of.llm.limits.cost_usd, text: money })],
               ["backend", h(Said, { text: of.llm.backend })],
-              ["limit", of.llm.unlimited ? h("span", { class: "warn-text" }, "none: ", h(Typed, { command: "sbp config set llm.daily_usd 5" })) : null],
+              ["limit", of.llm.unlimited ? h("span", { class: "warn-text" }, "none: ", h(Typed, { command: "sbp config set llm.daily_cost_limit 5" })) : null],
             ],
           }),
         ),

@@ -121,6 +121,10 @@ export const Facts = ({ rows }) =>
       .map(([name, value]) => h("div", { key: name }, h("dt", null, name), h("dd", null, value))),
   );
 
+/** A part of a whole; it turns amber and red towards its end. */
+export const Meter = ({ value, most, label }) =>
+  h("meter", { min: 0, max: most, low: most * 0.7, high: most * 0.9, optimum: 0, value: Math.min(value || 0, most), "aria-label": label });
+
 export const Button = ({ children, ...more }) => h("button", { type: "button", ...more }, children);
 
 // --- data ---------------------------------------------------------------------------------------
@@ -264,6 +268,9 @@ export class Rows extends Component {
 
 const quoted = (word) => (/^[A-Za-z0-9_./:=@,-]+$/.test(word) ? word : "'" + word.replace(/'/g, "'\\''") + "'");
 
+/** Returns the command line of these words. */
+export const commandLine = (words) => ["sbp", ...words.map(quoted)].join(" ");
+
 /** Returns the command line that does the same. */
 export function typed(row, given) {
   const words = ["sbp", row.command];
@@ -364,11 +371,11 @@ export class Doing extends Component {
   render({ action, row, close }, { busy, problem, passphrase, proof, byKey }) {
     return h(
       "dialog",
-      { ref: this.dialog, onClose: close, "aria-labelledby": "do-title" },
+      { ref: this.dialog, onClose: close, "aria-labelledby": "doing" },
       h(
         "form",
         { method: "dialog", onSubmit: (event) => this.send(event) },
-        h("h2", { id: "do-title" }, action.title),
+        h("h2", { id: "doing" }, action.title),
         action.text && h("p", null, action.text),
         action.choice &&
           h(
@@ -395,7 +402,9 @@ export class Doing extends Component {
             ? h(
                 "label",
                 { for: "do-proof" },
-                h("span", null, "proof by your key, as sbp access prove prints it"),
+                h("span", null, "proof by a key of yours, good for a minute: ", h(Typed, { command: "sbp access key --challenge" }), " says NONCE here, and where the key is:"),
+                h(Typed, { command: "sbp access prove NONCE --key FILE -- " + typed(row, this.given()) }),
+                h("span", null, "prints it"),
                 h("input", {
                   id: "do-proof",
                   required: true,
@@ -418,7 +427,6 @@ export class Doing extends Component {
                 }),
               )),
         row.proof &&
-          row.command.startsWith("access ") &&
           h(
             Button,
             { class: "link", onClick: () => this.setState({ byKey: !byKey, proof: "" }) },

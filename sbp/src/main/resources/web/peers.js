@@ -20,6 +20,7 @@ const Whole = ({ page, peer }) => {
             h(Button, { key: "t", onClick: () => page.ask({ command: "peers trust", title: "Trust " + plain(peer.name), given: { peer: peer.public_key } }) }, "trust"),
             h(Button, { key: "b", class: "grave", onClick: ask("peers block", "Block", true) }, "block"),
           ],
+      peer.trust !== "blocked" && h(Button, { onClick: () => page.ask({ command: "send", title: "Write to " + plain(peer.name), given: { peer: peer.public_key }, fields: [{ name: "text", label: "message", long: true, required: true }], verb: "send" }) }, "write"),
       h(Button, { onClick: () => page.ask({ command: "peers name", title: "Name it", given: { peer: peer.public_key }, fields: [{ name: "name", label: "name", required: true }] }) }, "name"),
     ),
     h(Facts, {
@@ -83,11 +84,34 @@ const Matrix = ({ peers, log }) => {
   );
 };
 
+/** Envelopes that wait for a delivery or were given up, and messages that the reader failed on. */
+const Stuck = ({ page }) => {
+  const failed = page.use("failed", { limit: 50 });
+  const waiting = page.use("outbox", { limit: 50 });
+  const inbox = page.use("inbox", { limit: 50 });
+  const ask = (command, title, id, grave) => () => page.ask({ command, title, given: { id }, grave });
+  const goal = (one) => h(Said, { text: one.recipients.map((to) => to.name + (to.last_error ? ": " + to.last_error : "")).join("; "), most: 160 });
+  const items = (title, all, buttons, word, text) =>
+    all.length > 0 &&
+    h(
+      Panel,
+      { title },
+      h("ul", { class: "plain lines" }, all.map((one) => h("li", { key: one.id, class: "split" }, h("span", null, h(Badge, { word: one.type || one.message_type, as: word }), " ", text(one)), h("span", { class: "buttons" }, buttons(one))))),
+    );
+  const drop = (one) => h(Button, { key: "d", class: "grave", onClick: ask("outbox drop", "Drop it undelivered", one.id, true) }, "drop");
+  return h(
+    "div",
+    { class: "grid" },
+    failed.data && items("Failed", failed.data.failed, (one) => [h(Button, { key: "r", onClick: ask("outbox retry", "Try again", one.id) }, "retry"), drop(one)], "bad", goal),
+    waiting.data && items("To be delivered", waiting.data.outbox, drop, "busy", goal),
+    inbox.data && items("Set aside", inbox.data.set_aside, (one) => h(Button, { onClick: ask("inbox retry", "Show it to the reader again", one.id) }, "retry"), "warn", (one) => h(Said, { text: one.sender_name || short(one.sender_key, 16), most: 40 })),
+  );
+};
+
 function draw(page) {
   const list = page.use("peers", { limit: 500 }, "peers");
   const status = page.use("status");
   const log = page.use("log", { n: 2000 });
-  const failed = page.use("failed", { limit: 50 });
   return h(Loaded, { of: list }, (of) => {
     if (of.peers.length === 0) {
       return h(Empty, { command: "sbp follow URL" }, "This node knows nobody yet. Begin with the seeds, sbp bootstrap, or with an address:");
@@ -123,13 +147,7 @@ function draw(page) {
         }),
       ),
       h(Panel, { title: "Deliveries" }, h(Loaded, { of: log }, (all) => h(Matrix, { peers: of.peers, log: all }))),
-      failed.data &&
-        failed.data.failed.length > 0 &&
-        h(
-          Panel,
-          { title: "Failed" },
-          h("ul", { class: "plain lines" }, failed.data.failed.map((one) => h("li", { key: one.id, class: "split" }, h("span", null, h(Badge, { word: one.type, as: "bad" }), " ", h(Said, { text: one.recipients.map((to) => to.name + ": " + (to.last_error || "")).join("; "), most: 160 })), h(Button, { onClick: () => page.ask({ command: "outbox retry", title: "Try again", given: { id: one.id } }) }, "retry")))),
-        ),
+      h(Stuck, { page }),
     ];
   });
 }

@@ -41,7 +41,7 @@ class Say extends Component {
     }
   }
 
-  render({ session }, { text = "", asked, answer, tools = [], problem }) {
+  render({ page, session }, { text = "", asked, answer, tools = [], problem }) {
     return h(
       "form",
       { class: "say", onSubmit: (event) => this.send(event) },
@@ -64,7 +64,7 @@ class Say extends Component {
         onInput: (event) => this.setState({ text: event.target.value }),
         onKeyDown: (event) => event.key === "Enter" && !event.shiftKey && this.send(event),
       }),
-      h("div", { class: "buttons" }, h("span", { class: "quiet" }, h(Typed, { command: "sbp chat " + session })), h("button", { class: "main", disabled: !!asked || !text.trim() }, asked ? "…" : "send")),
+      h("div", { class: "buttons" }, h("span", { class: "same" }, h(Typed, { command: page.typed("chat", { session, message: text.trim() }) })), h("button", { class: "main", disabled: !!asked || !text.trim() }, asked ? "…" : "send")),
     );
   }
 }
@@ -140,7 +140,9 @@ const Chat = ({ page }) => {
         {
           title: short(chosen, 40),
           aside:
-            known && known.state === "running" && h(Button, { onClick: () => page.ask({ command: "session abort", title: "End the running turn", given: { session: chosen }, grave: true }) }, "end the turn"),
+            known && known.state !== "running" && known.turns > 1
+              ? h(Button, { onClick: () => page.ask({ command: "session compact", title: "Summarize the earlier turns", text: "The agent goes on with a summary of them; the turns stay.", given: { session: chosen }, verb: "summarize" }) }, "summarize")
+              : known && known.state === "running" && h(Button, { onClick: () => page.ask({ command: "session abort", title: "End the running turn", given: { session: chosen }, grave: true }) }, "end the turn"),
         },
         shown && h(Loaded, { of: shown }, (all) => (all.turns.length === 0 ? h("p", { class: "quiet" }, "No turn yet.") : all.turns.filter((turn) => turn.status !== "running" || page.local.talks !== chosen).map((turn) => h(Turn, { key: turn.id, turn })))),
         known &&
@@ -149,6 +151,7 @@ const Chat = ({ page }) => {
         known && known.waiting > 0 && h("p", { class: "quiet" }, count(known.waiting) + " waiting; the next tick of ", h(Typed, { command: "sbp up" }), " answers"),
         h(Say, {
           key: chosen,
+          page,
           session: chosen,
           talks: (isTalking) => {
             page.set({ talks: isTalking && chosen });
@@ -195,9 +198,25 @@ const Messages = ({ page }) => {
   );
 };
 
+const Letter = ({ page, mail }) => {
+  const ask = (action) => () => page.ask({ given: { id: mail.id }, after: () => page.set({ mail: null }), ...action });
+  return h(
+    Panel,
+    { title: "Mail", class: "detail", aside: h(Button, { onClick: () => page.set({ mail: null }) }, "close") },
+    h("p", { class: "quiet" }, h(Said, { text: mail.from, most: 40 }), " · ", h(Time, { at: mail.sent_at })),
+    h(Text, { text: mail.body || "" }),
+    h(
+      "div",
+      { class: "buttons" },
+      h(Button, { class: "main", onClick: ask({ command: "mail reply", title: "Answer the mail", fields: [{ name: "text", label: "answer", long: true, required: true }], verb: "answer" }) }, "answer"),
+      h(Button, { onClick: ask({ command: "mail ack", title: "It is done", text: "The mail counts as handled.", verb: "done" }) }, "done"),
+    ),
+  );
+};
+
 const Mail = ({ page }) => {
   const list = page.use("mail", { limit: 200, all: true }, "mail");
-  return h(Loaded, { of: list }, (of) =>
+  return [h("div", { class: "bar" }, h(Button, { class: "main", onClick: () => page.ask({ command: "mail send", title: "Write a mail", given: {}, fields: [{ name: "address", label: "to: an agent, or agent@peer", required: true }, { name: "text", label: "mail", long: true, required: true }], verb: "send" }) }, "write a mail")), h(Loaded, { of: list }, (of) =>
     of.mail.length === 0
       ? h(Empty, { command: "sbp mail send AGENT TEXT" }, "No mail for you. Agents write when a task needs you; you write with")
       : h(Rows, {
@@ -210,7 +229,7 @@ const Mail = ({ page }) => {
           more: () => page.more(list, (one) => one.id),
           row: (one) => h("div", { class: "card" }, h("span", null, h(Said, { text: one.from, most: 40 }), " → ", h(Said, { text: one.to, most: 40 })), h("div", { class: "meta" }, h(Badge, { word: one.state }), h("span", null, one.type), h(Time, { at: one.sent_at }))),
         }),
-  );
+  )];
 };
 
 const Pieces = ({ page }) => {
@@ -244,8 +263,11 @@ const Pieces = ({ page }) => {
           Panel,
           { title: "Piece", aside: h("code", null, short(id, 20)) },
           h("h3", null, h(Said, { text: of.title || "" })),
-          of.endorsements && of.endorsements.length > 0 && h("p", { class: "quiet" }, "endorsed by ", of.endorsements.map((one, i) => h("span", { key: i }, h(Said, { text: one.by.name }), one.note && [": ", h(Said, { text: one.note })], " "))),
+          h("p", { class: "quiet" }, "by ", h(Said, { text: of.author.name, most: 40 }), " · ", h(Time, { at: of.at }), of.in_reply_to && [" · answers ", h("a", { href: page.link("talk", { tab: "pieces", piece: of.in_reply_to }) }, short(of.in_reply_to, 12))]),
+          of.endorsements.length > 0 && h("ul", { class: "plain" }, of.endorsements.map((one, i) => h("li", { key: i, class: "quiet" }, "endorsed by ", h(Said, { text: one.by.name, most: 40 }), one.note && [": ", h(Said, { text: one.note })]))),
           h(Text, { text: of.body || "" }),
+          of.answers.length > 0 && [h("h3", null, "Answers"), of.answers.map((hash) => h("div", { key: hash, class: "line" }, h("a", { href: page.link("talk", { tab: "pieces", piece: hash }) }, h(Said, { text: (list.data && list.data.pieces.find((one) => one.hash === hash) || {}).title || short(hash, 16), most: 90 }))))],
+          h("div", { class: "buttons" }, h(Button, { onClick: () => page.ask({ command: "reply", title: "Answer the piece", given: { id }, fields: [{ name: "text", label: "answer", long: true, required: true }], verb: "answer" }) }, "answer")),
         ),
       ),
   );
@@ -260,7 +282,7 @@ function draw(page) {
       { class: "choice", role: "group", "aria-label": "kind of conversation" },
       TABS.map(([name, title]) => h(Button, { key: name, "aria-pressed": String(name === tab), onClick: () => page.go("talk", { tab: name }) }, title)),
     ),
-    tab === "mail" && mail && h(Panel, { title: "Mail", class: "detail", aside: h(Button, { onClick: () => page.set({ mail: null }) }, "close") }, h(Text, { text: mail.body || "" })),
+    tab === "mail" && mail && h(Letter, { page, mail }),
     tab === "chat" ? h(Chat, { page }) : tab === "messages" ? h(Messages, { page }) : tab === "mail" ? h(Mail, { page }) : h(Pieces, { page }),
   ];
 }

@@ -87,6 +87,12 @@ public final class Chromium implements AutoCloseable {
             .newWebSocketBuilder()
             .buildAsync(devTools, replies)
             .get(PATIENCE_MINUTES, TimeUnit.MINUTES);
+    newTab();
+  }
+
+  /** Makes an empty tab, which is the present one from now on. */
+  public void newTab() throws Exception {
+    session = "";
     String page =
         call("Target.createTarget", JsonObject.empty().with("url", "about:blank"))
             .string("targetId")
@@ -97,6 +103,17 @@ public final class Chromium implements AutoCloseable {
                 JsonObject.builder().put("targetId", page).put("flatten", true).build())
             .string("sessionId")
             .orElseThrow();
+  }
+
+  /** Returns the present tab. */
+  public String tab() {
+    return session;
+  }
+
+  /** Goes to a tab that was the present one before. */
+  public void tab(String other) throws Exception {
+    session = other;
+    JsonObject _ = call("Page.bringToFront", JsonObject.empty());
   }
 
   /** Returns the program, if one is installed. */
@@ -270,6 +287,43 @@ public final class Chromium implements AutoCloseable {
                 .put("key", key)
                 .put("windowsVirtualKeyCode", code)
                 .build());
+  }
+
+  /**
+   * Clicks an element as a person does, once it stands still and nothing covers it.
+   *
+   * @param element an expression that returns it
+   */
+  public void click(String element) throws Exception {
+    String place = "(globalThis.clicked || []).join(' ')";
+    until(
+        "(() => { const it = ("
+            + element
+            + "); if (!it || it.disabled) return false; const r = it.getBoundingClientRect();"
+            + " if (r.top < 60 || r.bottom > innerHeight) { it.scrollIntoView({ block: 'center' });"
+            + " globalThis.clicked = []; return false; }"
+            + " const x = r.x + r.width / 2, y = r.y + r.height / 2;"
+            + " const was = "
+            + place
+            + "; globalThis.clicked = [x, y]; const top = document.elementFromPoint(x, y);"
+            + " return was === x + ' ' + y && top && (it.contains(top) || top.contains(it)); })()");
+    String at = evaluate(place);
+    int space = at.indexOf(' ');
+    long x = Math.round(Double.parseDouble(at.substring(0, space)));
+    long y = Math.round(Double.parseDouble(at.substring(space + 1)));
+    for (String type : List.of("mousePressed", "mouseReleased")) {
+      JsonObject _ =
+          call(
+              "Input.dispatchMouseEvent",
+              JsonObject.builder()
+                  .put("type", type)
+                  .put("button", "left")
+                  .put("clickCount", 1)
+                  .put("x", x)
+                  .put("y", y)
+                  .build());
+    }
+    String _ = evaluate("(globalThis.clicked = undefined) || ''");
   }
 
   /** Types a text into the element with the focus. */

@@ -52,12 +52,16 @@ public final class CostCommand extends BareCommand {
    */
   record OfPrincipal(String who, String principal, @Shape.Inline Costs.Sum sum) {}
 
+  /** A day's cost of the calls on behalf of one principal. */
+  record OnDay(String day, @Shape.Inline OfPrincipal of) {}
+
   /**
    * The output of the command.
    *
    * @param today the largest causer first
+   * @param principals by day
    */
-  record Spent(@Shape.Inline Costs costs, List<OfPrincipal> today) {}
+  record Spent(@Shape.Inline Costs costs, List<OfPrincipal> today, List<OnDay> principals) {}
 
   @Override
   public ExitCode run(Session session) {
@@ -86,9 +90,10 @@ public final class CostCommand extends BareCommand {
                       costs.total().costText(),
                       when));
     }
-    List<OfPrincipal> today = today(session, costs.today());
+    List<OnDay> principals = principals(session, costs.parts());
+    List<OfPrincipal> today = on(principals, Costs.today(session.node()));
     show(session.output(), today);
-    return session.output().done(new Spent(costs, today));
+    return session.output().done(new Spent(costs, today, principals));
   }
 
   /** Prints today's causers, unless the node itself caused all calls. */
@@ -111,10 +116,21 @@ public final class CostCommand extends BareCommand {
     }
   }
 
-  private static List<OfPrincipal> today(Session session, List<Costs.Part> parts) {
+  private static List<OnDay> principals(Session session, List<Costs.Part> parts) {
     ScreenNames names = new ScreenNames(session, people(session, parts));
     return parts.stream()
-        .map(part -> new OfPrincipal(who(part.principal(), names), part.principal(), part.sum()))
+        .map(
+            part ->
+                new OnDay(
+                    part.day(),
+                    new OfPrincipal(who(part.principal(), names), part.principal(), part.sum())))
+        .toList();
+  }
+
+  private static List<OfPrincipal> on(List<OnDay> all, String day) {
+    return all.stream()
+        .filter(one -> one.day().equals(day))
+        .map(OnDay::of)
         .sorted(
             Comparator.comparing((OfPrincipal one) -> one.sum().cost().orElse(BigDecimal.ZERO))
                 .thenComparingLong(one -> one.sum().tokens())
@@ -132,7 +148,11 @@ public final class CostCommand extends BareCommand {
    */
   private static Map<String, String> people(Session session, List<Costs.Part> parts) {
     List<String> people =
-        parts.stream().map(Costs.Part::principal).filter(one -> one.startsWith(PERSON)).toList();
+        parts.stream()
+            .map(Costs.Part::principal)
+            .filter(one -> one.startsWith(PERSON))
+            .distinct()
+            .toList();
     Optional<Ledger> opened =
         people.isEmpty() ? Optional.empty() : session.ledgerIfAny(session.node());
     if (opened.isEmpty()) {

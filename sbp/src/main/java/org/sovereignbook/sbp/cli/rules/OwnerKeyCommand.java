@@ -172,6 +172,9 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
   @Example("sbp access prove NONCE --key phone.key -- approve 9f3a --once")
   @Prints(Prove.Proof.class)
   static final class Prove implements Subcommand {
+    /** The word that begins the command of a dialog of the page. */
+    private static final String PROGRAM = "sbp";
+
     @Parameters(
         index = "0",
         paramLabel = "NONCE",
@@ -182,7 +185,7 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
         index = "1..*",
         arity = "1..*",
         paramLabel = "WORDS",
-        description = "the command behind sbp access, as it will be typed there")
+        description = "the command behind sbp access, or a whole one of the page, sbp and all")
     List<String> words = List.of();
 
     @Option(names = "--key", required = true, paramLabel = "FILE", description = "the key's file")
@@ -195,8 +198,9 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
 
     @Override
     public ExitCode run(Session session) throws IOException {
-      List<String> all = new ArrayList<>(List.of("access"));
-      all.addAll(words);
+      boolean isWhole = words.getFirst().equals(PROGRAM);
+      List<String> all = new ArrayList<>(isWhole ? List.of() : List.of("access"));
+      all.addAll(isWhole ? words.subList(1, words.size()) : words);
       try {
         PrivateKey secret =
             PrivateKey.parse(TextInput.read(session.world(), key, MAX_KEY_BYTES).strip());

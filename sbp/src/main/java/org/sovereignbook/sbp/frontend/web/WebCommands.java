@@ -54,7 +54,6 @@ final class WebCommands {
           List.of("groups", "group list"),
           List.of("trust", "trust show"),
           List.of("peers", "peers list"),
-          List.of("peer", "peers show"),
           List.of("inbox", "inbox list"),
           List.of("outbox", "outbox list"),
           List.of("failed", "outbox failed"),
@@ -65,7 +64,7 @@ final class WebCommands {
           List.of("audit", "audit list"),
           List.of("decision", "audit show"),
           List.of("verify", "audit verify"),
-          List.of("hooks", "hook list"),
+          List.of("hot", "memory show"),
           List.of("cost", "cost"),
           List.of("settings", "config list"));
 
@@ -84,7 +83,6 @@ final class WebCommands {
           "task cancel",
           "task review",
           "agent suspend",
-          "session send",
           "session abort",
           "session fork",
           "session compact",

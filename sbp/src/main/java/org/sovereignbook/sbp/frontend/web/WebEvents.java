@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.authority.ledger.EventFilter;
 import org.sovereignbook.sbp.authority.ledger.EventLog;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.StoredEvent;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 
@@ -132,7 +133,7 @@ final class WebEvents implements AutoCloseable {
             ? List.of()
             : ledger.read(tx -> new EventLog(tx).after(from, EventFilter.ALL, MAX_READ));
     long first = from < 0 ? newest() : from;
-    String now = files(ledger.node());
+    String now = ledger.<String>read(WebEvents::rights) + files(ledger.node());
     synchronized (this) {
       if (from < 0) {
         newest = first;
@@ -159,11 +160,31 @@ final class WebEvents implements AutoCloseable {
     return newest;
   }
 
+  /** Returns the state of grants and requests, whose changes are decisions and no events. */
+  private static String rights(Transaction tx) {
+    return tx.number("SELECT COUNT(*) FROM access_grant")
+        + " "
+        + tx.number("SELECT COALESCE(MAX(ended_ms), 0) FROM access_grant")
+        + " "
+        + tx.number("SELECT COUNT(*) FROM access_request")
+        + " "
+        + tx.number("SELECT COUNT(*) FROM access_request WHERE status = 'pending'")
+        + " "
+        + tx.number("SELECT COALESCE(MAX(answered_ms), 0) FROM access_request")
+        + " ";
+  }
+
   /** Returns the state of the files that steps change, whoever changes them. */
   private static String files(Node node) {
     return String.join(
         " ",
         List.of(
+            stamp(node, NodeHome::inbox),
+            stamp(node, home -> home.inbox().resolve("set-aside")),
+            stamp(node, home -> home.outbox().resolve("network")),
+            stamp(node, home -> home.outbox().resolve("replies")),
+            stamp(node, home -> home.outbox().resolve("failed")),
+            stamp(node, NodeHome::access),
             stamp(node, NodeHome::sessionLog),
             stamp(node, NodeHome::opsLog),
             stamp(node, NodeHome::peers),

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.model.judgment;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +20,9 @@ import org.sovereignbook.sbp.node.Node;
  *
  * @param days the number of UTC days, today included
  * @param rows by day, role and backend, in this order
- * @param today the calls of this UTC day by the principals for whom they were made
+ * @param parts by day and by the principal for whom the calls were made, in this order
  */
-public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part> today) {
+public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part> parts) {
 
   /** Calls of a role to a backend on a day. */
   public record Row(String day, String role, String backend, @Shape.Inline Sum sum) {}
@@ -30,7 +31,7 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
    * Part of a day's calls that was made for one principal, or for the node itself ({@link
    * #ITSELF}); a call for several principals counts as one for each.
    */
-  public record Part(String principal, Sum sum) {}
+  public record Part(String day, String principal, Sum sum) {}
 
   /** Principal of the node's own calls. */
   public static final String ITSELF = Principal.SYSTEM.text();
@@ -97,6 +98,16 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
     }
   }
 
+  private record Share(LocalDate day, String principal) implements Comparable<Share> {
+    private static final Comparator<Share> ORDER =
+        Comparator.comparing(Share::day).thenComparing(Share::principal);
+
+    @Override
+    public int compareTo(Share other) {
+      return ORDER.compare(this, other);
+    }
+  }
+
   private record Group(LocalDate day, String role, String backend) implements Comparable<Group> {
     @Override
     public int compareTo(Group other) {
@@ -106,7 +117,7 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
 
   public Costs {
     rows = List.copyOf(rows);
-    today = List.copyOf(today);
+    parts = List.copyOf(parts);
   }
 
   /**
@@ -124,7 +135,12 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
       node.readText(node.home().llmLedgerArchive(month.toString())).ifPresent(text::append);
     }
     text.append(node.readText(node.home().llmLedger()).orElse(""));
-    return of(CallLedger.parse(text.toString(), today), today, days);
+    return of(CallLedger.parse(text.toString(), today), first, days);
+  }
+
+  /** Returns the present UTC day, as rows name theirs. */
+  public static String today(Node node) {
+    return CallLedger.day(node.now()).toString();
   }
 
   /** Returns the costs of one day, which is one of {@link #days}. */
@@ -135,12 +151,11 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
         .reduce(Sum.NONE, Sum::plus);
   }
 
-  private static Costs of(CallLedger ledger, LocalDate today, int days) {
-    LocalDate first = today.minusDays(days - 1L);
+  private static Costs of(CallLedger ledger, LocalDate first, int days) {
     SequencedMap<String, CallRecord.Settled> ends = new LinkedHashMap<>();
     SequencedMap<String, CallRecord> calls = new LinkedHashMap<>();
     Map<Group, Sum> sums = new TreeMap<>();
-    Map<String, Sum> parts = new TreeMap<>();
+    Map<Share, Sum> parts = new TreeMap<>();
     for (CallLedger.CallLine entry : ledger.lines()) {
       if (entry.call().isEmpty() && !entry.day().isBefore(first)) {
         sums.merge(new Group(entry.day(), "?", "?"), Sum.NONE.plus(Optional.empty()), Sum::plus);
@@ -161,12 +176,11 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
           if (!day.isBefore(first) && end.filter(CallRecord.Settled::reachedNoProvider).isEmpty()) {
             Group group = new Group(day, call.component(), call.backend());
             sums.merge(group, Sum.NONE.plus(end), Sum::plus);
-            if (day.equals(today)) {
-              call.parts()
-                  .forEach(
-                      (who, permille) ->
-                          parts.merge(who, Sum.NONE.plus(end).part(permille), Sum::plus));
-            }
+            call.parts()
+                .forEach(
+                    (who, permille) ->
+                        parts.merge(
+                            new Share(day, who), Sum.NONE.plus(end).part(permille), Sum::plus));
           }
         });
     return new Costs(
@@ -181,6 +195,11 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
                         each.getValue()))
             .toList(),
         sums.values().stream().reduce(Sum.NONE, Sum::plus),
-        parts.entrySet().stream().map(each -> new Part(each.getKey(), each.getValue())).toList());
+        parts.entrySet().stream()
+            .map(
+                each ->
+                    new Part(
+                        each.getKey().day().toString(), each.getKey().principal(), each.getValue()))
+            .toList());
   }
 }

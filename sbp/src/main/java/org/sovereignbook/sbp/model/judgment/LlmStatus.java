@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.node.Wording;
  *
  * @param backend the configured backend
  * @param today the usage of all backends on this UTC day
+ * @param limits the limits of a day
  * @param beside the same for a person, beside the limits; empty while only the default backend is
  *     used, which counts nothing
  * @param waiting the principals whose calls wait because too little is left of a share, with the
@@ -32,6 +33,7 @@ import org.sovereignbook.sbp.node.Wording;
 public record LlmStatus(
     String backend,
     CallLedger.Spending today,
+    DailyLimits limits,
     @Shape.Hidden Optional<String> beside,
     @Shape.Hidden SequencedMap<String, Timestamp> waiting,
     SequencedMap<String, Timestamp> resting,
@@ -61,6 +63,7 @@ public record LlmStatus(
     return new LlmStatus(
         backend,
         spent,
+        limits,
         counts
             ? Optional.of(beside(spent, limits, ledger.unreportedOn(CallLedger.day(node.now()))))
             : Optional.empty(),

@@ -15,8 +15,8 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 
 /**
- * Turns of a team's members, which make them by their own loop: each member has a session for each
- * run, which runs as the member's agent.
+ * Turns of a team's members, which make them by their own loop: each member has a session for its
+ * work in each run, and one for its reviews, which run as the member's agent.
  */
 public record MemberTurns(Transaction tx) {
   /** Turns that are read to find those that may be shown, for each one wanted. */
@@ -32,8 +32,12 @@ public record MemberTurns(Transaction tx) {
     return "team:" + run;
   }
 
+  private static String reviews(String run) {
+    return context(run) + ":reviews";
+  }
+
   /**
-   * Adds a turn to the member's session.
+   * Adds a turn to the member's session for a run.
    *
    * @param about the item that the texts belong to
    * @param by the authority of the question
@@ -46,8 +50,29 @@ public record MemberTurns(Transaction tx) {
       Exchange said,
       Authority by,
       List<Authority> causes) {
+    record(member, context(run), about, said, by, causes);
+  }
+
+  /** Adds a turn to the member's session for its reviews in a run; no prompt shows it. */
+  public void addReview(
+      Agent member,
+      String run,
+      Subject about,
+      Exchange said,
+      Authority by,
+      List<Authority> causes) {
+    record(member, reviews(run), about, said, by, causes);
+  }
+
+  private void record(
+      Agent member,
+      String context,
+      Subject about,
+      Exchange said,
+      Authority by,
+      List<Authority> causes) {
     Sessions sessions = new Sessions(tx);
-    String label = sessions.ofAgent(member, context(run), by).label();
+    String label = sessions.ofAgent(member, context, by).label();
     // Whoever else moves this session waits for the end of this transaction.
     boolean _ =
         tx.exists("SELECT 1 FROM agent_session WHERE label = ?" + tx.dialect().forUpdate(), label);

@@ -338,6 +338,12 @@ final class MemberActions {
     return new MemberTurns.Exchange(cut(asked), cut(result.text()));
   }
 
+  private static MemberTurns.Exchange exchange(MemberPrompt.Known known, ReviewAnswer answer) {
+    String asked = "Review of: %s\n\n%s".formatted(known.task().title(), known.result().orElse(""));
+    String answered = "%d of 100. %s".formatted(answer.score(), answer.text());
+    return new MemberTurns.Exchange(cut(asked), cut(answered));
+  }
+
   /** The state of a requested review on the board. */
   sealed interface Wanted {
     record Review(MemberPrompt.Known known) implements Wanted {}
@@ -388,6 +394,7 @@ final class MemberActions {
         "task_review",
         JsonObject.empty().with("task", known.task().id()).with("score", answer.score()),
         (tx, caller) -> {
+          List<Authority> shown = Access.inHand(tx, caller.principal(), caller.token());
           String verdict =
               Words.of(
                   Board.in(tx)
@@ -396,6 +403,14 @@ final class MemberActions {
           for (GivenMail mail : mails) {
             boolean _ = acknowledged(tx, caller, mail.mail());
           }
+          new MemberTurns(tx)
+              .addReview(
+                  agent(),
+                  run.id(),
+                  Subject.task(known.task().id()),
+                  exchange(known, answer),
+                  cause(tx, known.task(), caller),
+                  shown);
           return verdict;
         });
   }

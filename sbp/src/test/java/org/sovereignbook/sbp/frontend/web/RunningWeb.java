@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.frontend.web;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -17,6 +18,8 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.cli.Program;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Tty;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -50,19 +53,39 @@ final class RunningWeb implements AutoCloseable {
     return printed.toString(StandardCharsets.UTF_8);
   }
 
+  /**
+   * Runs a command of the owner at a terminal, where the owner types a line when asked.
+   *
+   * @throws IllegalStateException with what was printed, if the command does not succeed
+   */
+  String typed(String line, List<String> words) {
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    InputStream in = new ByteArrayInputStream((line + "\n").getBytes(StandardCharsets.UTF_8));
+    ExitCode exit = run(printed, words, in, () -> true);
+    String text = printed.toString(StandardCharsets.UTF_8);
+    if (exit != ExitCode.DONE) {
+      throw new IllegalStateException(words + ": " + exit + " " + text);
+    }
+    return text;
+  }
+
   private void run(ByteArrayOutputStream to, List<String> words) {
+    var _ = run(to, words, InputStream.nullInputStream(), () -> false);
+  }
+
+  private ExitCode run(ByteArrayOutputStream to, List<String> words, InputStream in, Tty terminal) {
     World world =
         new World(
             Map.of("SBP_HOME", node.node().home().root().toString()),
             node.node().home().root(),
-            InputStream.nullInputStream(),
+            in,
             new PrintStream(to, true, StandardCharsets.UTF_8),
             new PrintStream(to, true, StandardCharsets.UTF_8),
-            () -> false,
+            terminal,
             node.node().disk(),
             node.node().clock(),
             new SecureRandom());
-    var _ = new Program(world).run(words.toArray(String[]::new));
+    return new Program(world).run(words.toArray(String[]::new));
   }
 
   /** Returns the first line that the command printed. */

@@ -71,7 +71,8 @@ final class WebScene {
     String _ = web.sbp("session", "send", "main", "How is the node? " + ATTACKS.getFirst());
     String _ = web.sbp("config", "set", "reader.max_unendorsed_peers", "77");
     // Refused, so that a request waits for the owner.
-    String _ = web.sbp("post", "x.md", "--as", "writer");
+    String _ = web.sbp("agent", "register", "visitor", "--tools=task_list");
+    String _ = web.sbp("mail", "send", "writer", ATTACKS.get(2), "--as", "visitor");
   }
 
   /** Two agents at work on tasks that depend on each other. Returns the claimed one. */

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.frontend.web;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest;
@@ -16,6 +17,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,8 +28,10 @@ import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
 import org.sovereignbook.sbp.authority.agents.AgentStatus;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.TrustState;
@@ -36,6 +41,11 @@ import org.sovereignbook.sbp.testing.TestNode;
 
 /** The API of the page over HTTP: who is served, what, and what is recorded of it. */
 class WebServerTest {
+  /** More than the server keeps at hand. */
+  private static final int MISSED = 1_100;
+
+  private static final Authority OWNER = Authority.of(Principal.OWNER, "command");
+
   @TempDir private Path folder;
 
   private TestNode node;
@@ -136,6 +146,83 @@ class WebServerTest {
   }
 
   @Test
+  void thePageUsesExactlyTheViewsAndActionsThatAreDeclared() throws Exception {
+    WebFiles files = new WebFiles();
+    String page =
+        files.addresses().stream()
+            .filter(address -> address.endsWith(".js") && !address.startsWith("/lib/"))
+            .map(address -> new String(files.at(address).orElseThrow().bytes(), UTF_8))
+            .collect(Collectors.joining());
+    List<String> declared =
+        web.get("/api/commands").array("commands").orElseThrow().objects().stream()
+            .map(row -> row.string("name").orElseThrow())
+            .toList();
+    assertThat(declared)
+        .allMatch(
+            name ->
+                page.contains("use(\"" + name + '"')
+                    || page.contains(": \"" + name + '"')
+                    || page.contains("(\"" + name + '"')
+                    || page.contains("? \"" + name + '"'));
+    assertThat(
+            Pattern.compile("(?:use\\(|command: |ask\\(|tell\\()\"([a-z]+ ?[a-z]*)\"")
+                .matcher(page)
+                .results()
+                .map(found -> found.group(1))
+                .filter(name -> !name.startsWith("sbp ")))
+        .hasSizeGreaterThan(60)
+        .allMatch(declared::contains);
+  }
+
+  @Test
+  void twentyPagesAreWatchedForByOneReaderOfTheDatabase() throws Exception {
+    List<Stream<String>> pages = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      pages.add(web.events("/api/events").body());
+    }
+    double before = looks();
+    long began = System.nanoTime();
+    String _ = web.sbp("task", "add", "for all pages");
+    for (Stream<String> page : pages) {
+      assertThat(page.filter(line -> line.equals("event: ledger")).findFirst()).isPresent();
+    }
+    double seconds = (System.nanoTime() - began) / 1e9;
+    assertThat(looks() - before).isLessThanOrEqualTo(seconds + 2);
+    pages.forEach(Stream::close);
+  }
+
+  private double looks() throws Exception {
+    Double looks =
+        OpenMetricsText.readOlder(metrics("text/plain").body()).get("sbp_web_looks_total");
+    return Optional.ofNullable(looks).orElseThrow();
+  }
+
+  @Test
+  void afterTenMinutesOfSleepAPageGetsEachEventOnceHoweverMany() throws Exception {
+    long before = newest();
+    node.clock().advance(Duration.ofMinutes(10));
+    try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
+      for (int i = 0; i < MISSED; i++) {
+        String id = "missed" + i;
+        ledger.run(
+            tx -> {
+              boolean _ =
+                  tx.append(
+                      LedgerEvent.of(id, "test.missed", OWNER, new Subject("test", id))
+                          .with(JsonObject.empty()));
+            });
+      }
+    }
+    List<String> ids;
+    try (Stream<String> lines = web.events("/api/events?after=" + before).body()) {
+      ids = lines.filter(line -> line.startsWith("id: ")).limit(MISSED + 1L).toList();
+    }
+    assertThat(ids)
+        .isEqualTo(
+            LongStream.rangeClosed(before, before + MISSED).mapToObj(id -> "id: " + id).toList());
+  }
+
+  @Test
   void whatLetsOthersDoMoreNeedsThePassphraseAlsoWhereNoAgentHoldsAToken() throws Exception {
     String _ = web.sbp("agent", "register", "coder");
     JsonObject grant =
@@ -155,17 +242,23 @@ class WebServerTest {
   void eventsBeginBehindTheLastOneThatThePageHasAndComeOnceEach() throws Exception {
     String _ = web.sbp("task", "add", "one");
     String _ = web.sbp("task", "add", "two");
-    long newest =
-        web.get("/api/timeline?limit=1").array("events").orElseThrow().values().getFirst()
-                instanceof JsonObject event
-            ? event.integer("seq").orElseThrow()
-            : 0;
+    long newest = newest();
     List<String> ids;
     try (Stream<String> lines = web.events("/api/events?after=" + (newest - 1)).body()) {
       String _ = web.sbp("task", "add", "three");
       ids = lines.filter(line -> line.startsWith("id: ")).limit(3).toList();
     }
     assertThat(ids).containsExactly("id: " + (newest - 1), "id: " + newest, "id: " + (newest + 1));
+  }
+
+  private long newest() throws Exception {
+    return web.get("/api/timeline?limit=1")
+        .array("events")
+        .orElseThrow()
+        .objects()
+        .getFirst()
+        .integer("seq")
+        .orElseThrow();
   }
 
   @Test
@@ -273,10 +366,7 @@ class WebServerTest {
   void theRightPassphraseLetsTheOwnerDoIt() throws Exception {
     String _ = web.sbp("agent", "register", "coder");
     try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
-      ledger.run(
-          tx ->
-              new OwnerPassphrase(tx)
-                  .set(Authority.of(Principal.OWNER, "command"), "a right and long one"));
+      ledger.run(tx -> new OwnerPassphrase(tx).set(OWNER, "a right and long one"));
     }
     JsonObject grant =
         RunningWeb.action(

@@ -541,6 +541,32 @@ class TeamWorkTest {
     assertThat(ledger.<Long>read(tx -> new Sessions(tx).turns(fork))).isEqualTo(1);
   }
 
+  @Test
+  void aReviewIsATurnOfASessionOfItsOwnWhichNoTaskIsShown() throws Exception {
+    add("a wall", Optional.empty());
+    work("builder", FakeBackend.saying("a red wall"));
+    work("judge", reviewing(90));
+    add("judging", Optional.of("judge"));
+    FakeBackend judge = new FakeBackend(_ -> new LlmAnswer("done", ""));
+    work("judge", judge);
+
+    AgentSession session =
+        ledger.read(
+            tx -> new Sessions(tx).require("agent:main:judge:team:" + run.id() + ":reviews"));
+    assertThat(session.agent()).isEqualTo("judge");
+    AgentTurn turn = ledger.read(tx -> new TurnThread(tx).newest(session.head(), 9)).getFirst();
+    assertThat(texts("agent_message", turn)).isEqualTo("90 of 100. as it is");
+    assertThat(texts("agent_input", turn)).contains("a wall", "a red wall");
+    assertThat(judge.onlyRequest().input("conversation.md")).doesNotContain("a red wall");
+  }
+
+  private String texts(String table, AgentTurn turn) {
+    String sql =
+        "SELECT text FROM content WHERE id IN (SELECT content_id FROM %s WHERE turn = ?)"
+            .formatted(table);
+    return String.join("\n", ledger.<List<String>>read(tx -> tx.texts(sql, turn.id())));
+  }
+
   private String message(String to, String text) {
     return ledger.write(tx -> Sending.message(to, text).send(tx, Caller.owner("team"))).id();
   }
