@@ -312,9 +312,10 @@ class TeamsMonthTest {
     boolean isAnyDone = true;
     while (isAnyDone) {
       isAnyDone = false;
-      for (TeamMember member : company.files().read().members()) {
+      Team team = company.files().read();
+      for (TeamMember member : team.members()) {
         isAnyDone |=
-            work(company).idle(company.files().read(), member, company.principal(member.id()));
+            work(company).idle(team, member, company.principal(member.id()), new TreeMap<>());
       }
       isAnyDone |= confirmed(company);
     }
