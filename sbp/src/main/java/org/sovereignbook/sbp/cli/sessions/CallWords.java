@@ -4,6 +4,8 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonBoolean;
+import org.sovereignbook.sbp.base.json.JsonDecimal;
+import org.sovereignbook.sbp.base.json.JsonInteger;
 import org.sovereignbook.sbp.base.json.JsonNull;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonString;
@@ -37,9 +39,9 @@ final class CallWords {
           case JsonString(String text) -> PeerText.plain(text);
           case JsonArray array ->
               array.values().stream().map(CallWords::value).collect(Collectors.joining(" "));
-          case JsonObject object -> PeerText.plain(JsonWriter.compact(object));
           case JsonBoolean _, JsonNull _ -> "";
-          default -> String.valueOf(value);
+          case JsonObject _, JsonInteger _, JsonDecimal _ ->
+              PeerText.plain(JsonWriter.compact(value));
         },
         VALUE_CHARACTERS);
   }

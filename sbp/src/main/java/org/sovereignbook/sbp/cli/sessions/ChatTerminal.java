@@ -8,11 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.completer.StringsCompleter;
+import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
@@ -181,13 +183,27 @@ final class ChatTerminal implements AutoCloseable {
     }
     return attempt(
         () -> {
-          ExitCode _ =
-              cancellable(
-                  cancel ->
-                      new ChatTalk(session, ledger, runner, label, this::approves)
-                          .say(line, cancel));
+          Attributes typing = withoutEcho();
+          try {
+            ExitCode _ =
+                cancellable(
+                    cancel ->
+                        new ChatTalk(session, ledger, runner, label, this::approves)
+                            .say(line, cancel));
+          } finally {
+            terminal.setAttributes(typing);
+          }
           return true;
         });
+  }
+
+  /** Hides what is typed ahead, which would move the lines that are drawn. Returns the old mode. */
+  private Attributes withoutEcho() {
+    Attributes typing = terminal.getAttributes();
+    Attributes silent = new Attributes(typing);
+    silent.setLocalFlag(Attributes.LocalFlag.ECHO, false);
+    terminal.setAttributes(silent);
+    return typing;
   }
 
   @FunctionalInterface
@@ -311,13 +327,11 @@ final class ChatTerminal implements AutoCloseable {
   private void model(List<String> words) {
     if (words.isEmpty()) {
       session.output().line("model " + model);
-      session
-          .output()
-          .line(
-              "others: "
-                  + String.join(
-                      ", ",
-                      session.extensions(Optional.of(ledger.node())).names(ExtensionKind.CHAT)));
+      String others =
+          session.extensions(Optional.of(ledger.node())).names(ExtensionKind.CHAT).stream()
+              .filter(name -> !name.equals(model))
+              .collect(Collectors.joining(", "));
+      session.output().line("others: " + (others.isEmpty() ? "none" : others));
       return;
     }
     ChatBackend other = session.extensions(Optional.of(ledger.node())).chat(words.getFirst());

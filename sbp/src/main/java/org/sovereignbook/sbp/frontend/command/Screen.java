@@ -153,7 +153,8 @@ public final class Screen implements AutoCloseable {
       drawn.append(UP.formatted(shownLines));
     }
     fitting.forEach(line -> drawn.append(CLEAR_LINE).append(line).append('\n'));
-    drawn.append(CLEAR_BELOW);
+    // The terminal may have shown a key, such as Ctrl-C, where the cursor was.
+    drawn.append(fitting.isEmpty() ? "\r" : "").append(CLEAR_BELOW);
     shownLines = fitting.size();
     terminal.writer().print(drawn);
     terminal.flush();

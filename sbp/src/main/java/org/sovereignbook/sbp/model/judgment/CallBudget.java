@@ -118,7 +118,7 @@ record CallBudget(Node node, LlmBackend backend) {
 
   private Optional<Obstacle> limit(
       LlmRequest request, CallSize.Estimate estimate, CallLedger ledger, List<CallLimit> limits) {
-    for (CallLimit limit : limits) {
+    for (CallLimit limit : limits.stream().filter(CallLimit::isSet).toList()) {
       Optional<String> reached =
           limit.reached(
               ledger.spentOn(CallLedger.day(node.now()), limit.component()), estimate.tokens());

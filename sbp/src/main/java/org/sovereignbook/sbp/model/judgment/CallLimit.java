@@ -13,6 +13,10 @@ import java.util.Optional;
  */
 public record CallLimit(String name, String component, long calls, long tokens) {
 
+  boolean isSet() {
+    return calls > 0 || tokens > 0;
+  }
+
   /** Returns why a call with this many tokens cannot be made; empty when it can. */
   Optional<String> reached(CallLedger.Spending spent, long estimate) {
     if (calls > 0 && spent.calls() >= calls) {

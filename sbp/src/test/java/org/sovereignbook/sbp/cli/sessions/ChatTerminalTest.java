@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
@@ -171,13 +172,14 @@ class ChatTerminalTest {
   void anAnswerIsMarkdownAndACallIsALineWithWhatItTouches() throws Exception {
     ScriptedChat model =
         new ScriptedChat()
-            .calls("task_add", JsonObject.empty().with("title", "mend the fence"))
+            .calls(
+                "task_add", JsonObject.empty().with("title", "mend the fence").with("priority", 7))
             .says(
                 "# Done\n\nI *added* it, with a line that is quite long and has to be broken at the"
                     + " width of the screen.");
     String screen = type(model, "add a task\r", "/quit\r");
     assertThat(printed())
-        .contains("  task_add (mend the fence): done", "Done", "I added it")
+        .contains("  task_add (mend the fence, 7): done", "Done", "I added it")
         .doesNotContain("*added*");
     assertThat(printed().lines()).allMatch(line -> line.length() <= COLUMNS);
     // The text that still grows is drawn in place.
@@ -192,6 +194,9 @@ class ChatTerminalTest {
             .then(
                 (request, listener, cancel) -> {
                   listener.text("half an ans");
+                  // A key that the terminal showed would move what is drawn.
+                  assertThat(open.get().getAttributes().getLocalFlag(Attributes.LocalFlag.ECHO))
+                      .isFalse();
                   open.get().raise(Terminal.Signal.INT);
                   assertThat(cancel.isCancelled()).isTrue();
                   throw LlmException.cancelled();
@@ -253,7 +258,8 @@ class ChatTerminalTest {
         "/model\r",
         "/quit\r");
     assertThat(printed())
-        .contains("nonsense", "model builtin, for this chat", "I am a set of rules");
+        .contains(
+            "nonsense", "model builtin, for this chat", "I am a set of rules", "others: none");
   }
 
   @Test

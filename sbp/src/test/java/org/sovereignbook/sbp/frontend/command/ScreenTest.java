@@ -44,6 +44,17 @@ class ScreenTest {
   }
 
   @Test
+  void aKeyThatTheTerminalShowsMovesNothing() throws IOException {
+    try (Screen screen = screen(20, 10)) {
+      screen.show(List.of("one"));
+      String _ = drawn();
+
+      screen.show(List.of());
+      assertThat(drawn()).isEqualTo("\033[1A\r\033[J");
+    }
+  }
+
+  @Test
   void whatDoesNotFitIsCutSoThatNothingWrapsOrScrolls() throws IOException {
     try (Screen screen = screen(5, 3)) {
       screen.show(IntStream.range(0, 9).mapToObj(i -> "abcdefgh").toList());

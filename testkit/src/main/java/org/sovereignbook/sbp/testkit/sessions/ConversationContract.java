@@ -57,7 +57,8 @@ public abstract class ConversationContract {
   /** Property with the number of kills; a few without it. */
   private static final String KILLS = "sbp.session.kills";
 
-  private static final int SESSIONS = 30;
+  private static final int SESSIONS = 60;
+  private static final int PARALLEL = 12;
   private static final int MESSAGES_OF_A_KILL = 5;
   private static final int LONGEST_LIFE_MS = 1_500;
   private static final int AT_ONCE = 3;
@@ -114,7 +115,7 @@ public abstract class ConversationContract {
   }
 
   private Node prepare(ModelMock model, ModelMock.Wire wire) throws IOException, MalformedJson {
-    return prepare(model, wire, SESSIONS);
+    return prepare(model, wire, PARALLEL);
   }
 
   private Node prepare(ModelMock model, ModelMock.Wire wire, int parallel)
@@ -215,8 +216,8 @@ public abstract class ConversationContract {
         }
         String _ = done("session", "run", "--until-idle");
         assertThat(model.broken()).isEmpty();
-        assertThat(model.cuts()).isEqualTo(marks);
         check(ledger, marks, Set.of());
+        assertThat(model.cuts()).isEqualTo(marks);
         assertThat(mails(ledger)).hasSize(marks);
       }
     }

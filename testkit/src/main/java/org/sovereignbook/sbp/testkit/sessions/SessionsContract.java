@@ -444,6 +444,26 @@ public abstract class SessionsContract {
   }
 
   @Test
+  void aTurnThatFiveProcessesHaveLeftIsGivenUpAndTheNextMessageIsAnswered() {
+    try (Ledger ledger = open()) {
+      SessionInput deadly = add(ledger, label(0), "one", OWNER);
+      SessionInput next = add(ledger, label(0), "two", OWNER);
+      Set<String> turns = new HashSet<>();
+      for (int process = 0; process < 5; process++) {
+        turns.add(take(ledger, label(0), token(ledger)).orElseThrow().id());
+        clock.advance(Duration.ofMinutes(3));
+      }
+      assertThat(turns).hasSize(1);
+      assertThat(take(ledger, label(0), token(ledger))).isEmpty();
+      assertThat(now(ledger, deadly).state()).isEqualTo(InputState.REFUSED);
+      assertThat(now(ledger, deadly).why()).contains("its process ended");
+      AgentTurn _ = answer(ledger, take(ledger, label(0), token(ledger)).orElseThrow());
+      assertThat(now(ledger, next).state()).isEqualTo(InputState.ANSWERED);
+      assertThat(thread(ledger, label(0))).hasSize(1);
+    }
+  }
+
+  @Test
   void theTokenOfATurnLivesByItsHeartbeatAndEndsWhenAnotherProcessTakesTheTurn() {
     Duration minutes = Duration.ofMinutes(5);
     try (Ledger ledger = open()) {
