@@ -1,6 +1,6 @@
 // Access: who may do what and why, grants, policies, and the trail of decisions.
 
-import { h, Badge, Button, Empty, Facts, Fault, Loaded, Panel, Rows, Said, Time, Typed, count, plain } from "/parts.js";
+import { h, Badge, Button, Empty, Facts, Fault, Loaded, Panel, Rows, Said, Time, Typed, count, narrow, plain } from "/parts.js";
 
 const Why = ({ page }) => {
   const { as, tool, channel } = page.given;
@@ -72,11 +72,8 @@ function draw(page) {
   return [
     h(Why, { page }),
     h(
-      "div",
-      { class: "grid" },
-      h(
-        Panel,
-        { title: "Policies", class: "wide" },
+      Panel,
+      { title: "Policies" },
         h(Loaded, { of: policies }, (of) => [
           of.problems.map((one, i) => h(Fault, { key: i, problem: { message: one.place + ": " + one.text, hints: ["sbp access lint"] } })),
           h(
@@ -85,12 +82,15 @@ function draw(page) {
             h(
               "table",
               null,
-              h("thead", null, h("tr", null, ["policy", "priority", "effect", "what"].map((one) => h("th", { key: one, scope: "col" }, one)))),
+              h("thead", null, h("tr", null, ["policy", "priority", "effect", "what"].map((one) => h("th", { key: one, scope: "col", class: one === "priority" ? "number" : "" }, one)))),
               h("tbody", null, of.policies.map((one) => h("tr", { key: one.name }, h("th", { scope: "row" }, h(Said, { text: one.name })), h("td", { class: "number" }, one.priority), h("td", null, h(Badge, { word: one.effect })), h("td", null, h(Said, { text: one.description }))))),
             ),
           ),
         ]),
-      ),
+    ),
+    h(
+      "div",
+      { class: "grid" },
       h(
         Panel,
         { title: "Grants", aside: h(Button, { onClick: () => page.ask({ command: "access grant", title: "Grant", given: { hours: 24 }, fields: [{ name: "who", label: "to whom", required: true }, { name: "tools", label: "tools, such as mail_send", required: true }, { name: "hours", label: "hours", type: "number" }] }) }, "grant") },
@@ -106,7 +106,7 @@ function draw(page) {
         h(Loaded, { of: requests }, (of) =>
           of.requests.length === 0
             ? h(Empty, null, "None. What a caller may not do becomes a request here.")
-            : h("ul", { class: "plain lines" }, of.requests.map((one) => h("li", { key: one.id }, h(Badge, { word: one.status }), " ", h(Said, { text: one.who || one.to, most: 30 }), " ", h("code", null, one.tool), " ", h(Time, { at: one.at }), one.status === "pending" && h("a", { href: "#now" }, " answer")))),
+            : h("ul", { class: "plain lines" }, of.requests.map((one) => h("li", { key: one.id }, h(Badge, { word: one.status }), " ", h(Said, { text: one.who || one.to, most: 30 }), " ", h("code", null, one.tool), " ", h(Time, { at: one.at }), one.status === "pending" && [" ", h("a", { href: "#now" }, "answer")]))),
         ),
       ),
     ),
@@ -118,19 +118,21 @@ function draw(page) {
         aside: h(
           "span",
           { class: "buttons" },
+          h("a", { href: page.link("access", page.given.looks ? {} : { looks: 1 }) }, page.given.looks ? "without looks at this page" : "also looks at this page"),
           h("a", { href: page.link("access", page.given.decision ? {} : { decision: "deny" }) }, page.given.decision ? "all decisions" : "only denials"),
           h(Button, { onClick: () => page.set({ verify: true }) }, "verify"),
         ),
       },
       verify && h(Loaded, { of: verify }, (of) => h("p", { role: "status" }, h(Badge, { word: of.findings.length === 0 ? "ok" : "bad", as: of.findings.length === 0 ? "ok" : "bad" }), " ", count(of.rows) + " rows, " + (of.findings.length === 0 ? "all there and unchanged" : of.findings.map((one) => one.kind + " " + one.what).join("; ")))),
-      h(Loaded, { of: trail }, (of) =>
-        of.decisions.length === 0
-          ? h(Empty, null, "No decision was recorded.")
+      h(Loaded, { of: trail }, (of) => {
+        const decisions = of.decisions.filter((one) => page.given.looks || one.channel !== "web" || one.decision !== "allow" || page.isAction(one.tool));
+        return decisions.length === 0
+          ? h(Empty, null, "No other decision among the last " + count(of.decisions.length) + ".", trail.next && [" ", h(Button, { class: "link", onClick: () => page.more(trail, seq) }, "earlier ones")])
           : h(Rows, {
-              items: of.decisions,
+              items: decisions,
               keyOf: seq,
               label: "decisions, newest first",
-              height: 50,
+              height: narrow() ? 50 : 34,
               tall: 420,
               more: () => page.more(trail, seq),
               chosen: (one) => String(one.seq) === page.given.seq,
@@ -144,8 +146,8 @@ function draw(page) {
                   h("code", null, one.tool),
                   h("span", { class: "grow" }, h(Said, { text: one.principal, most: 30 }), " · " + one.channel + " · ", h(Said, { text: one.reason, most: 120 })),
                 ),
-            }),
-      ),
+            });
+      }),
     ),
   ];
 }

@@ -86,7 +86,7 @@ const Pairs = ({ page }) => {
         h(
           "table",
           null,
-          h("thead", null, h("tr", null, ["reviewer", "worker", "reviews", "mean", "weight", ""].map((one) => h("th", { key: one, scope: "col" }, one)))),
+          h("thead", null, h("tr", null, ["reviewer", "worker", "reviews", "mean", "weight", ""].map((one, i) => h("th", { key: one, scope: "col", class: i > 1 && i < 5 ? "number" : "" }, one)))),
           h(
             "tbody",
             null,
@@ -129,7 +129,7 @@ const Remembers = ({ page, agent }) => {
 /** Sessions in which the agent speaks. */
 const Sessions = ({ page, agent }) => {
   const all = page.use("sessions", { limit: 200 });
-  const own = all.data ? all.data.sessions.filter((one) => one.label.startsWith("agent:" + agent.name + ":")) : [];
+  const own = all.data ? all.data.sessions.filter((one) => one.agent === agent.name) : [];
   return own.length > 0 && [h("h3", null, "Sessions"), h("ul", { class: "plain lines" }, own.slice(0, 20).map((one) => h("li", { key: one.label, class: "split" }, h("a", { href: page.link("talk", { session: one.label }) }, h(Said, { text: one.label, most: 50 })), h("span", { class: "quiet" }, count(one.turns) + (one.turns === 1 ? " turn" : " turns")))))];
 };
 

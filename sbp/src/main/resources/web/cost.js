@@ -49,7 +49,7 @@ function draw(page) {
               h(
                 "table",
                 null,
-                h("thead", null, h("tr", null, ["day", "role", "model", "calls", "tokens", "cost"].map((one) => h("th", { key: one, scope: "col" }, one)))),
+                h("thead", null, h("tr", null, ["day", "role", "model", "calls", "tokens", "cost"].map((one, i) => h("th", { key: one, scope: "col", class: i > 2 ? "number" : "" }, one)))),
                 h("tbody", null, of.rows.slice(0, 200).map((row, i) => h("tr", { key: i }, h("td", null, row.day), h("td", null, h(Said, { text: row.role })), h("td", null, h(Said, { text: row.backend })), h("td", { class: "number" }, count(row.calls)), h("td", { class: "number" }, count(row.tokens)), h("td", { class: "number" }, money(row.cost_usd))))),
                 h("tfoot", null, h("tr", null, h("th", { scope: "row", colSpan: 3 }, "all"), h("td", { class: "number" }, count(of.total.calls)), h("td", { class: "number" }, count(of.total.tokens)), h("td", { class: "number" }, money(of.total.cost_usd)))),
               ),

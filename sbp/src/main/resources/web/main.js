@@ -205,6 +205,7 @@ const tools = {
     draw();
   },
   refresh,
+  isAction: (tool) => [...page.commands.values()].some((row) => row.tool === tool),
   typed: (command, given) => (page.commands.has(command) ? typed(page.commands.get(command), given) : ""),
   draw,
 };

@@ -78,7 +78,7 @@ function draw(page) {
                   h(
                     "div",
                     { class: "card" },
-                    h("span", null, h(Badge, { word: one.type, as: "plain" }), " ", h(Said, { text: one.name, most: 70 })),
+                    h("span", { class: "one-line" }, h(Badge, { word: one.type, as: "plain" }), " ", h(Said, { text: one.name, most: 90 })),
                     h(Said, { text: one.excerpt || "", most: 120, class: "quiet clamp" }),
                     h("div", { class: "meta" }, q && h("span", null, "score " + one.score), h(Said, { text: one.why || "", most: 60 }), one.group && h(Said, { text: one.group, most: 20 }), h(Time, { at: one.written_at })),
                   ),
@@ -87,7 +87,7 @@ function draw(page) {
       ),
       h(
         "div",
-        null,
+        { class: "stack" },
         item && h(Item, { key: item, page, id: item }),
         groups.data && groups.data.groups.map((one) => STAGING.exec(one.id)).filter((one) => one).map((one) => h(Returned, { key: one[0], page, agent: one[1] })),
         h(Panel, { title: "Store" }, h(Loaded, { of: status }, (of) => h(Facts, { rows: [["items", count(of.layers.l2_warm.items)], ["hidden for doubt", count(of.layers.l2_warm.hidden)], ["hot context", count(of.layers.l1_hot.bytes) + " bytes"], ["waiting events", count(of.waiting_events)], ["trust", of.trust_per_mille / 10 + " %"]] }))),

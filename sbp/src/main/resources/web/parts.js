@@ -127,6 +127,9 @@ export const Meter = ({ value, most, label }) =>
 
 export const Button = ({ children, ...more }) => h("button", { type: "button", ...more }, children);
 
+/** Returns whether the page is as narrow as a phone, where rows take more lines. */
+export const narrow = () => matchMedia("(max-width: 40rem)").matches;
+
 // --- data ---------------------------------------------------------------------------------------
 
 /** Shows a loaded document: a place of its size while it loads, its fault, or its content. */

@@ -122,7 +122,7 @@ function draw(page) {
       h(
         "div",
         { class: chosen ? "two" : "one" },
-        h(Panel, { title: "Trust" }, h(TrustGraph, { peers: of.peers, me: status.data ? status.data.name : "me", open })),
+        h(Panel, { title: "Trust" }, h(TrustGraph, { peers: of.peers, me: status.data ? status.data.name : "me", open }), h("div", { class: "legend" }, ["trusted", "endorsed", "known", "blocked"].map((one) => h("span", { key: one, class: "key " + one }, h("i", null), one)), h("span", null, "dashed: made known by another peer or blocked"))),
         chosen && h(Whole, { key: chosen.public_key, page, peer: chosen }),
       ),
       h(
@@ -142,7 +142,7 @@ function draw(page) {
               "div",
               { class: "card" },
               h(Said, { text: peer.name, most: 60 }),
-              h("div", { class: "meta" }, h(Badge, { word: peer.trust }), peer.subscriber && h("span", null, "follows us"), peer.subscribed && h("span", null, "we follow"), h("span", null, "heard ", h(Time, { at: peer.last_contact }))),
+              h("div", { class: "meta" }, h(Badge, { word: peer.trust }), peer.subscriber && h("span", null, "follows us"), peer.subscribed && h("span", null, "we follow"), h("span", null, peer.last_contact ? ["heard ", h(Time, { at: peer.last_contact })] : "not heard yet")),
             ),
         }),
       ),

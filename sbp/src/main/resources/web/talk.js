@@ -168,7 +168,7 @@ const Messages = ({ page }) => {
   const list = page.use("messages", { limit: 100, keep_unread: true }, "conversations");
   return h(
     "div",
-    { class: "two" },
+    { class: peer ? "two" : "one" },
     h(
       Panel,
       { title: "Peers" },
@@ -237,7 +237,7 @@ const Pieces = ({ page }) => {
   const id = page.given.piece;
   return h(
     "div",
-    { class: "two" },
+    { class: id ? "two" : "one" },
     h(
       Panel,
       { title: "Pieces" },

@@ -7,7 +7,17 @@ const HEIGHTS = { compact: 30, timeline: 54, full: 92 };
 const KINDS = ["all", "task", "agent", "mail", "session", "memory", "hook", "access", "node"];
 const keyOf = (one) => one.key;
 
-const ofEvent = (event) => ({
+/** Names of agents and tasks by id, of those that a list still has. */
+function named(page) {
+  const names = new Map();
+  const add = (list, all, id, name) => list.data && list.data[all].forEach((one) => names.set(one[id], one[name]));
+  add(page.use("agents", { limit: 500 }), "agents", "agent_id", "name");
+  add(page.use("tasks", { limit: 200 }), "tasks", "id", "title");
+  add(page.use("tasks", { state: "completed", limit: 200 }), "tasks", "id", "title");
+  return names;
+}
+
+const ofEvent = (names) => (event) => ({
   key: "e" + event.seq,
   seq: event.seq,
   at: event.at,
@@ -15,7 +25,7 @@ const ofEvent = (event) => ({
   kind: event.kind,
   group: event.kind.split(".")[0],
   who: event.principal,
-  about: event.metadata.name || event.subjects.map((one) => one.kind + " " + short(one.id, 12)).join(", "),
+  about: event.metadata.name || event.subjects.map((one) => names.get(one.id) || one.kind + " " + short(one.id, 12)).join(", "),
   said: Object.entries(event.metadata)
     .filter(([name, value]) => name !== "name" && !event.subjects.some((one) => one.id === value))
     .map(([name, value]) => name.replace(/_/g, " ") + " " + (typeof value === "object" ? JSON.stringify(value) : value))
@@ -90,6 +100,7 @@ function draw(page) {
   const kind = page.given.kind || "all";
   const events = page.use("timeline", { limit: 200, ...(kind !== "all" && kind !== "node" ? { kind } : {}) }, "events");
   const log = page.use("log", { n: 300 });
+  const names = named(page);
   const seq = (one) => one.seq;
   const select = (name, all, value, set) =>
     h(
@@ -107,7 +118,7 @@ function draw(page) {
     page.given.event && h(Whole, { key: page.given.event, page, event: page.given.event }),
     h(Loaded, { of: events }, (of) => {
       const lines = kind === "all" || kind === "node" ? (log.data ? log.data.entries : []).map(ofLine).filter((one) => one.at) : [];
-      const all = [...(kind === "node" ? [] : of.events.map(ofEvent)), ...lines].sort((a, b) => b.ms - a.ms);
+      const all = [...(kind === "node" ? [] : of.events.map(ofEvent(names))), ...lines].sort((a, b) => b.ms - a.ms);
       const rows = form === "compact" ? grouped(all) : all;
       return rows.length === 0
         ? h(Empty, { command: "sbp up" }, "Nothing has happened yet. A tick makes the first entries; it runs with")

@@ -125,6 +125,7 @@ final class WebCommands {
       return JsonObject.builder()
           .put("name", name)
           .put("command", command.command())
+          .put("tool", command.toolName())
           .put("action", isAction)
           .put("proof", needsProof)
           .put("options", arguments(command.options().stream()))

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.evolution.Bullet;
 import org.sovereignbook.sbp.society.evolution.ChangeProposal;
 import org.sovereignbook.sbp.society.evolution.Evolution;
@@ -150,9 +151,16 @@ record ChangeTrials(EvolutionModels models, Consumer<String> log) {
         : change;
   }
 
-  /** Judges a pair. One that no reviewer can compare counts as no difference. */
+  /**
+   * Judges a pair. One that no reviewer can compare, or whose task the board has forgotten
+   * meanwhile, counts as no difference.
+   */
   private void judge(Evolving subject, TrialPair pair)
       throws LlmException, InterruptedException, Later {
+    if (models.ledger().read(tx -> Board.in(tx).find(pair.task())).isEmpty()) {
+      judged(subject, pair, List.of(), List.of());
+      return;
+    }
     MemberPrompt.Known known =
         models.ledger().read(tx -> MemberPrompt.Known.replay(tx, subject.team(), pair.task()));
     ChangeProposal proposal = subject.change().content();
@@ -173,6 +181,11 @@ record ChangeTrials(EvolutionModels models, Consumer<String> log) {
                 newScores.add((double) (oldFirst ? scores.b() : scores.a()));
               });
     }
+    judged(subject, pair, oldScores, newScores);
+  }
+
+  private void judged(
+      Evolving subject, TrialPair pair, List<Double> oldScores, List<Double> newScores) {
     double oldScore = mean(oldScores);
     double newScore = mean(newScores);
     models

@@ -1,5 +1,8 @@
 package org.sovereignbook.sbp.society.team;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -10,6 +13,7 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.evolution.Evolution;
 import org.sovereignbook.sbp.society.evolution.EvolutionChange;
@@ -29,6 +33,11 @@ public record EvolutionWork(
     Function<String, LlmBackend> backends,
     boolean now,
     Consumer<String> log) {
+  private static final String VOTE = "vote";
+
+  /** How long a change rests after answers that cannot be used, each of which was paid for. */
+  private static final Duration AFTER_UNUSABLE = Duration.ofHours(1);
+
   private EvolutionModels models() {
     return new EvolutionModels(ledger, backends, now);
   }
@@ -66,10 +75,15 @@ public record EvolutionWork(
   /**
    * Does a step for a member without other work: its vote, or, as the first reviewer of an agent's
    * work, the next step of that agent's change. Returns whether it did one.
+   *
+   * @param resting changes whose last answers could not be used, with the time of their next try;
+   *     those of other agents do not wait for them
    */
-  boolean idle(Team team, TeamMember member, Principal self)
+  boolean idle(Team team, TeamMember member, Principal self, Map<String, Instant> resting)
       throws LlmException, InterruptedException {
-    if (votes().vote(team, member, self)) {
+    resting.values().removeIf(until -> !ledger.node().clock().instant().isBefore(until));
+    if (!resting.containsKey(VOTE)
+        && tried(VOTE, resting, () -> votes().vote(team, member, self))) {
       return true;
     }
     for (EvolutionChange change : ledger.read(tx -> Evolution.in(tx).waiting())) {
@@ -79,11 +93,31 @@ public record EvolutionWork(
               && team.reviewersOf(evolving.get().id()).stream()
                   .findFirst()
                   .equals(Optional.of(member.id()));
-      if (isFirst && step(team, change.id()).isEmpty()) {
+      if (isFirst
+          && !resting.containsKey(change.id())
+          && tried(change.id(), resting, () -> step(team, change.id()).isEmpty())) {
         return true;
       }
     }
     return false;
+  }
+
+  private interface Attempted {
+    boolean isDone() throws LlmException, InterruptedException;
+  }
+
+  private boolean tried(String what, Map<String, Instant> resting, Attempted step)
+      throws LlmException, InterruptedException {
+    try {
+      return step.isDone();
+    } catch (LlmException e) {
+      if (e.kind() != LlmException.Kind.ANSWER) {
+        throw e;
+      }
+      log.accept("evolution: " + PeerText.plain(String.valueOf(e.getMessage())));
+      resting.put(what, ledger.node().clock().instant().plus(AFTER_UNUSABLE));
+      return false;
+    }
   }
 
   /**

@@ -30,7 +30,7 @@ public record Incarnation(Agent agent, String token) {
   private static final String CHANNEL = "team";
 
   /** How often a sleeping member is woken for the same vote. */
-  private static final Duration WAKES_TO_VOTE = Duration.ofMinutes(10);
+  private static final Duration WAKES_TO_VOTE = Duration.ofHours(1);
 
   /**
    * Registers all members that are not agents yet, so that each can get mail from the others.

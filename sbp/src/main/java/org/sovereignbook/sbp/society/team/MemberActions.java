@@ -58,6 +58,9 @@ final class MemberActions {
   /** Keyed by the authority of the tasks. */
   private final Map<String, TeamRuns.TeamPause> postponed = new TreeMap<>();
 
+  /** Changes of agents that this member leaves alone until a time. */
+  private final Map<String, Instant> resting = new TreeMap<>();
+
   /** The caller when this incarnation began. */
   private final Caller self;
 
@@ -225,7 +228,7 @@ final class MemberActions {
    * did one.
    */
   boolean evolves(EvolutionWork evolution) throws LlmException, InterruptedException {
-    return evolution.idle(team, member, agent().principal());
+    return evolution.idle(team, member, agent().principal(), resting);
   }
 
   /** Writes adopted changes into the team's files, so that the next task is done with them. */

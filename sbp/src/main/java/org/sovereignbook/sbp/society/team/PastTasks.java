@@ -174,7 +174,9 @@ final class PastTasks {
         .toList();
   }
 
-  /** Returns the agent's worst latest tasks, which the author of a change is shown. */
+  /**
+   * Returns the agent's worst latest tasks that are kept, which the author of a change is shown.
+   */
   List<String> examples() {
     Map<String, Double> worst =
         attempts().stream()
@@ -185,6 +187,7 @@ final class PastTasks {
                     Math::min,
                     TreeMap::new));
     return worst.entrySet().stream()
+        .filter(each -> Board.in(tx).find(each.getKey()).isPresent())
         .sorted(Comparator.comparingDouble(Map.Entry::getValue))
         .limit(SHOWN_TO_AUTHOR)
         .map(Map.Entry::getKey)

@@ -54,7 +54,8 @@ class WebActionsInBrowserTest {
   private static final String PASSPHRASE = "a right and long one";
   private static final KeyPair EVE = TestKeys.eve();
   private static final Pattern ACTION =
-      Pattern.compile("\"name\":\"([^\"]+)\",\"command\":\"[^\"]+\",\"action\":true");
+      Pattern.compile(
+          "\"name\":\"([^\"]+)\",\"command\":\"[^\"]+\",\"tool\":\"[^\"]+\",\"action\":true");
 
   @TempDir private Path folder;
 

@@ -44,6 +44,8 @@ class WebInBrowserTest {
       "document.querySelector('main h1') && !document.querySelector('.loading')"
           + " && document.querySelector('.live.on')";
 
+  private static final int MAX_TABS = 60;
+
   @TempDir private Path folder;
 
   private TestNode node;
@@ -148,10 +150,10 @@ class WebInBrowserTest {
   void aTaskIsAddedWithKeysAloneAndTheDialogShowsTheSameCommand() throws Exception {
     browser.press("2");
     browser.until(shown("board") + " && document.querySelector('.bar button')");
-    browser.evaluate("document.querySelector('.bar button').focus() || ''");
+    tabTo("document.activeElement.innerText === 'add a task'");
     browser.press("Enter");
-    browser.until("document.activeElement && document.querySelector('dialog[open]')");
-    browser.evaluate("document.getElementById('do-title').focus() || ''");
+    browser.until("document.querySelector('dialog[open]')");
+    assertThat(browser.evaluate("document.activeElement.id")).isEqualTo("do-title");
     browser.type("it's from the keys");
     browser.until("document.querySelector('dialog .same').innerText.includes('keys')");
     assertThat(text("dialog .same")).contains("sbp task add 'it'\\''s from the keys'");
@@ -159,11 +161,32 @@ class WebInBrowserTest {
     browser.until("!document.querySelector('dialog')");
     browser.until("document.querySelector('.column.pending').innerText.includes('from the keys')");
     assertThat(web.sbp("task", "list")).contains("it's from the keys");
-    browser.press("Escape");
-    browser.evaluate("document.querySelector('.column.pending .row').focus() || ''");
+    tabTo("document.activeElement.closest('.column.pending .row')");
     browser.press("End");
     browser.press("Enter");
     browser.until("document.querySelector('.panel.detail h3')");
+    browser.press("Escape");
+    browser.until("!document.querySelector('.panel.detail')");
+    for (String view : List.of("3", "4", "5", "6", "7", "8", "9", "0", "1")) {
+      String before = browser.evaluate("location.hash");
+      browser.press(view);
+      browser.until("location.hash !== '" + before + "' && " + LOADED);
+    }
+    browser.press("6");
+    browser.until(shown("memory"));
+    browser.press("/");
+    browser.until("document.activeElement.type === 'search'");
+  }
+
+  /** Goes on with the key Tab until the focus is there. */
+  private void tabTo(String there) throws Exception {
+    for (int i = 0; i < MAX_TABS; i++) {
+      if (browser.evaluate("!!(" + there + ")").equals("true")) {
+        return;
+      }
+      browser.press("Tab");
+    }
+    assertThat(browser.evaluate("document.activeElement.outerHTML")).as(there).isEmpty();
   }
 
   @Test

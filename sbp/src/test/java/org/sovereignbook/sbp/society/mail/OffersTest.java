@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.agents.AgentReach;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -31,7 +32,10 @@ import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskFilter;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.society.board.Worker;
+import org.sovereignbook.sbp.society.reputation.AgentStanding;
+import org.sovereignbook.sbp.society.reputation.Reputation;
 import org.sovereignbook.sbp.testing.ConnectedNodes;
+import org.sovereignbook.sbp.testing.TestKeys;
 
 /** A task that is done in another node: once, whatever crashes; and every offer ends. */
 class OffersTest {
@@ -184,6 +188,14 @@ class OffersTest {
 
     assertThat(state(ada)).isEqualTo(Offer.State.FAILED);
     assertThat(task(ada, id).state()).isEqualTo(TaskState.FAILED);
+    assertThat(standing("bob").attempts()).isOne();
+    assertThat(standing("bob").scores().taskCompletion()).isEqualTo(49);
+  }
+
+  /** The standing of a node, as the other one has it. */
+  private AgentStanding standing(String name) {
+    Principal peer = Principal.peer(TestKeys.named(name).publicKey());
+    return ada.read(tx -> Reputation.in(tx).standing(peer));
   }
 
   @Test
@@ -202,6 +214,7 @@ class OffersTest {
 
     assertThat(task(ada, id).state()).isEqualTo(TaskState.PENDING);
     assertThat(state(ada)).isEqualTo(Offer.State.WITHDRAWN);
+    assertThat(standing("bob")).isEqualTo(AgentStanding.START);
   }
 
   @Test
@@ -300,12 +313,14 @@ class OffersTest {
             List.of(),
             Optional.empty(),
             Optional.of(new TaskResult(offer.id(), TaskResult.State.COMPLETED, "a lie")));
-    world.arrive(ada, org.sovereignbook.sbp.testing.TestKeys.named("eve"), forged.payload());
+    world.arrive(ada, TestKeys.named("eve"), forged.payload());
     var pre = ada.readerPre();
 
     assertThat(pre.passed()).isZero();
     assertThat(task(ada, id).state()).isEqualTo(TaskState.CLAIMED);
     assertThat(state(ada)).isEqualTo(Offer.State.OFFERED);
+    assertThat(standing("bob")).isEqualTo(AgentStanding.START);
+    assertThat(standing("eve")).isEqualTo(AgentStanding.START);
   }
 
   @Test
@@ -453,5 +468,6 @@ class OffersTest {
         .containsOnly(Offer.State.COMPLETED);
     assertThat(bob.<List<Offer>>read(tx -> Offer.all(tx, 200))).hasSize(rounds);
     assertThat(told()).hasSize(Math.min(rounds, 100));
+    assertThat(standing("bob").attempts()).as("each counts once").isEqualTo(rounds);
   }
 }

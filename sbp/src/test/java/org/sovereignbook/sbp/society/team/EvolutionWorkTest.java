@@ -641,6 +641,30 @@ class EvolutionWorkTest {
   }
 
   @Test
+  void aTaskOfATrialThatIsForgottenMeanwhileCountsAsNoDifference() throws Exception {
+    past(50);
+    failing(1000, 2);
+    stepsUntilTrial();
+    String forgotten =
+        ledger.<List<TrialPair>>read(tx -> Evolution.in(tx).pairs(change())).getFirst().task();
+    ledger.run(
+        tx -> tx.update("UPDATE evolution_pair SET task = 'forgotten' WHERE task = ?", forgotten));
+
+    assertThat(steps()).contains("waits for tasks of builder");
+
+    assertThat(ledger.<List<TrialPair>>read(tx -> Evolution.in(tx).pairs(change())))
+        .filteredOn(pair -> pair.task().equals("forgotten"))
+        .singleElement()
+        .satisfies(pair -> assertThat(pair.newScore()).isEqualTo(pair.oldScore()));
+  }
+
+  private void stepsUntilTrial() throws Exception {
+    while (change().state() != EvolutionChange.State.TRIAL) {
+      assertThat(work().step(files.read(), change().id())).isEmpty();
+    }
+  }
+
+  @Test
   void filesOfAChangeThatWasTakenBackWhileTheyWereWrittenAreWrittenAgain() throws Exception {
     twoPromptsRefuted();
     steps();

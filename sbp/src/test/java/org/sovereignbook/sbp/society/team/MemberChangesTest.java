@@ -50,16 +50,21 @@ class MemberChangesTest {
   private final List<LlmRequest> asked = new ArrayList<>();
 
   private void begin(String ofBuilder) throws Exception {
+    begin(ofBuilder, 1);
+  }
+
+  private void begin(String ofBuilder, int cycles) throws Exception {
     Files.writeString(
         files.file(),
         """
-        max_idle_cycles: 1
+        max_idle_cycles: %d
         reputation: {peer_review_agents: [judge]}
         agents:
           - {id: builder, role: Builds., model: small%s}
+          - {id: mate, role: Builds., model: small, fallback_models: [large]}
           - {id: judge, role: Judges.}
         """
-            .formatted(ofBuilder));
+            .formatted(cycles, ofBuilder));
     run =
         ledger.write(
             tx -> {
@@ -97,7 +102,7 @@ class MemberChangesTest {
             });
     return new TeamWork(
             ledger, run, files, _ -> backend, Map.of(), false, Optional.empty(), _ -> {})
-        .run(team, member, begun.token(), MemberLoop.Terms.of(team), _ -> {});
+        .run(team, member, begun.token(), MemberLoop.Terms.of(team), node.clock()::advance);
   }
 
   private static LlmAnswer score(int score) {
@@ -194,7 +199,7 @@ class MemberChangesTest {
   void aMemberGoesOverToItsNewModelAfterItsTaskAndStaysWhoItIs() throws Exception {
     begin(", fallback_models: [large]");
     add(2);
-    EvolutionChange change = change(EvolutionChange.Path.MODEL);
+    EvolutionChange change = change("builder", EvolutionChange.Path.MODEL);
     Agent before = agent("builder");
     double reputation = composite();
 
@@ -241,32 +246,47 @@ class MemberChangesTest {
     return ledger.read(tx -> Reputation.in(tx).standing(builder).scores().composite());
   }
 
-  /** Begins changes of the builder until one is of this path. */
-  private EvolutionChange change(EvolutionChange.Path path) {
-    Principal builder = agent("builder").principal();
+  /** Begins changes of an agent until one is of this path. */
+  private EvolutionChange change(String name, EvolutionChange.Path path) {
+    Principal agent = agent(name).principal();
     return ledger.write(
         tx -> {
-          EvolutionChange change = begun(tx, builder);
+          EvolutionChange change = begun(tx, agent);
           while (change.path() != path) {
             EvolutionChange _ =
                 Evolution.in(tx).end(change, EvolutionChange.State.REFUTED, "a test says so");
-            change = begun(tx, builder);
+            change = begun(tx, agent);
           }
           return change;
         });
   }
 
-  private static EvolutionChange begun(Transaction tx, Principal builder) {
+  private static EvolutionChange begun(Transaction tx, Principal agent) {
     Optional<EvolutionChange> begun = Optional.empty();
     for (int attempt = 0; begun.isEmpty(); attempt++) {
       assertThat(attempt).isLessThan(40);
       Reputation.in(tx)
           .settle(
-              new Reputation.Ended("past", attempt, builder, "", EndedAttempt.Ending.FAILED),
+              new Reputation.Ended("past", attempt, agent, "", EndedAttempt.Ending.FAILED),
               Judgment.NONE);
-      begun = Evolution.in(tx).afterVerdict(builder);
+      begun = Evolution.in(tx).afterVerdict(agent);
     }
     return begun.get();
+  }
+
+  @Test
+  void aDraftThatCannotBeUsedIsPaidForOnceAnHourAndHoldsUpNoOtherAgent() throws Exception {
+    begin("", 200);
+    EvolutionChange _ = change("builder", EvolutionChange.Path.PROMPT);
+    EvolutionChange other = change("mate", EvolutionChange.Path.MODEL);
+
+    assertThat(work("judge", _ -> new LlmAnswer("no bullets", "")))
+        .isEqualTo(MemberLoop.End.ASLEEP);
+
+    assertThat(asked).as("asked once more, and not again for an hour").hasSize(2);
+    assertThat(ledger.<EvolutionChange>read(tx -> Evolution.in(tx).find(other.id()).orElseThrow()))
+        .extracting(EvolutionChange::state)
+        .isEqualTo(EvolutionChange.State.PROPOSED);
   }
 
   @Test
@@ -274,7 +294,7 @@ class MemberChangesTest {
     begin("");
     assertThat(work("judge", _ -> score(1))).isEqualTo(MemberLoop.End.ASLEEP);
     node.clock().advance(Duration.ofMinutes(1));
-    EvolutionChange change = change(EvolutionChange.Path.ROLE);
+    EvolutionChange change = change("builder", EvolutionChange.Path.ROLE);
     assertThat(isNeeded("judge")).isFalse();
     ledger.run(
         tx -> {
@@ -294,12 +314,12 @@ class MemberChangesTest {
               TeamRuns.beat(tx, run.id(), Agents.named(tx, "judge"), TeamRuns.Doing.of("asleep"));
         });
     assertThat(isNeeded("judge")).as("it was awake, and could not vote").isFalse();
-    node.clock().advance(Duration.ofMinutes(11));
+    node.clock().advance(Duration.ofMinutes(61));
     assertThat(isNeeded("judge")).isTrue();
 
     work("judge", _ -> new LlmAnswer("{\"approve\": true, \"reason\": \"so\"}", ""));
     assertThat(ledger.<Integer>read(tx -> Evolution.in(tx).ballot(change, 0.6).yes())).isOne();
-    node.clock().advance(Duration.ofMinutes(11));
+    node.clock().advance(Duration.ofMinutes(61));
     assertThat(isNeeded("judge")).as("it has voted").isFalse();
   }
 

@@ -61,7 +61,7 @@ class TeamsMonthTest {
   private static final int TASKS_A_DAY = 2;
   private static final String RULE = "Always name your sources.";
   private static final Pattern QUALITY = Pattern.compile("quality (\\d+)");
-  private static final Pattern SELF = Pattern.compile("You are ([a-z0-9-]+)");
+  private static final Pattern SELF = Pattern.compile("You are ((?:north|south|east)-[a-z0-9-]+)");
 
   /** Behaviour of an agent, in its name. */
   private enum Kind {
@@ -312,9 +312,10 @@ class TeamsMonthTest {
     boolean isAnyDone = true;
     while (isAnyDone) {
       isAnyDone = false;
-      for (TeamMember member : company.files().read().members()) {
+      Team team = company.files().read();
+      for (TeamMember member : team.members()) {
         isAnyDone |=
-            work(company).idle(company.files().read(), member, company.principal(member.id()));
+            work(company).idle(team, member, company.principal(member.id()), new TreeMap<>());
       }
       isAnyDone |= confirmed(company);
     }
@@ -370,9 +371,8 @@ class TeamsMonthTest {
     if (request.output().schema().isEmpty()) {
       count("past tasks done again");
       Matcher self = SELF.matcher(prompt);
-      boolean isSomebody = self.find();
-      double quality =
-          isSomebody ? quality(self.group(1), prompt.contains(RULE), false, false) : 50;
+      assertThat(self.find()).as("a member does a past task again").isTrue();
+      double quality = quality(self.group(1), prompt.contains(RULE), false, false);
       return new LlmAnswer("quality " + points(drawn(quality)), "");
     }
     if (prompt.contains("two results")) {
@@ -498,6 +498,18 @@ class TeamsMonthTest {
         .reversed();
   }
 
+  /** Returns the changes of the agent whose name ends so. */
+  private List<String> outcome(String ending) {
+    return companies.stream()
+        .flatMap(
+            company ->
+                company.workers().keySet().stream()
+                    .filter(name -> name.endsWith("-" + ending))
+                    .flatMap(name -> changes(company, name).stream()))
+        .map(change -> "%s %s".formatted(change.path(), change.state()))
+        .toList();
+  }
+
   private void check() {
     for (Company company : companies) {
       for (String name : company.workers().keySet()) {
@@ -520,6 +532,13 @@ class TeamsMonthTest {
                         .as(name + ": adopted only when measured")
                         .containsAnyOf("held_out: +", "live: +"));
       }
+    }
+    if (DAYS >= MONTH) {
+      assertThat(outcome("bad")).containsExactly("prompt kept");
+      assertThat(outcome("lazy")).endsWith("model kept");
+      assertThat(outcome("misplaced")).endsWith("role kept");
+      assertThat(outcome("fading")).contains("prompt rolled_back");
+      assertThat(outcome("colluder-1")).noneMatch(each -> each.contains("kept"));
     }
     Set<Principal> ours =
         companies.stream()
