@@ -149,10 +149,6 @@ final class Gaming {
       return new Measured(
           statistic.applyAsDouble(bySeed), share(resampled, 0.025), share(resampled, 0.975));
     }
-
-    String text() {
-      return String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", value, low, high);
-    }
   }
 
   /** Cell of the table: one attack by so many of ten, one scheme, one size of the panel. */
