@@ -321,15 +321,11 @@ public abstract class EvolutionKillsContract {
                           .map(event -> event.kind())
                           .toList());
             });
-    Path place = place(told.name());
+    Path file = told.files().file();
     return new Found(
         stored,
-        text(place.resolve("team.override.yaml")).replace(told.name(), "builder")
-            + text(place.resolve("skills/agent_overrides/" + told.name() + ".md")));
-  }
-
-  private Path place(String name) {
-    return folder.resolve("team-" + name);
+        text(file.resolveSibling("team.override.yaml")).replace(told.name(), "builder")
+            + text(file.resolveSibling("skills/agent_overrides/" + told.name() + ".md")));
   }
 
   private static String text(Path file) {
@@ -343,7 +339,7 @@ public abstract class EvolutionKillsContract {
   /** Makes an agent whose change is about to be worked on. */
   private Told prepared(Story story) throws Exception {
     String name = "builder-" + agents++;
-    Path place = Files.createDirectories(place(name));
+    Path place = Files.createDirectories(folder.resolve("team-" + name));
     TeamFiles files = new TeamFiles(node.node().disk(), place.resolve("team.yaml"));
     Files.writeString(
         files.file(),
