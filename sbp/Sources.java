@@ -684,6 +684,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Ownership.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/OwnershipException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/PeerText.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/Polling.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/ProcessTree.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Programs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Quoting.java
@@ -1052,6 +1053,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Deadlines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Escalation.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/GraphSvg.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/LastResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Move.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Offer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/OfferArrivals.java
@@ -1323,12 +1325,19 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Autonomy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChangeAnswer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChangeDrafts.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChangeFiles.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChangeTrials.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChangeVotes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChromaClient.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChromaMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/CompareAnswer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/EvolutionModels.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/EvolutionWork.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/Evolving.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/GivenMail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Incarnation.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/Later.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/LongMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberActions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberLoop.java
@@ -1471,6 +1480,8 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V32__vectors.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V32__vectors.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V33__member_turns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V33__member_turns.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V34__evolution.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V34__evolution.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V35__lean_turns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V35__lean_turns.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V36__review_calls.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V36__review_calls.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql

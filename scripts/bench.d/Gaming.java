@@ -149,10 +149,6 @@ final class Gaming {
       return new Measured(
           statistic.applyAsDouble(bySeed), share(resampled, 0.025), share(resampled, 0.975));
     }
-
-    String text() {
-      return String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", value, low, high);
-    }
   }
 
   /** Cell of the table: one attack by so many of ten, one scheme, one size of the panel. */
@@ -203,8 +199,7 @@ final class Gaming {
       String line = key + "\t" + measuring.run();
       read(line, known);
       if (file != null) {
-        Files.writeString(
-            file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       }
     }
     System.out.println(key + "\t" + known.get(key));
@@ -358,8 +353,7 @@ final class Gaming {
     return verdict;
   }
 
-  private static void keep(
-      World world, String worker, Weighed each, OptionalDouble verified) {
+  private static void keep(World world, String worker, Weighed each, OptionalDouble verified) {
     String reviewer = each.review().reviewer();
     double score = each.review().score();
     world.remember(new PastReview(reviewer, worker, score, each.others(), verified));
@@ -423,8 +417,7 @@ final class Gaming {
                 .toList();
         Consensus consensus = Consensus.of(world, name(worker), reviews.subList(0, panel));
         consensus =
-            Consensus.of(
-                world, name(worker), reviews.subList(0, consensus.reviewersAfter(panel)));
+            Consensus.of(world, name(worker), reviews.subList(0, consensus.reviewersAfter(panel)));
         OptionalDouble verified =
             isChecked ? OptionalDouble.of(Math.clamp(quality, 0, 100)) : OptionalDouble.empty();
         world.settle(name(worker), verified.orElse(consensus.verdict()));

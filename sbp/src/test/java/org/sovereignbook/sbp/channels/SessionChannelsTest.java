@@ -17,12 +17,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.DeclaredTools;
 import org.sovereignbook.sbp.authority.access.Entities;
 import org.sovereignbook.sbp.authority.access.Policies;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.HandOver;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
@@ -40,6 +43,7 @@ import org.sovereignbook.sbp.model.chat.ChatRequest;
 import org.sovereignbook.sbp.model.chat.ScriptedChat;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
+import org.sovereignbook.sbp.society.sessions.Routes;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -97,9 +101,14 @@ class SessionChannelsTest {
   }
 
   private void adaHasASession() {
+    adaHasASession(JsonObject.empty());
+  }
+
+  private void adaHasASession(JsonObject sessions) {
     it.node()
         .configure(
             JsonObject.builder()
+                .put("sessions", sessions)
                 .put("agents", JsonObject.builder().put("error_threshold", 1_000).build())
                 .put("access", JsonObject.builder().put("stranger_calls_per_hour", 100_000).build())
                 .put(
@@ -165,6 +174,46 @@ class SessionChannelsTest {
                     + " '%\"sent\"%'"))
         .isEqualTo(1);
     assertThat(it.turns(new ScriptedChat())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "main, agent:main:main",
+    "per-peer, agent:main:dm:",
+    "per-channel-peer, agent:main:envelope:dm:"
+  })
+  void aPeersMessagesGoToTheSessionOfTheirScope(String scope, String label) {
+    adaHasASession(JsonObject.empty().with("dm_scope", scope));
+    ada("hello");
+    SocietyChannels.require(it.owner("reader-pre"));
+    assertThat(only(inputs("source = 'peer'")).session()).startsWith(label);
+  }
+
+  @Test
+  void aChoiceByTheTextIsOneInterfaceAndOffByDefault() {
+    MessageQueue.Posted given =
+        new MessageQueue.Posted(
+            "agent:main:tides",
+            SessionInput.Source.PEER,
+            "when is it high?",
+            Optional.empty(),
+            Optional.empty(),
+            "direct",
+            "",
+            Authority.of(Principal.OWNER, "command"));
+    Routes.Smart byText = (_, text, label) -> text.contains("high") ? "agent:main:water" : label;
+    assertThat(routed("event-1", given, Routes.Smart.OFF)).contains("agent:main:tides");
+    assertThat(routed("event-2", given, byText)).contains("agent:main:water");
+    assertThat(routed("event-3", given, (_, _, _) -> "agent:nobody:main")).isEmpty();
+    // An event brings one message.
+    assertThat(routed("event-2", given, Routes.Smart.OFF)).contains("agent:main:water");
+    assertThat(inputs("event LIKE 'event-%'")).hasSize(2);
+  }
+
+  private Optional<String> routed(String event, MessageQueue.Posted posted, Routes.Smart smart) {
+    return it.ledger()
+        .<Optional<SessionInput>>write(tx -> new Routes(tx).message(event, posted, smart))
+        .map(SessionInput::session);
   }
 
   private static SessionInput only(List<SessionInput> inputs) {

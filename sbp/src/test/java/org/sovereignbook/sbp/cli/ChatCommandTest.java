@@ -3,9 +3,12 @@ package org.sovereignbook.sbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -43,6 +46,44 @@ final class ChatCommandTest {
     assertThat(session.string("label")).contains("agent:main:main");
     assertThat(session.integer("turns")).hasValue(1);
     assertThat(session.string("state")).contains("idle");
+  }
+
+  @Test
+  void whatAnotherProcessRunsIsFollowedUntilNobodyReadsIt() throws Exception {
+    assertThat(CliTest.in(folder).run("init", "n", "--local").exit()).isEqualTo(ExitCode.DONE);
+    CliTest cli = CliTest.in(folder.resolve("n"));
+    assertThat(cli.typing("hello\n").run("chat").exit()).isEqualTo(ExitCode.DONE);
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Reader reader = new Reader(2);
+    CompletableFuture<ExitCode> watch =
+        CompletableFuture.supplyAsync(
+            () -> new Program(cli.world(reader, err)).run("session", "watch", "main", "--json"),
+            Thread::startVirtualThread);
+    assertThat(cli.typing("which tasks are open?\n").run("chat").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(watch.get(60, TimeUnit.SECONDS)).isEqualTo(ExitCode.DONE);
+    List<JsonObject> events =
+        reader.toString(StandardCharsets.UTF_8).lines().map(line -> object(line)).toList();
+    assertThat(events).allMatch(event -> event.string("session").orElse("").endsWith(":main"));
+    assertThat(events.stream().map(event -> event.string("event").orElseThrow()))
+        .containsSubsequence("message", "text", "turn", "message", "tool", "text", "turn");
+    assertThat(events.getLast().string("status")).contains("completed");
+  }
+
+  /** Reader of a pipe that goes away after so many turns. */
+  private static final class Reader extends ByteArrayOutputStream {
+    private final int turns;
+
+    Reader(int turns) {
+      this.turns = turns;
+    }
+
+    @Override
+    public void flush() throws IOException {
+      String text = toString(StandardCharsets.UTF_8);
+      if (text.split("\"event\":\"turn\"", -1).length > turns) {
+        throw new IOException("nobody reads");
+      }
+    }
   }
 
   @Test

@@ -270,6 +270,7 @@ final class SettingKeys {
       sessions.backend
       sessions.mode
       sessions.channel_modes
+      sessions.dm_scope
       sessions.debounce_ms
       sessions.max_waiting
       sessions.overflow

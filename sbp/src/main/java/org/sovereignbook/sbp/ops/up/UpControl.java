@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.ops.up;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Contract;
@@ -13,11 +12,12 @@ import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.Polling;
 import picocli.CommandLine.Command;
 
 /** Commands for the processes that {@code sbp up} runs: stop, restart, reload. */
 public abstract class UpControl extends NodeCommand {
-  private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /**
@@ -42,17 +42,15 @@ public abstract class UpControl extends NodeCommand {
   }
 
   /** Waits until a lock is as wanted. */
-  static void await(Path lock, Predicate<Optional<NodeLock.Holder>> wanted, String what)
+  static void await(
+      Session session, Path lock, Predicate<Optional<NodeLock.Holder>> wanted, String what)
       throws InterruptedException {
-    long deadline = System.nanoTime() + LIMIT.toNanos();
-    while (!wanted.test(NodeLock.holder(lock))) {
-      if (System.nanoTime() > deadline) {
-        throw new CliException(
-            ExitCode.BUSY,
-            "%s after %d seconds".formatted(what, LIMIT.toSeconds()),
-            "what runs:  sbp status");
-      }
-      TimeUnit.NANOSECONDS.sleep(LOOK_EVERY.toNanos());
+    if (!new Polling(session.world().clock(), BETWEEN_LOOKS)
+        .until(LIMIT, () -> wanted.test(NodeLock.holder(lock)))) {
+      throw new CliException(
+          ExitCode.BUSY,
+          "%s after %d seconds".formatted(what, LIMIT.toSeconds()),
+          "what runs:  sbp status");
     }
   }
 
@@ -77,7 +75,11 @@ public abstract class UpControl extends NodeCommand {
       }
       boolean _ = process.get().destroy();
       long pid = holder.get().pid();
-      await(lock, now -> now.isEmpty() || now.get().pid() != pid, holder.get().what() + " runs on");
+      await(
+          session,
+          lock,
+          now -> now.isEmpty() || now.get().pid() != pid,
+          holder.get().what() + " runs on");
       session.output().line("stopped " + holder.get().what() + " (process " + pid + ")");
       if (NodeLock.holder(lock).isPresent()) {
         session
@@ -103,6 +105,7 @@ public abstract class UpControl extends NodeCommand {
     Optional<Long> before = NodeLock.holder(server).map(NodeLock.Holder::pid);
     order.leave(node);
     await(
+        session,
         server,
         now -> now.isPresent() && !now.map(NodeLock.Holder::pid).equals(before),
         "the server has not started again");

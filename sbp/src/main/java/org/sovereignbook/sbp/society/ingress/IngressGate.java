@@ -96,7 +96,7 @@ public record IngressGate(Supplier<Optional<Ledger>> society) implements Gate {
             tx.config(), received.sender(), context.decidedTrust(received.sender()));
     return named.isPresent() || !isChosen
         ? named
-        : Optional.of(Routes.ofPeer(received.sender().toString()));
+        : Optional.of(Routes.ofPeer(tx.config(), CHANNEL, received.sender().toString()));
   }
 
   private static String id(ReceivedEnvelope received) {

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * Routing of what comes from outside, and of hooks' results, to sessions (NEXUS §6): to the session
@@ -38,9 +39,14 @@ public record Routes(Transaction tx) {
    */
   public record HookCause(Authority hook, Authority event) {}
 
-  /** Returns the label of a peer's own session. */
-  public static String ofPeer(String key) {
-    return Sessions.key(Personas.MAIN, "dm:" + key.toLowerCase(Locale.ROOT));
+  /** Returns the label of the session for a peer's direct messages by a channel. */
+  public static String ofPeer(Config config, String channel, String key) {
+    String own = "dm:" + key.toLowerCase(Locale.ROOT);
+    return switch (config.get(SessionsSettings.DM_SCOPE)) {
+      case MAIN -> Sessions.MAIN;
+      case PER_PEER -> Sessions.key(Personas.MAIN, own);
+      case PER_CHANNEL_PEER -> Sessions.key(Personas.MAIN, channel + ":" + own);
+    };
   }
 
   /** Returns where the answer to a peer goes, for {@link MessageQueue.Posted}. */

@@ -31,6 +31,14 @@ public final class SessionsSettings {
           "a channel and a mode, such as mail:followup",
           "the same for single channels; agents, timers and hooks use followup, chat uses steer");
 
+  static final Setting<DmScope> DM_SCOPE =
+      Setting.oneOf(
+          "sessions.dm_scope",
+          DmScope.PER_PEER,
+          "the session of a peer's direct messages when no policy names one: the peer's own, also"
+              + " by channel, or the main one, which then acts for the peer, too",
+          DmScope.values());
+
   static final Setting<Integer> DEBOUNCE_MS =
       Setting.integer(
           "sessions.debounce_ms",
@@ -156,6 +164,7 @@ public final class SessionsSettings {
           BACKEND,
           MODE,
           CHANNEL_MODES,
+          DM_SCOPE,
           DEBOUNCE_MS,
           CAP,
           OVERFLOW,
@@ -175,6 +184,18 @@ public final class SessionsSettings {
           KEEP_TOKENS);
 
   private SessionsSettings() {}
+
+  /** Sessions that direct messages share (NEXUS §9). */
+  enum DmScope {
+    MAIN,
+    PER_PEER,
+    PER_CHANNEL_PEER;
+
+    @Override
+    public String toString() {
+      return Words.hyphenated(this);
+    }
+  }
 
   /** Treatment of messages beyond the cap. */
   enum Overflow {

@@ -67,6 +67,31 @@ class CompactorTest {
   }
 
   @Test
+  void whatIsNewIsRememberedBeforeItsTurnsAreReplaced() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      SessionInput _ = talking.owner("I would rather have the tides in metres.");
+      assertThat(talking.run(model().says("So be it."))).hasSize(1);
+      talk(talking);
+      assertThat(remembered(talking)).doesNotContain("tides");
+      SessionInput _ = talking.owner("and now?");
+      ScriptedChat script =
+          model().fails(LlmException.overflow("too long")).says("Of marks.").says("I know.");
+      assertThat(talking.run(script)).hasSize(1);
+      assertThat(remembered(talking)).contains("I would rather have the tides in metres");
+    }
+  }
+
+  /** Returns the hot memories, as JSON. */
+  private static String remembered(Talking talking) {
+    return talking
+        .ledger()
+        .<List<String>>read(
+            tx ->
+                tx.texts("SELECT c.text FROM memory_hot h JOIN content c ON c.id = h.document_id"))
+        .toString();
+  }
+
+  @Test
   void theWayOutNeedsNoCallThatFails() throws Exception {
     try (Talking talking = Talking.in(folder)) {
       talk(talking);

@@ -46,7 +46,7 @@ class MemberChangesTest {
   private TestNode node;
   private Ledger ledger;
   private TeamFiles files;
-  private TeamRuns.Run run;
+  private Optional<TeamRuns.Run> run = Optional.empty();
   private final List<LlmRequest> asked = new ArrayList<>();
 
   private void begin(String ofBuilder) throws Exception {
@@ -65,7 +65,7 @@ class MemberChangesTest {
           - {id: judge, role: Judges.}
         """
             .formatted(cycles, ofBuilder));
-    run =
+    TeamRuns.Run begun =
         ledger.write(
             tx -> {
               Incarnation.enrol(tx, files.read());
@@ -76,6 +76,7 @@ class MemberChangesTest {
                   Optional.empty(),
                   files.file());
             });
+    run = Optional.of(begun);
   }
 
   @BeforeEach
@@ -93,7 +94,7 @@ class MemberChangesTest {
   private MemberLoop.End work(String name, FakeBackend.Behaviour model) throws Exception {
     Team team = files.read();
     TeamMember member = team.member(name).orElseThrow();
-    Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
+    Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run.orElseThrow(), member));
     FakeBackend backend =
         new FakeBackend(
             request -> {
@@ -101,7 +102,14 @@ class MemberChangesTest {
               return model.answer(request);
             });
     return new TeamWork(
-            ledger, run, files, _ -> backend, Map.of(), false, Optional.empty(), _ -> {})
+            ledger,
+            run.orElseThrow(),
+            files,
+            _ -> backend,
+            Map.of(),
+            false,
+            Optional.empty(),
+            _ -> {})
         .run(team, member, begun.token(), MemberLoop.Terms.of(team), node.clock()::advance);
   }
 
@@ -311,7 +319,11 @@ class MemberChangesTest {
     ledger.run(
         tx -> {
           boolean _ =
-              TeamRuns.beat(tx, run.id(), Agents.named(tx, "judge"), TeamRuns.Doing.of("asleep"));
+              TeamRuns.beat(
+                  tx,
+                  run.orElseThrow().id(),
+                  Agents.named(tx, "judge"),
+                  TeamRuns.Doing.of("asleep"));
         });
     assertThat(isNeeded("judge")).as("it was awake, and could not vote").isFalse();
     node.clock().advance(Duration.ofMinutes(61));
@@ -325,6 +337,6 @@ class MemberChangesTest {
 
   private boolean isNeeded(String name) {
     TeamMember member = files.read().member(name).orElseThrow();
-    return ledger.write(tx -> Incarnation.isNeeded(tx, run, member));
+    return ledger.write(tx -> Incarnation.isNeeded(tx, run.orElseThrow(), member));
   }
 }

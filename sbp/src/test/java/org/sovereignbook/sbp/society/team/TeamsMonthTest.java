@@ -110,7 +110,6 @@ class TeamsMonthTest {
     int attempts;
     int low;
     Optional<String> found = Optional.empty();
-    final List<String> changes = new ArrayList<>();
   }
 
   @TempDir private Path folder;
@@ -265,7 +264,7 @@ class TeamsMonthTest {
   }
 
   private static int points(double score) {
-    return (int) Math.clamp(Math.round(score), 0, 100);
+    return Math.clamp(Math.round(score), 0, 100);
   }
 
   private double drawn(double mean) {

@@ -321,11 +321,11 @@ public abstract class EvolutionKillsContract {
                           .map(event -> event.kind())
                           .toList());
             });
-    Path place = told.files().file().getParent();
+    Path file = told.files().file();
     return new Found(
         stored,
-        text(place.resolve("team.override.yaml")).replace(told.name(), "builder")
-            + text(place.resolve("skills/agent_overrides/" + told.name() + ".md")));
+        text(file.resolveSibling("team.override.yaml")).replace(told.name(), "builder")
+            + text(file.resolveSibling("skills/agent_overrides/" + told.name() + ".md")));
   }
 
   private static String text(Path file) {
