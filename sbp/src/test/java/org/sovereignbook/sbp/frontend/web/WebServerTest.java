@@ -258,6 +258,16 @@ class WebServerTest {
             LongStream.rangeClosed(newest - 1, newest + 2).mapToObj(id -> "id: " + id).toList());
   }
 
+  private long newest() throws Exception {
+    return web.get("/api/timeline?limit=1")
+        .array("events")
+        .orElseThrow()
+        .objects()
+        .getFirst()
+        .integer("seq")
+        .orElseThrow();
+  }
+
   @Test
   void metricsAreInTheFormatThatIsAskedForAndHaveNoTextOfAnybody() throws Exception {
     String _ = web.sbp("task", "add", "secret-title");
