@@ -1,6 +1,6 @@
 // Access: who may do what and why, grants, policies, and the trail of decisions.
 
-import { h, Badge, Button, Empty, Facts, Fault, Loaded, Panel, Rows, Said, Time, Typed, count, narrow, plain } from "/parts.js";
+import { h, Badge, Button, Empty, Facts, Fault, Loaded, Panel, Rows, Said, Time, Typed, called, count, narrow, plain } from "/parts.js";
 
 const Why = ({ page }) => {
   const { as, tool, channel } = page.given;
@@ -69,6 +69,8 @@ function draw(page) {
   const trail = page.use("audit", { limit: 200, ...(page.given.decision ? { decision: page.given.decision } : {}) }, "decisions");
   const verify = page.local.verify ? page.use("verify") : null;
   const seq = (one) => one.seq;
+  const agents = page.use("agents", { limit: 500 }, "agents").data;
+  const names = new Map(agents ? agents.agents.map((one) => [one.agent_id, one.name]) : []);
   return [
     h(Why, { page }),
     h(
@@ -144,7 +146,7 @@ function draw(page) {
                   h(Time, { at: one.at }),
                   h(Badge, { word: one.decision }),
                   h("code", null, one.tool),
-                  h("span", { class: "grow" }, h(Said, { text: one.principal, most: 30 }), " · " + one.channel + " · ", h(Said, { text: one.reason, most: 120 })),
+                  h("span", { class: "grow" }, h(Said, { text: called(one.principal, names), most: 30 }), " · " + one.channel + " · ", h(Said, { text: one.reason, most: 120 })),
                 ),
             });
       }),

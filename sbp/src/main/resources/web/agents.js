@@ -53,11 +53,11 @@ const Reputation = ({ page, name }) => {
       "dl",
       { class: "axes" },
       Object.entries(of.dimensions).map(([axis, value]) =>
-        h("div", { key: axis }, h("dt", null, axis.replace(/_/g, " ")), h("dd", null, h("meter", { min: 0, max: 100, value, "aria-label": axis.replace(/_/g, " ") }), h("span", { class: "number" }, rounded(value)))),
+        h("div", { key: axis }, h("dt", null, axis.replace(/_/g, " ")), h("dd", null, h("meter", { min: 0, max: 100, low: 40, high: 60, optimum: 100, value, "aria-label": axis.replace(/_/g, " ") }), h("span", { class: "number" }, rounded(value)))),
       ),
     ),
-    changes.length > 1 && h(Spark, { values: changes.map((one) => one.composite).reverse(), label: "composite after each attempt, oldest first" }),
-    changes.slice(0, 10).map((one, i) =>
+    changes.length > 1 && h(Spark, { values: changes.map((one) => one.composite), most: 100, label: "composite after each attempt, oldest first" }),
+    [...changes].reverse().slice(0, 10).map((one, i) =>
       h(
         "div",
         { key: i, class: "line" },

@@ -294,11 +294,11 @@ export class Stacked extends Component {
 }
 
 /** A small line of numbers. */
-export const Spark = ({ values, label }) => {
+export const Spark = ({ values, label, most: top = 1 }) => {
   if (values.length < 2) {
     return null;
   }
-  const most = Math.max(...values, 1);
+  const most = Math.max(...values, top);
   const points = values.map((value, i) => `${(i * 100) / (values.length - 1)},${28 - (value * 26) / most}`).join(" ");
   return h("svg", { class: "spark", viewBox: "0 0 100 30", preserveAspectRatio: "none", role: "img", "aria-label": label }, h("polyline", { points }));
 };

@@ -10,8 +10,9 @@ const MEASURES = [
   ["calls", "calls"],
 ];
 
-function stacked(rows, by, measure) {
-  const days = [...new Set(rows.map((row) => row.day))].sort();
+/** Sums by name, for each of the last days, those without a call among them. */
+function stacked(rows, by, measure, span) {
+  const days = [...Array(span)].map((_, i) => new Date(Date.now() - (span - 1 - i) * 86400000).toISOString().slice(0, 10));
   const names = [...new Set(rows.map((row) => row[by] || "other"))];
   return {
     days,
@@ -25,7 +26,10 @@ function stacked(rows, by, measure) {
 function draw(page) {
   const days = Number(page.given.days || 7);
   const by = page.given.by || "role";
-  const measure = page.given.of || "cost_usd";
+  const known = page.use("cost", { days }).data;
+  // Without a price there is no cost to draw, and some providers report no tokens.
+  const usual = !known || known.total.cost_usd > 0 ? "cost_usd" : known.total.tokens > 0 ? "tokens" : "calls";
+  const measure = page.given.of || usual;
   const choose = (patch) => page.go("cost", { days, by, of: measure, ...patch });
   const pick = (name, all, value, set) => h("div", { class: "choice", role: "group", "aria-label": name }, all.map(([key, title]) => h(Button, { key, "aria-pressed": String(key === value), onClick: () => set(key) }, title)));
   return [
@@ -34,7 +38,7 @@ function draw(page) {
       if (of.rows.length === 0) {
         return h(Empty, { command: "sbp config set llm.backend NAME" }, "No model was called in these days: the built-in rules cost nothing. Choose a model with");
       }
-      const drawn = stacked(by === "who" ? of.principals : of.rows, by, measure);
+      const drawn = stacked(by === "who" ? of.principals : of.rows, by, measure, days);
       return [
         h(Panel, { title: "By day" }, h(Stacked, { ...drawn, label: measure + " by day, stacked; the table below has the numbers" })),
         h(

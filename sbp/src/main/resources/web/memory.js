@@ -80,7 +80,7 @@ function draw(page) {
                     { class: "card" },
                     h("span", { class: "one-line" }, h(Badge, { word: one.type, as: "plain" }), " ", h(Said, { text: one.name, most: 90 })),
                     h(Said, { text: one.excerpt || "", most: 120, class: "quiet clamp" }),
-                    h("div", { class: "meta" }, q && h("span", null, "score " + one.score), h(Said, { text: one.why || "", most: 60 }), one.group && h(Said, { text: one.group, most: 20 }), h(Time, { at: one.written_at })),
+                    h("div", { class: "meta" }, q && h("span", null, "score " + one.score), q && h(Said, { text: one.why || "", most: 60 }), one.group && h(Said, { text: one.group, most: 20 }), h(Time, { at: one.written_at })),
                   ),
               }),
         ),

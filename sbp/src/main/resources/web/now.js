@@ -234,7 +234,7 @@ function draw(page) {
             "ul",
             { class: "plain lines" },
             of.today.slice(0, 5).map((one) =>
-              h("li", { key: one.principal, class: "split" }, h(Said, { text: one.who, most: 24 }), h("span", { class: "number" }, money(one.cost_usd))),
+              h("li", { key: one.principal, class: "split" }, h(Said, { text: one.who, most: 24 }), h("span", { class: "number" }, money(one.cost_usd) + " · " + count(one.calls) + (one.calls === 1 ? " call" : " calls"))),
             ),
           ),
         ),

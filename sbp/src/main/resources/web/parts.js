@@ -79,10 +79,10 @@ export class Text extends Component {
 // --- small things -------------------------------------------------------------------------------
 
 const TONES = {
-  ok: ["active", "completed", "ok", "allow", "approved", "done", "trusted", "endorsed", "idle", "delivered"],
+  ok: ["active", "completed", "ok", "allow", "approved", "done", "trusted", "endorsed", "idle", "delivered", "healthy"],
   busy: ["claimed", "running", "review", "known", "queued", "registered", "waiting"],
-  warn: ["attention", "suspended", "pending_review", "expired", "resting", "pending"],
-  bad: ["down", "failed", "deny", "denied", "blocked", "error", "cancelled", "rejected", "aborted"],
+  warn: ["attention", "suspended", "pending_review", "expired", "resting", "pending", "watch", "warning"],
+  bad: ["down", "failed", "deny", "denied", "blocked", "error", "cancelled", "rejected", "aborted", "evolve"],
 };
 
 export const tone = (word) =>
@@ -126,6 +126,9 @@ export const Meter = ({ value, most, label }) =>
   h("meter", { min: 0, max: most, low: most * 0.7, high: most * 0.9, optimum: 0, value: Math.min(value || 0, most), "aria-label": label });
 
 export const Button = ({ children, ...more }) => h("button", { type: "button", ...more }, children);
+
+/** Returns a principal as people call it: an agent by its name, if a list has it. */
+export const called = (principal, names) => (names.has(String(principal).replace(/^agent:/, "")) ? names.get(principal.replace(/^agent:/, "")) : principal);
 
 /** Returns whether the page is as narrow as a phone, where rows take more lines. */
 export const narrow = () => matchMedia("(max-width: 40rem)").matches;

@@ -1,9 +1,10 @@
 // Timeline: what happened in the society and in the node, in one list: compact, timeline or full.
 
-import { h, Badge, Button, Empty, Facts, Loaded, Panel, Rows, Said, Text, Time, Typed, count, plain, short } from "/parts.js";
+import { h, Badge, Button, Empty, Facts, Loaded, Panel, Rows, Said, Text, Time, Typed, called, count, narrow, plain, short } from "/parts.js";
 
 const FORMS = ["compact", "timeline", "full"];
-const HEIGHTS = { compact: 30, timeline: 54, full: 92 };
+const HEIGHTS = { compact: 30, timeline: 36, full: 64 };
+const NARROW = { compact: 30, timeline: 54, full: 92 };
 const KINDS = ["all", "task", "agent", "mail", "session", "memory", "hook", "access", "node"];
 const keyOf = (one) => one.key;
 
@@ -24,7 +25,7 @@ const ofEvent = (names) => (event) => ({
   ms: event.at_ms,
   kind: event.kind,
   group: event.kind.split(".")[0],
-  who: event.principal,
+  who: called(event.principal, names),
   about: event.metadata.name || event.subjects.map((one) => names.get(one.id) || one.kind + " " + short(one.id, 12)).join(", "),
   said: Object.entries(event.metadata)
     .filter(([name, value]) => name !== "name" && !event.subjects.some((one) => one.id === value))
@@ -126,7 +127,7 @@ function draw(page) {
             items: rows,
             keyOf,
             label: "events, newest first",
-            height: HEIGHTS[form],
+            height: (narrow() ? NARROW : HEIGHTS)[form],
             tall: 720,
             chosen: (one) => String(one.seq) === page.given.event,
             open: (one) => one.seq && page.go("timeline", { ...page.given, event: one.seq }),

@@ -243,12 +243,19 @@ class WebServerTest {
     String _ = web.sbp("task", "add", "one");
     String _ = web.sbp("task", "add", "two");
     long newest = newest();
-    List<String> ids;
+    List<String> ids = new ArrayList<>();
     try (Stream<String> lines = web.events("/api/events?after=" + (newest - 1)).body()) {
+      Iterator<String> each = lines.filter(line -> line.startsWith("id: ")).iterator();
       String _ = web.sbp("task", "add", "three");
-      ids = lines.filter(line -> line.startsWith("id: ")).limit(3).toList();
+      for (int i = 0; i < 3; i++) {
+        ids.add(each.next());
+      }
+      String _ = web.sbp("task", "add", "four");
+      ids.add(each.next());
     }
-    assertThat(ids).containsExactly("id: " + (newest - 1), "id: " + newest, "id: " + (newest + 1));
+    assertThat(ids)
+        .isEqualTo(
+            LongStream.rangeClosed(newest - 1, newest + 2).mapToObj(id -> "id: " + id).toList());
   }
 
   private long newest() throws Exception {
