@@ -67,7 +67,7 @@ class WebReturnInBrowserTest {
     if (words[0].equals("web") && words.length > 1 && words[1].equals("--port")) {
       server = Optional.of(process);
     } else {
-      process.waitFor();
+      int _ = process.waitFor();
     }
     return first;
   }
