@@ -27,7 +27,7 @@ const Card = ({ task }) =>
       task.priority !== 0 && h("span", { title: "priority" }, "↑" + task.priority),
       task.blocked_by.length > 0 && h("span", null, "waits for " + task.blocked_by.length),
       task.worker && h(Said, { text: task.worker, most: 14 }),
-      h(Lease, { task }),
+      h(Lease, { task, brief: true }),
     ),
   );
 

@@ -122,7 +122,7 @@ const Counts = ({ of }) =>
     ),
   );
 
-const Lease = ({ task }) => {
+const Lease = ({ task, brief }) => {
   if (!task.lease_until) {
     return null;
   }
@@ -130,7 +130,7 @@ const Lease = ({ task }) => {
   return h(
     "span",
     { class: left < 0 ? "bad-text" : left < 60000 ? "warn-text" : "quiet", title: task.lease_until },
-    left < 0 ? "lease ended " + ago(task.lease_until) : "lease ends " + ago(task.lease_until),
+    left < 0 ? "lease ended " + ago(task.lease_until) : brief ? ago(task.lease_until).replace(/^in (.*)/, "$1 left") : "lease ends " + ago(task.lease_until),
   );
 };
 
