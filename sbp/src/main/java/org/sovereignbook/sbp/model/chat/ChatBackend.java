@@ -4,6 +4,7 @@ import java.util.OptionalInt;
 import org.pf4j.ExtensionPoint;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.model.llm.NamedModel;
 import org.sovereignbook.sbp.model.llm.Readiness;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Settings;
@@ -14,20 +15,9 @@ import org.sovereignbook.sbp.node.Settings;
  * implement both. It grows only by default methods. An implementation in a plugin has a public
  * constructor without parameters; it need not be thread-safe.
  */
-public interface ChatBackend extends ExtensionPoint {
-  /**
-   * Returns the name by which the configuration chooses it, such as {@code builtin}: lower-case
-   * letters, digits and hyphens.
-   */
-  String name();
-
+public interface ChatBackend extends ExtensionPoint, NamedModel {
   /** Returns one sentence that plainly describes the model. */
   String description();
-
-  /** Returns the name of the section with its settings. */
-  default String settingsSection() {
-    return "llm." + name();
-  }
 
   /** Returns its own settings in that section; the prices of tokens are known already. */
   Settings settings();
@@ -50,14 +40,6 @@ public interface ChatBackend extends ExtensionPoint {
    */
   default boolean reportsCost(Config settings) {
     return false;
-  }
-
-  /**
-   * Returns the service that it calls with these settings, as the ledger of calls names it. A pause
-   * that one service wants does not hold up another.
-   */
-  default String service(Config settings) {
-    return name();
   }
 
   /** Returns the approximate number of tokens that it adds to every prompt. */

@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.node.Settings;
  * point; it grows only by default methods. An implementation in a plugin has a public constructor
  * without parameters; it need not be thread-safe.
  */
-public interface LlmBackend extends ExtensionPoint {
+public interface LlmBackend extends ExtensionPoint, NamedModel {
   /** Setting in the section of a backend that has {@link #findLogin}. */
   Setting<String> LOGIN =
       Setting.text(
@@ -35,12 +35,6 @@ public interface LlmBackend extends ExtensionPoint {
                   + " `reader.max_digest_bytes`")
           .withoutDefault();
 
-  /**
-   * Returns the name by which {@code llm.backend} and {@code --llm} choose it, such as {@code
-   * builtin}; its settings are in section {@code llm.NAME}. Lower-case letters, digits and hyphens.
-   */
-  String name();
-
   /** Returns one sentence that plainly describes the judge. */
   String description();
 
@@ -50,11 +44,6 @@ public interface LlmBackend extends ExtensionPoint {
    */
   default boolean publishesDrafts() {
     return false;
-  }
-
-  /** Returns the name of the section with its settings. */
-  default String settingsSection() {
-    return "llm." + name();
   }
 
   /** Returns its own settings in that section; the prices of tokens are known already. */
@@ -101,14 +90,6 @@ public interface LlmBackend extends ExtensionPoint {
    */
   default boolean metered() {
     return true;
-  }
-
-  /**
-   * Returns the service that it calls with these settings, as the ledger of calls names it. A pause
-   * that one service wants does not hold up another.
-   */
-  default String service(Config settings) {
-    return name();
   }
 
   /**

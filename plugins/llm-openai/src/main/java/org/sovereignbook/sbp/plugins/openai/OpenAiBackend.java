@@ -100,11 +100,6 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
   }
 
   @Override
-  public String settingsSection() {
-    return "llm." + name();
-  }
-
-  @Override
   public boolean runsTools() {
     return false;
   }

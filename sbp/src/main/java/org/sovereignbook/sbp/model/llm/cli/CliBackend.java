@@ -126,11 +126,6 @@ public class CliBackend implements LlmBackend, ChatBackend {
   }
 
   @Override
-  public final String service(Config settings) {
-    return name();
-  }
-
-  @Override
   public final long overheadTokens() {
     return OVERHEAD_TOKENS;
   }
@@ -164,11 +159,6 @@ public class CliBackend implements LlmBackend, ChatBackend {
   @Override
   public final boolean metered() {
     return true;
-  }
-
-  @Override
-  public final String settingsSection() {
-    return LlmBackend.super.settingsSection();
   }
 
   @Override
