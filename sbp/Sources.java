@@ -578,6 +578,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmPrices.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmRequest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmUsage.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/llm/NamedModel.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/PromptAssembly.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/Readiness.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/cli/CarriedLogin.java

@@ -41,20 +41,16 @@ const Whole = ({ page, peer }) => {
   );
 };
 
-/** What the log says of deliveries: a row for each peer, a cell for each day. */
+/** Deliveries of which the log tells: a row for each peer, a cell for each day. */
 const Matrix = ({ peers, log }) => {
   const days = [...Array(DAYS)].map((_, i) => new Date(Date.now() - (DAYS - 1 - i) * 86400000).toISOString().slice(0, 10));
   const cells = new Map();
-  for (const entry of log.entries) {
-    if (entry.at && entry.component && entry.component.startsWith("deliver")) {
-      for (const peer of peers) {
-        if (entry.line.includes(peer.name) || entry.line.includes(peer.public_key.slice(0, 12))) {
-          const key = peer.public_key + entry.at.slice(0, 10);
-          const cell = cells.get(key) || { good: 0, bad: 0 };
-          cell[entry.error || /fail|gave up|refused/.test(entry.line) ? "bad" : "good"]++;
-          cells.set(key, cell);
-        }
-      }
+  for (const { at, delivery } of log.entries) {
+    if (at && delivery && delivery.outcome !== "dropped") {
+      const key = delivery.peer + at.slice(0, 10);
+      const cell = cells.get(key) || { good: 0, bad: 0 };
+      cell[delivery.outcome === "delivered" ? "good" : "bad"]++;
+      cells.set(key, cell);
     }
   }
   return h(
@@ -111,7 +107,7 @@ const Stuck = ({ page }) => {
 function draw(page) {
   const list = page.use("peers", { limit: 500 }, "peers");
   const status = page.use("status");
-  const log = page.use("log", { n: 2000 });
+  const log = page.use("log", { ops: true, n: 2000 });
   return h(Loaded, { of: list }, (of) => {
     if (of.peers.length === 0) {
       return h(Empty, { command: "sbp follow URL" }, "This node knows nobody yet. Begin with the seeds, sbp bootstrap, or with an address:");

@@ -60,13 +60,15 @@ public final class LogCommand extends NodeCommand {
    *
    * @param line as in the file
    * @param sentence the line in words for people
+   * @param delivery the attempt to deliver that it tells of
    */
   record Line(
       String line,
       Optional<String> component,
       Optional<Timestamp> at,
       boolean error,
-      String sentence) {
+      String sentence,
+      Optional<LogSentences.DeliveryAttempt> delivery) {
 
     static Line of(String line, LogSentences sentences) {
       Optional<LogEntry> entry = LogEntry.parse(line);
@@ -75,7 +77,8 @@ public final class LogCommand extends NodeCommand {
           entry.map(LogEntry::component),
           entry.map(LogEntry::at),
           entry.filter(LogEntry::isError).isPresent(),
-          entry.map(sentences::of).orElse(line));
+          entry.map(sentences::of).orElse(line),
+          entry.flatMap(sentences::attempt));
     }
 
     /** Returns the line for a screen: when, who, what. */

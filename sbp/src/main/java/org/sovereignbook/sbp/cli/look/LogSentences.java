@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.frontend.screen.PeerLabels;
 import org.sovereignbook.sbp.node.PeerText;
@@ -26,6 +27,13 @@ import org.sovereignbook.sbp.store.Store;
  * nothing. Unknown lines stay unchanged. Not thread-safe.
  */
 final class LogSentences {
+  /**
+   * Attempt to deliver something.
+   *
+   * @param outcome one word, such as {@code delivered}
+   */
+  record DeliveryAttempt(String outcome, PublicKey peer) {}
+
   private static final String QUOTED = "\"(?:\\\\.|[^\"\\\\])*\"";
   private static final Pattern DECISION = Pattern.compile("([a-z_]+) item=\\S+ peer=.*");
   private static final Pattern PAIR = Pattern.compile("([a-z_]+)=(" + QUOTED + "|\\S+)");
@@ -47,6 +55,7 @@ final class LogSentences {
   private final Store store;
   private final String self;
   private final Map<String, String> names;
+  private final Map<String, List<PublicKey>> bearers;
   private final Map<String, String> titles = new HashMap<>();
 
   /**
@@ -58,6 +67,12 @@ final class LogSentences {
     this.store = store;
     this.self = PeerText.plain(self);
     PeerLabels labels = PeerLabels.of(store);
+    this.bearers =
+        labels.peers().peers().stream()
+            .collect(
+                Collectors.groupingBy(
+                    peer -> PeerText.quote(peer.name()),
+                    Collectors.mapping(Peer::publicKey, Collectors.toList())));
     this.names =
         labels.peers().peers().stream()
             .filter(peer -> !peer.name().isEmpty())
@@ -72,8 +87,7 @@ final class LogSentences {
   }
 
   String of(LogEntry entry) {
-    String text =
-        entry.isError() ? entry.text().substring(LogEntry.ERROR_PREFIX.length()) : entry.text();
+    String text = text(entry);
     Matcher decision = DECISION.matcher(text);
     Matcher delivery = DELIVERY.matcher(text);
     if (decision.matches()) {
@@ -90,6 +104,22 @@ final class LogSentences {
     }
     String titled = HASH_OF_TITLE.matcher(text).replaceAll("\"");
     return OWN_DEED.matcher(text).lookingAt() ? self + " " + readable(titled) : readable(titled);
+  }
+
+  /** Returns the attempt to deliver that a line tells of, if one peer alone has the name in it. */
+  Optional<DeliveryAttempt> attempt(LogEntry entry) {
+    Matcher delivery = DELIVERY.matcher(text(entry));
+    if (!delivery.matches()) {
+      return Optional.empty();
+    }
+    List<PublicKey> all = bearers.getOrDefault(delivery.group(4), List.of());
+    return all.size() == 1
+        ? Optional.of(new DeliveryAttempt(delivery.group(1), all.getFirst()))
+        : Optional.empty();
+  }
+
+  private static String text(LogEntry entry) {
+    return entry.isError() ? entry.text().substring(LogEntry.ERROR_PREFIX.length()) : entry.text();
   }
 
   private static Map<String, String> fields(String text) {

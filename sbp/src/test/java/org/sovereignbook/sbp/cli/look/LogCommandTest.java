@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.cli.Program;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -134,6 +137,40 @@ class LogCommandTest {
     assertThat(shown.array("lines").orElseThrow().strings()).contains(List.of(line));
     assertThat(shown.array("entries").orElseThrow().objects().getFirst().string("sentence"))
         .contains(sentence);
+  }
+
+  @Test
+  void anAttemptToDeliverNamesThePeerThatAloneHasTheName() {
+    node.addPeer("Isobar", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.KNOWN);
+    for (String who : List.of("one", "two")) {
+      node.addPeer(
+          "Loam",
+          TestKeys.named(who),
+          Endpoint.parse("http://127.0.0.1:9/" + who),
+          TrustState.KNOWN);
+    }
+    String begin = "[delivery] 2026-03-17T11:59:00Z ";
+    log(
+        node.home().opsLog(),
+        begin
+            + "delivered content/sha256-1 to \"Isobar\" at http://127.0.0.1:8\n"
+            + begin
+            + "error: failed replies/r1 to \"Isobar\": 400 about \"Loam\"\n"
+            + begin
+            + "delivered content/sha256-1 to \"Loam\"\n");
+
+    List<JsonObject> lines =
+        sbp.run("log", "--ops", "--json").json().array("entries").orElseThrow().objects();
+    assertThat(lines)
+        .extracting(
+            line ->
+                line.object("delivery")
+                    .map(
+                        it -> it.string("outcome").orElse("") + " " + it.string("peer").orElse("")))
+        .containsExactly(
+            Optional.of("delivered " + TestKeys.alice().publicKey()),
+            Optional.of("failed " + TestKeys.alice().publicKey()),
+            Optional.empty());
   }
 
   @Test
