@@ -1054,6 +1054,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Deadlines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Escalation.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/GraphSvg.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/ItemPointer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/LastResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Move.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Offer.java

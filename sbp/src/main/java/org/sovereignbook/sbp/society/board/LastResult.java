@@ -25,8 +25,8 @@ record LastResult(Transaction tx) {
   private static final int MAX_CHARACTERS = 4_000;
 
   /**
-   * Publishes the result of a task, unless its worker may not. It speaks for all that the worker
-   * had seen when it submitted it.
+   * Publishes the result of a task, unless its worker may not, or only a group may read it. It
+   * speaks for all that the worker had seen when it submitted it.
    *
    * @param by the authority of the acceptance, which is the submission's if nobody reviews it
    */
@@ -48,9 +48,10 @@ record LastResult(Transaction tx) {
           Agents.caller(tx, Optional.of(name), Optional.empty(), "team").onBehalfOf(tx, causes);
       boolean isAllowed =
           causes.stream().allMatch(cause -> Access.refusal(tx, cause, TOOL).isEmpty());
-      if (isAllowed && ToolRights.mayNow(tx, caller, TOOL)) {
-        String result = Cut.after(Offers.result(tx, task), MAX_CHARACTERS);
-        Bus.Entry _ = Bus.put(tx, caller, KEY, result, Optional.empty());
+      String result = Offers.result(tx, task);
+      boolean isForGroup = !ItemPointer.items(result).isEmpty();
+      if (isAllowed && !isForGroup && ToolRights.mayNow(tx, caller, TOOL)) {
+        Bus.Entry _ = Bus.put(tx, caller, KEY, Cut.after(result, MAX_CHARACTERS), Optional.empty());
       }
     } catch (SocietyException e) {
       // A suspended worker publishes nothing, and a full bus holds up no verdict.

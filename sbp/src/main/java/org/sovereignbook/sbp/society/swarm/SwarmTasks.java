@@ -3,9 +3,9 @@ package org.sovereignbook.sbp.society.swarm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.society.board.ItemPointer;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.PlannedTask;
-import org.sovereignbook.sbp.society.team.TeamGroup;
 
 /**
  * Tasks of a swarm by its strategy. They say nothing but who does them: the goal is an item of the
@@ -24,7 +24,7 @@ record SwarmTasks(String label, String goal, Optional<String> leader) {
   record Doer(String name, int stage) {}
 
   static SwarmTasks of(Swarm swarm, Optional<String> leader) {
-    return new SwarmTasks(swarm.label(), TeamGroup.pointer(List.of(swarm.goalItem())), leader);
+    return new SwarmTasks(swarm.label(), ItemPointer.of(List.of(swarm.goalItem())), leader);
   }
 
   Plan first(SwarmStrategy strategy, List<Doer> all) {

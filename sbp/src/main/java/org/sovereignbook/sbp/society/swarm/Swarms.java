@@ -26,6 +26,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.ItemPointer;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.society.board.Worker;
@@ -100,7 +101,7 @@ public record Swarms(Transaction tx) {
                 .or(() -> coordinator(caller, manifest))
                 .orElse(parent),
             leader.isPresent(),
-            String.join(" ", TeamGroup.items(pointer)),
+            String.join(" ", ItemPointer.items(pointer)),
             Optional.empty(),
             Swarm.State.OPEN,
             tx.nowMs(),
@@ -294,7 +295,7 @@ public record Swarms(Transaction tx) {
     agent.ifPresent(id -> more.put("agent_id", id));
     more.put("result", task.state().toString()).put("task_id", task.id());
     result(task).stream()
-        .flatMap(text -> TeamGroup.items(text).stream())
+        .flatMap(text -> ItemPointer.items(text).stream())
         .findFirst()
         .ifPresent(item -> more.put("item_id", item));
     tx.append(
@@ -326,7 +327,7 @@ public record Swarms(Transaction tx) {
     List<String> merged =
         tasks.reversed().stream()
             .filter(task -> leader.isPresent() && task.row().requiredRole().equals(leader))
-            .map(task -> result(task).map(TeamGroup::items).orElse(List.of()))
+            .map(task -> result(task).map(ItemPointer::items).orElse(List.of()))
             .filter(items -> !items.isEmpty())
             .findFirst()
             .orElse(List.of());

@@ -25,6 +25,7 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.ItemPointer;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskAttempt;
 import org.sovereignbook.sbp.society.board.TaskState;
@@ -70,11 +71,11 @@ record MemberPrompt(
       List<Task> blockers = new ArrayList<>();
       List<Optional<String>> results = new ArrayList<>();
       List<String> sources =
-          new ArrayList<>(found.description().map(TeamGroup::items).orElse(List.of()));
+          new ArrayList<>(found.description().map(ItemPointer::items).orElse(List.of()));
       for (String id : found.blockedBy()) {
         blockers.add(board.task(id));
         Optional<String> result = result(board.attempts(id));
-        result.ifPresent(text -> sources.addAll(TeamGroup.items(text)));
+        result.ifPresent(text -> sources.addAll(ItemPointer.items(text)));
         results.add(result.map(text -> whole(tx, team, text)));
       }
       Authority cause = tx.authority(found.row().authorityId()).orElse(Authority.SYSTEM);

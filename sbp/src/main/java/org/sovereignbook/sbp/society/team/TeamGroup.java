@@ -3,10 +3,10 @@ package org.sovereignbook.sbp.society.team;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.society.board.ItemPointer;
 import org.sovereignbook.sbp.society.memory.GroupMemory;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
 import org.sovereignbook.sbp.society.memory.ItemWriter;
@@ -22,9 +22,7 @@ import org.sovereignbook.sbp.society.memory.LongNote;
  * @param lead the member that is mailed each result; empty for none
  */
 public record TeamGroup(String id, Shows shows, String lead) {
-  private static final String POINTER = "item of the group's memory: ";
   private static final String CONTENT = "content";
-  private static final Pattern SPACE = Pattern.compile(" ");
   private static final int MAX_SHOWN_ITEMS = 200;
 
   /** Items that a member is shown with a task. */
@@ -57,32 +55,21 @@ public record TeamGroup(String id, Shows shows, String lead) {
     while (new GroupMemory(tx, group).drop(label(label, more))) {
       more++;
     }
-    return pointer(items);
+    return ItemPointer.of(items);
   }
 
   private static String label(String label, int part) {
     return part == 0 ? label : label + "-continued-" + part;
   }
 
-  public static String pointer(List<String> items) {
-    return POINTER + String.join(" ", items);
-  }
-
-  /** Returns the items that a text of the board stands for, in their order. */
-  public static List<String> items(String text) {
-    return text.startsWith(POINTER)
-        ? List.of(SPACE.split(text.substring(POINTER.length())))
-        : List.of();
-  }
-
   /** Returns the text that a text of the board stands for, if the group has it; or the text. */
   public static String text(Transaction tx, String group, String onBoard) {
     List<String> parts =
-        items(onBoard).stream()
+        ItemPointer.items(onBoard).stream()
             .flatMap(id -> new GroupMemory(tx, group).item(id).stream())
             .flatMap(whole -> whole.body().string(CONTENT).stream())
             .toList();
-    return parts.isEmpty() || parts.size() < items(onBoard).size()
+    return parts.isEmpty() || parts.size() < ItemPointer.items(onBoard).size()
         ? onBoard
         : String.join("", parts);
   }

@@ -39,6 +39,7 @@ import org.sovereignbook.sbp.model.judgment.FakeBackend;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.ItemPointer;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskFilter;
 import org.sovereignbook.sbp.society.board.TaskState;
@@ -52,7 +53,6 @@ import org.sovereignbook.sbp.society.team.Incarnation;
 import org.sovereignbook.sbp.society.team.MemberLoop;
 import org.sovereignbook.sbp.society.team.Team;
 import org.sovereignbook.sbp.society.team.TeamFiles;
-import org.sovereignbook.sbp.society.team.TeamGroup;
 import org.sovereignbook.sbp.society.team.TeamMember;
 import org.sovereignbook.sbp.society.team.TeamRuns;
 import org.sovereignbook.sbp.society.team.TeamWork;
@@ -493,7 +493,7 @@ class SwarmTest {
             tx -> {
               for (Task task : ended) {
                 String result = Board.in(tx).attempts(task.id()).getLast().result().orElseThrow();
-                assertThat(strangers(tx, TeamGroup.items(result)))
+                assertThat(strangers(tx, ItemPointer.items(result)))
                     .as(task.title())
                     .contains(stranger);
               }
