@@ -178,6 +178,21 @@ class SharedGroupsAttackTest {
   }
 
   @Test
+  void anItemThatEndsUnseenMayEndOnceMoreAndWhatFollowsIsRead() {
+    for (String version : List.of(ONE, TWO, "3333333333333333")) {
+      fromBob(item(ONE, version, now(), "helper", SharedText.END));
+      assertThat(ada.store().inbox().pending()).isEmpty();
+      assertThat(ada.store().inbox().setAside()).isEmpty();
+    }
+    fromBob(item(ONE, "4444444444444444", now(), "helper", note("after its end")));
+    assertThat(reasonHere()).contains("ended");
+
+    fromBob(item(TWO, ONE, now(), "helper", note("another")));
+
+    assertThat(texts()).containsExactly("another");
+  }
+
+  @Test
   void aNodeWritesAndEndsOnlyWhatItsMembersMay() {
     MemoryItem own =
         ada.write(
