@@ -44,6 +44,8 @@ import picocli.CommandLine.Parameters;
       SessionEdit.Fork.class,
       SessionEdit.Abort.class,
       SessionEdit.Clear.class,
+      SessionAside.Retry.class,
+      SessionAside.Drop.class,
       SessionWork.HandOut.class,
       SessionWork.WriteTo.class,
       SessionWork.Reply.class,

@@ -61,6 +61,7 @@ import org.sovereignbook.sbp.society.sessions.TurnCall;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 import org.sovereignbook.sbp.society.sessions.TurnState;
 import org.sovereignbook.sbp.society.sessions.TurnThread;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Runs the turns of sessions in this process: takes the waiting messages, asks the model, calls the
@@ -218,6 +219,15 @@ public final class TurnRunner implements AutoCloseable {
         return new TurnOutcome.Nothing();
       }
       return failed(turn, TurnState.FAILED, e.code() + ": " + e.getMessage());
+    } catch (RuntimeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      return ledger.write(
+          tx -> {
+            new MessageQueue(tx).threw(turn, e);
+            return new TurnOutcome.Ended(new TurnThread(tx).find(turn.id()).orElseThrow(), "");
+          });
     }
   }
 

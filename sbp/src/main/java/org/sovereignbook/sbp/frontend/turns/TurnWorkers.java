@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.dispatch.OutsideWork;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Threads that run the turns of all sessions: many sessions at once, one turn at a time in each,
@@ -110,10 +111,23 @@ public final class TurnWorkers {
     } catch (SocietyException e) {
       session.output().note("session " + due.session() + ": " + e.getMessage());
       rests = Optional.of(node().clock().instant().plus(AFTER_REFUSAL));
+    } catch (RuntimeException e) {
+      setAside(session, ledger, due, e);
+      rests = Optional.of(node().clock().instant().plus(ELSEWHERE));
     } finally {
       order.done(due, rests);
       runner.trim();
     }
+  }
+
+  /** Sets aside the message on which a turn failed to begin, so that the next one has its turn. */
+  static void setAside(
+      Session session, Ledger ledger, MessageQueue.Due due, RuntimeException failure) {
+    if (!ItemFault.isOfItem(failure)) {
+      throw failure;
+    }
+    session.output().note("session " + due.session() + ": " + ItemFault.reason(failure));
+    ledger.run(tx -> new MessageQueue(tx).threw(due, failure));
   }
 
   private Optional<Instant> restsUntil(TurnRunner.TurnOutcome outcome) {

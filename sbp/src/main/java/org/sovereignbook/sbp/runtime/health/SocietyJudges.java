@@ -10,9 +10,11 @@ import org.sovereignbook.sbp.authority.access.Requester;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Tokens;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.hooks.HookTrouble;
@@ -27,7 +29,8 @@ final class SocietyJudges {
           new Judges.Judge<>("agent resting", SocietyJudges::resting),
           new Judges.Judge<>("token ending", SocietyJudges::tokens),
           new Judges.Judge<>("task of nobody", SocietyJudges::tasks),
-          new Judges.Judge<>("hook in trouble", SocietyJudges::hooks));
+          new Judges.Judge<>("hook in trouble", SocietyJudges::hooks),
+          new Judges.Judge<>("item set aside", SocietyJudges::aside));
 
   private SocietyJudges() {}
 
@@ -134,5 +137,22 @@ final class SocietyJudges {
     return HookTrouble.all(tx).stream()
         .map(one -> Health.attention("hooks", PeerText.plain(one.text()), one.remedy()))
         .toList();
+  }
+
+  /** Finds items that loops of the society have set aside. */
+  static List<Health.Reason> aside(Transaction tx) {
+    List<Health.Reason> reasons = new ArrayList<>();
+    for (SetAsides.ItemList list : SetAsides.ItemList.values()) {
+      long count = new SetAsides(tx).count(list);
+      if (count > 0) {
+        boolean isOutbox = list == SetAsides.ItemList.OUTBOX;
+        reasons.add(
+            Health.attention(
+                Health.SET_ASIDE,
+                Wording.counted(count, list + " item") + " set aside",
+                isOutbox ? "sbp outbox" : "sbp " + list + " retry"));
+      }
+    }
+    return reasons;
   }
 }

@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.sovereignbook.sbp.authority.agents.MemoryRights;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
@@ -81,6 +83,13 @@ public record SharedSending(Transaction tx) {
       long dueMs,
       long atMs) {
     static final Rows<Row> ROWS = new Rows<>("shared_sending", Row.class);
+
+    private static final String ASIDE_ID =
+        "shared_sending.group_id || ' ' || shared_sending.node || ' ' || shared_sending.what";
+
+    private String asideId() {
+      return groupId + " " + node + " " + what;
+    }
   }
 
   /** Has a node be sent something, or its newer version. */
@@ -189,7 +198,7 @@ public record SharedSending(Transaction tx) {
   }
 
   private int leaveDue() {
-    int left = 0;
+    List<Row> left = new ArrayList<>();
     for (SharedGroup.Other node :
         SharedGroup.Other.ROWS.list(
             tx,
@@ -197,11 +206,19 @@ public record SharedSending(Transaction tx) {
                 + " AND s.node = shared_node.node AND s.state IN ('waiting', 'sent', 'refused')"
                 + " AND s.due_ms <= ?)",
             tx.nowMs())) {
-      for (Row row : due(node)) {
-        left += leave(node, row) ? 1 : 0;
-      }
+      new SetAsides(tx)
+          .each(
+              SetAsides.ItemList.GROUP,
+              "sending",
+              due(node),
+              Row::asideId,
+              row -> {
+                if (leave(node, row)) {
+                  left.add(row);
+                }
+              });
     }
-    return left;
+    return left.size();
   }
 
   /** Items wait until the node has the members' list. */
@@ -221,7 +238,8 @@ public record SharedSending(Transaction tx) {
         tx,
         "WHERE "
             + of
-            + " AND state IN ('waiting', 'sent', 'refused') AND due_ms <= ?"
+            + " AND state IN ('waiting', 'sent', 'refused') AND due_ms <= ? AND "
+            + SetAsides.isNotAside(SetAsides.ItemList.GROUP, Row.ASIDE_ID)
             + (isListed ? "" : " AND what IN ('list', 'leave')")
             + " ORDER BY at_ms, what LIMIT "
             + Math.max(1, MAX_UNDER_WAY - underWay),
@@ -317,11 +335,16 @@ public record SharedSending(Transaction tx) {
                   .readFailed(end.what().name())
                   .flatMap(json -> json.string(OutboxItems.LAST_ERROR)));
     }
+    List<Integer> places = IntStream.range(0, ends.size()).boxed().toList();
     ledger.run(
         tx -> {
-          for (int i = 0; i < ends.size(); i++) {
-            new SharedSending(tx).end(ends.get(i), errors.get(i));
-          }
+          new SetAsides(tx)
+              .each(
+                  SetAsides.ItemList.GROUP,
+                  "departures",
+                  places,
+                  i -> "departure:" + ends.get(i).what().id(),
+                  i -> new SharedSending(tx).end(ends.get(i), errors.get(i)));
         });
   }
 
