@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.hooks.HookTrouble;
+import org.sovereignbook.sbp.society.memory.SharedSending;
 import org.sovereignbook.sbp.society.sessions.Personas;
 
 /** The judges that read the society: agents, policies, tasks and hooks. */
@@ -30,7 +31,8 @@ final class SocietyJudges {
           new Judges.Judge<>("token ending", SocietyJudges::tokens),
           new Judges.Judge<>("task of nobody", SocietyJudges::tasks),
           new Judges.Judge<>("hook in trouble", SocietyJudges::hooks),
-          new Judges.Judge<>("item set aside", SocietyJudges::aside));
+          new Judges.Judge<>("item set aside", SocietyJudges::aside),
+          new Judges.Judge<>("group mail held", SocietyJudges::held));
 
   private SocietyJudges() {}
 
@@ -154,5 +156,30 @@ final class SocietyJudges {
       }
     }
     return reasons;
+  }
+
+  /** Finds shared groups of which something is not sent, since their lists name strangers. */
+  static List<Health.Reason> held(Transaction tx) {
+    return new SharedSending(tx)
+        .held().stream()
+            .map(
+                one ->
+                    Health.attention(
+                        "groups",
+                        "nothing leaves for %s of the group %s: %s"
+                            .formatted(
+                                Wording.counted(one.nodes(), "node"),
+                                PeerText.plain(one.groupId()),
+                                why(one.reason())),
+                        "sbp group show " + one.groupId()))
+            .toList();
+  }
+
+  private static String why(String reason) {
+    return switch (reason) {
+      case "not-met" -> "this node has not met them; add the ones you want:  sbp peers add URL";
+      case "host-limit" -> "another key at the same host goes first";
+      default -> "its list has used up this hour's mails (memory.list_mails_per_hour)";
+    };
   }
 }
