@@ -37,10 +37,10 @@ public abstract class SetAsideEdit extends SocietyCommand<SetAsideEdit.Decided> 
    */
   public record Decided(List<SetAsideItem> setAside, List<String> changed) {}
 
-  /** What is set aside, and what the loop tries again. */
+  /** Items that are set aside, and ids of those to be tried again. */
   public record TakenBack(List<SetAsideItem> setAside, List<String> takenBack) {}
 
-  /** What is set aside, and what was dropped. */
+  /** Items that are set aside, and ids of those that were dropped. */
   public record Dropped(List<SetAsideItem> setAside, List<String> dropped) {}
 
   /** Returns the list of the command. */
