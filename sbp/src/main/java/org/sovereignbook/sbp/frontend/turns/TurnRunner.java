@@ -26,6 +26,7 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.mcp.AgentTools;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.chat.ChatBackend;
+import org.sovereignbook.sbp.model.chat.ChatCall;
 import org.sovereignbook.sbp.model.chat.ChatListener;
 import org.sovereignbook.sbp.model.chat.ChatMessage;
 import org.sovereignbook.sbp.model.chat.ChatReply;
@@ -72,6 +73,9 @@ public final class TurnRunner implements AutoCloseable {
 
   /** A provider that asks for a longer wait fails the turn, which would hold its session. */
   private static final Duration MAX_BEFORE_RETRY = Duration.ofSeconds(30);
+
+  /** Replies in a row of which no call can be made. */
+  private static final int MOST_MALFORMED = 4;
 
   /** Sessions whose tokens are kept for their next turns. */
   private static final int MOST_SEATS = 8;
@@ -239,6 +243,7 @@ public final class TurnRunner implements AutoCloseable {
     private boolean hasRetried;
     private boolean hasCompacted;
     private boolean isLean;
+    private int malformedReplies;
     private Optional<String> surroundings = Optional.empty();
 
     TurnWork(MessageQueue.Begun begun, Seat seat, TurnListener listener, Cancellation cancel) {
@@ -485,11 +490,24 @@ public final class TurnRunner implements AutoCloseable {
       return new TurnOutcome.Later(until, why);
     }
 
-    private Optional<TurnOutcome> replied(ChatReply reply) {
+    /** Ends the turn of a model that sends nothing but malformed calls, again and again. */
+    private void requireSomeCall(List<ChatCall> calls) throws LlmException {
+      List<String> wrong = calls.stream().flatMap(call -> call.malformed().stream()).toList();
+      malformedReplies = wrong.size() == calls.size() ? malformedReplies + 1 : 0;
+      wrong.forEach(why -> listener.note("a malformed call goes back to the model: " + why));
+      if (malformedReplies == MOST_MALFORMED) {
+        throw LlmException.answer(
+            "the model has sent %d replies with malformed calls alone: %s"
+                .formatted(MOST_MALFORMED, wrong.getLast()));
+      }
+    }
+
+    private Optional<TurnOutcome> replied(ChatReply reply) throws LlmException {
       if (!reply.calls().isEmpty() && backend.runsTools()) {
         ledger.run(tx -> new TurnLog(tx).made(turn, reply.calls()));
       } else if (!reply.calls().isEmpty()) {
         ledger.run(tx -> new TurnLog(tx).asks(turn, reply.text(), reply.calls(), reply.usage()));
+        requireSomeCall(reply.calls());
         return Optional.empty();
       }
       String text = reply.text().isBlank() ? "(no answer)" : reply.text();

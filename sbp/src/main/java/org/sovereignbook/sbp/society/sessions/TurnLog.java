@@ -2,8 +2,10 @@ package org.sovereignbook.sbp.society.sessions;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,6 +39,8 @@ public record TurnLog(Transaction tx) {
 
   /** How long a process may give no sign of life. */
   private static final Duration SILENCE = Duration.ofMinutes(2);
+
+  private static final String NOT_MADE = "This call was not made: ";
 
   /** Tool whose texts are in the context of each turn of a token. */
   private static final String MEMORY = "memory_read_hot";
@@ -286,11 +290,15 @@ public record TurnLog(Transaction tx) {
     return new Subject("turn", turn.id());
   }
 
-  /** Adds an answer of the model that asks for tools. */
+  /**
+   * Adds an answer of the model that asks for tools. A call that cannot be made has failed already,
+   * with the reason for the model.
+   */
   public void asks(AgentTurn turn, String text, List<ChatCall> calls, LlmUsage usage) {
     AgentTurn now = held(turn);
     int asked = say(now, TurnMessage.Role.ASSISTANT, text);
     int number = new TurnThread(tx).calls(turn.id()).size();
+    SequencedMap<Integer, String> malformed = new LinkedHashMap<>();
     for (ChatCall call : calls) {
       number++;
       tx.update(
@@ -302,7 +310,11 @@ public record TurnLog(Transaction tx) {
           call.name(),
           tx.keepCovered(about(turn), "c" + number, call.arguments().toString()),
           tx.nowMs());
+      if (call.malformed().isPresent()) {
+        malformed.put(number, call.malformed().get());
+      }
     }
+    malformed.forEach((call, why) -> end(now, call, CallState.FAILED, NOT_MADE + why));
     used(now, usage);
   }
 
