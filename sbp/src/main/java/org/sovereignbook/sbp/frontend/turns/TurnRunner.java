@@ -134,8 +134,9 @@ public final class TurnRunner implements AutoCloseable {
       case MessageQueue.Taking.Later(Instant at) -> new TurnOutcome.Later(at, "more may come");
       case MessageQueue.Taking.Started(MessageQueue.Begun begun) -> {
         listener.begins(begun.turn());
-        try (TurnPulse _ = TurnPulse.of(ledger, begun.turn(), cancel)) {
-          yield run(begun, seat, listener, cancel);
+        PartialAnswer answer = new PartialAnswer();
+        try (TurnPulse _ = TurnPulse.of(ledger, begun.turn(), cancel, answer)) {
+          yield run(begun, seat, listener, answer, cancel);
         }
       }
     };
@@ -206,28 +207,36 @@ public final class TurnRunner implements AutoCloseable {
   }
 
   private TurnOutcome run(
-      MessageQueue.Begun begun, Seat seat, TurnListener listener, Cancellation cancel)
+      MessageQueue.Begun begun,
+      Seat seat,
+      TurnListener listener,
+      PartialAnswer answer,
+      Cancellation cancel)
       throws InterruptedException {
     AgentTurn turn = begun.turn();
     try {
-      return new TurnWork(begun, seat, listener, cancel).run();
+      return new TurnWork(begun, seat, listener, answer, cancel).run();
     } catch (LlmException e) {
       boolean isAborted = e.kind() == LlmException.Kind.CANCELLED;
       return failed(
           turn,
+          answer,
           isAborted ? TurnState.ABORTED : TurnState.FAILED,
           isAborted ? MessageQueue.ABORTED : String.valueOf(e.getMessage()));
     } catch (SocietyException e) {
       if (e.code().equals(TurnLog.LOST)) {
         return new TurnOutcome.Nothing();
       }
-      return failed(turn, TurnState.FAILED, e.code() + ": " + e.getMessage());
+      return failed(turn, answer, TurnState.FAILED, e.code() + ": " + e.getMessage());
     }
   }
 
-  private TurnOutcome failed(AgentTurn turn, TurnState state, String why) {
+  /** Ends a turn without an answer; what had come of one stays in the conversation. */
+  private TurnOutcome failed(AgentTurn turn, PartialAnswer answer, TurnState state, String why) {
+    Optional<PartialAnswer.Beginning> begun = answer.now();
     return ledger.write(
         tx -> {
+          begun.ifPresent(one -> new TurnLog(tx).partial(turn, one.after(), one.text()));
           new TurnLog(tx).fail(turn, state, Cut.within(why, 500));
           return new TurnOutcome.Ended(new TurnThread(tx).find(turn.id()).orElseThrow(), "");
         });
@@ -239,6 +248,7 @@ public final class TurnRunner implements AutoCloseable {
     private final MessageQueue.Begun begun;
     private final Seat seat;
     private final TurnListener listener;
+    private final PartialAnswer answer;
     private final Cancellation cancel;
     private boolean hasRetried;
     private boolean hasCompacted;
@@ -246,11 +256,17 @@ public final class TurnRunner implements AutoCloseable {
     private int malformedReplies;
     private Optional<String> surroundings = Optional.empty();
 
-    TurnWork(MessageQueue.Begun begun, Seat seat, TurnListener listener, Cancellation cancel) {
+    TurnWork(
+        MessageQueue.Begun begun,
+        Seat seat,
+        TurnListener listener,
+        PartialAnswer answer,
+        Cancellation cancel) {
       this.begun = begun;
       this.turn = begun.turn();
       this.seat = seat;
       this.listener = listener;
+      this.answer = answer;
       this.cancel = cancel;
     }
 
@@ -379,6 +395,7 @@ public final class TurnRunner implements AutoCloseable {
     private Optional<TurnOutcome> ask() throws LlmException, InterruptedException {
       ChatRequest request = fitting();
       SharedCalls.Asked<ChatReply> asked;
+      answer.begins(ledger.<Integer>read(tx -> new TurnLog(tx).lastSaid(turn)));
       try {
         asked = calls(component()).reply(component(), request, causes(), heard(), cancel);
       } catch (LlmException e) {
@@ -390,7 +407,11 @@ public final class TurnRunner implements AutoCloseable {
       return switch (asked) {
         case SharedCalls.Asked.Deferred<ChatReply>(var why, var until, _) ->
             Optional.of(deferred(why, until.instant()));
-        case SharedCalls.Asked.Answered<ChatReply>(ChatReply reply) -> replied(reply);
+        case SharedCalls.Asked.Answered<ChatReply>(ChatReply reply) -> {
+          Optional<TurnOutcome> end = replied(reply);
+          answer.ends();
+          yield end;
+        }
       };
     }
 
@@ -469,6 +490,7 @@ public final class TurnRunner implements AutoCloseable {
       return new ChatListener() {
         @Override
         public void text(String delta) {
+          answer.add(delta);
           listener.text(delta);
         }
 
@@ -534,7 +556,7 @@ public final class TurnRunner implements AutoCloseable {
               tx -> {
                 TurnThread thread = new TurnThread(tx);
                 AgentTurn now = thread.find(turn.id()).orElseThrow();
-                return ThreadMessages.of(thread, thread.effective(now.parent()), Optional.of(now));
+                return ThreadMessages.of(thread, thread.effective(now), Optional.of(now));
               });
       AgentSession of = ledger.read(tx -> new Sessions(tx).require(turn.session()));
       Persona persona = new Personas(ledger.node()).require(of.persona());
