@@ -231,6 +231,8 @@ class CommandsCommandTest {
           "session send main hello",
           "session clear main",
           "session list",
+          "session archive main",
+          "session archive --undo main",
           "session show main",
           "session tree main",
           "session fork main",
