@@ -106,9 +106,7 @@ final class ChromaMemory implements LongMemory.EpisodeStore {
                 .build());
     // The server is another program: an id that was not asked for tells nothing.
     Set<String> stored = new HashSet<>(ids(found));
-    return tasks.stream()
-        .filter(task -> stored.contains(LABEL + task))
-        .collect(Collectors.toSet());
+    return tasks.stream().filter(task -> stored.contains(LABEL + task)).collect(Collectors.toSet());
   }
 
   private static List<String> ids(JsonObject found) {
