@@ -699,6 +699,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Subprocess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Suggestion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/SystemRandom.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/TextWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/TimeJudge.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/UserFolders.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Watchdog.java
