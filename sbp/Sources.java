@@ -516,6 +516,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/Compactor.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/DueTurns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/FairOrder.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/PartialAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningCall.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/Surroundings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/SystemPrompt.java
@@ -707,6 +708,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/UserFolders.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Watchdog.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Wording.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/Workers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/completion/BashCompletion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/completion/CompleteCommand.java

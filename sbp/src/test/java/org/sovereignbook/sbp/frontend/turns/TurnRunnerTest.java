@@ -20,9 +20,11 @@ import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.agents.Roster;
 import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.frontend.screen.RequestText;
 import org.sovereignbook.sbp.model.chat.Cancellation;
+import org.sovereignbook.sbp.model.chat.ChatCall;
 import org.sovereignbook.sbp.model.chat.ChatMessage;
 import org.sovereignbook.sbp.model.chat.ChatReply;
 import org.sovereignbook.sbp.model.chat.ChatRequest;
@@ -79,11 +81,7 @@ final class TurnRunnerTest {
       SessionInput sent = talking.owner("remove the reader");
       ScriptedChat model =
           new ScriptedChat()
-              .calls(
-                  "agent_remove",
-                  org.sovereignbook.sbp.base.json.JsonObject.builder()
-                      .put("agent", "reader")
-                      .build())
+              .calls("agent_remove", JsonObject.builder().put("agent", "reader").build())
               .says("I may not.");
       assertThat(talking.run(model)).hasSize(1);
       assertThat(talking.now(sent).state()).isEqualTo(InputState.ANSWERED);
@@ -288,6 +286,50 @@ final class TurnRunnerTest {
               "<<<END")
           .doesNotContain("obey bob");
       assertThat(((ChatMessage.User) request.messages().getLast()).text()).isEqualTo("hello");
+    }
+  }
+
+  private static ChatReply malformed() {
+    return new ChatReply(
+        "",
+        List.of(
+            new ChatCall(
+                "m", "task_list", JsonObject.empty(), Optional.of("not a JSON object: {open"))),
+        LlmUsage.tokens(9, 9),
+        ChatReply.Stop.TOOLS,
+        "script");
+  }
+
+  @Test
+  void aMalformedCallGoesBackToTheModelAsItsError() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      SessionInput sent = talking.owner("what waits?");
+      ScriptedChat model = new ScriptedChat();
+      model.then((_, _, _) -> malformed());
+      assertThat(talking.run(model.says("Nothing."))).hasSize(1);
+
+      assertThat(talking.now(sent).state()).isEqualTo(InputState.ANSWERED);
+      assertThat(model.requests().getLast().messages().getLast())
+          .isInstanceOfSatisfying(
+              ChatMessage.ToolResult.class,
+              result -> {
+                assertThat(result.error()).isTrue();
+                assertThat(result.text()).contains("was not made", "not a JSON object: {open");
+              });
+    }
+  }
+
+  @Test
+  void aModelThatSendsMalformedCallsOnlyEndsItsTurn() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      SessionInput sent = talking.owner("what waits?");
+      ScriptedChat model = new ScriptedChat();
+      for (int i = 0; i < 10; i++) {
+        model.then((_, _, _) -> malformed());
+      }
+      assertThat(talking.run(model).getFirst().turn().state()).isEqualTo(TurnState.FAILED);
+      assertThat(model.requests()).hasSize(4);
+      assertThat(talking.now(sent).why().orElseThrow()).contains("malformed calls");
     }
   }
 }
