@@ -235,6 +235,7 @@ class CommandsCommandTest {
           "session retry",
           "session drop --all",
           "session list",
+          "session archive --days 1",
           "session show main",
           "session tree main",
           "session fork main",
