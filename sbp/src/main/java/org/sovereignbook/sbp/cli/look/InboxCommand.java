@@ -196,7 +196,7 @@ public final class InboxCommand extends PagedList {
     }
   }
 
-  @Command(name = "retry", description = "read again what was set aside")
+  @Command(name = "retry", description = "read set-aside messages again")
   @Example("sbp inbox retry --all")
   @Prints(Retry.TakenBack.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside")
@@ -224,7 +224,7 @@ public final class InboxCommand extends PagedList {
     }
   }
 
-  @Command(name = "drop", description = "delete what was set aside")
+  @Command(name = "drop", description = "delete set-aside messages")
   @Example("sbp inbox drop --all")
   @Prints(Drop.Dropped.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside")

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 final class GroupAside {
   private GroupAside() {}
 
-  @Command(name = "retry", description = "try again what was set aside")
+  @Command(name = "retry", description = "try set-aside items again")
   @Example("sbp group retry --all")
   @Prints(SetAsideEdit.TakenBack.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside, or nothing of this id")
@@ -25,7 +25,7 @@ final class GroupAside {
     }
   }
 
-  @Command(name = "drop", description = "leave out for good what was set aside")
+  @Command(name = "drop", description = "drop set-aside items")
   @Example("sbp group drop --all")
   @Prints(SetAsideEdit.Dropped.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside, or nothing of this id")

@@ -329,7 +329,7 @@ public final class HookCommand extends HookListing {
     }
   }
 
-  @Command(name = "drop", description = "leave out for good what was set aside")
+  @Command(name = "drop", description = "drop set-aside items")
   @Example("sbp hook drop --all")
   @Prints(SetAsideEdit.Dropped.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside, or nothing of this id")

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 final class SessionAside {
   private SessionAside() {}
 
-  @Command(name = "retry", description = "try again what was set aside")
+  @Command(name = "retry", description = "try set-aside items again")
   @Example("sbp session retry --all")
   @Prints(SetAsideEdit.TakenBack.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside, or nothing of this id")
@@ -33,7 +33,7 @@ final class SessionAside {
     }
   }
 
-  @Command(name = "drop", description = "leave out for good what was set aside")
+  @Command(name = "drop", description = "drop set-aside items")
   @Example("sbp session drop --all")
   @Prints(SetAsideEdit.Dropped.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside, or nothing of this id")
