@@ -59,7 +59,7 @@ import picocli.CommandLine.Parameters;
             + " highlights} or note {title, content}. Private, or for the members of group_id."
             + " Search first, so that nothing is written twice; an id that exists gets its next"
             + " version.")
-@AgentAccess(data = DataAccess.NONE, usual = true)
+@AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
   private static final int MAX_INPUT_BYTES = 1 << 20;
 

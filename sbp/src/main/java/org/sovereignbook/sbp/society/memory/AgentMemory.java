@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -51,13 +52,23 @@ public record AgentMemory(Transaction tx, Agent agent) {
     return agent.principal();
   }
 
-  public JsonObject hot() {
-    return new HotMemory(tx).textOf(holder()).orElse(JsonObject.empty());
+  /**
+   * Returns the hot context: of a guest all of it, of an agent of this node its own text, beside
+   * which stays here what others caused.
+   */
+  public JsonObject hot(boolean isGuest) {
+    HotMemory hot = new HotMemory(tx);
+    return (isGuest ? hot.wholeOf(holder()) : hot.textOf(holder())).orElse(JsonObject.empty());
   }
 
-  /** Returns the authorities of all texts that the hot context was made of. */
-  public List<Authority> hotCauses() {
-    return new HotMemory(tx).causes(holder());
+  /** Returns the authorities of all texts that {@link #hot} was made of. */
+  public List<Authority> hotCauses(boolean isGuest) {
+    HotMemory hot = new HotMemory(tx);
+    return Stream.concat(
+            hot.causes(holder()).stream(),
+            isGuest ? hot.apartCauses(holder()).stream() : Stream.empty())
+        .distinct()
+        .toList();
   }
 
   public long hotVersion() {
@@ -124,10 +135,15 @@ public record AgentMemory(Transaction tx, Agent agent) {
    *
    * @param causes of the hot context, as the other node says
    * @param by the other node
+   * @param approvedBy who has approved it; else what it says besides is stored apart
    */
   public void take(
-      JsonObject hot, List<CarriedSession> brought, List<Authority> causes, PublicKey by) {
-    new HotMemory(tx).take(holder(), hot, brought, Access.handedOver(tx, by, causes));
+      JsonObject hot,
+      List<CarriedSession> brought,
+      List<Authority> causes,
+      PublicKey by,
+      Optional<Caller> approvedBy) {
+    new HotMemory(tx).take(holder(), hot, brought, Access.handedOver(tx, by, causes), approvedBy);
   }
 
   /**
@@ -249,8 +265,19 @@ public record AgentMemory(Transaction tx, Agent agent) {
    *
    * @param known the id of that item here; empty for a new item
    * @param by the node that it comes from
+   * @param approvedBy whose approval ends the causes of the merged version; without it they stay
    */
   public MemoryItem merge(
+      Optional<String> known,
+      CarriedItem brought,
+      Optional<String> group,
+      PublicKey by,
+      Optional<Caller> approvedBy) {
+    MemoryItem merged = merge(known, brought, group, by);
+    return approvedBy.map(caller -> new MemoryApproval(tx).end(caller, merged)).orElse(merged);
+  }
+
+  private MemoryItem merge(
       Optional<String> known, CarriedItem brought, Optional<String> group, PublicKey by) {
     Optional<MemoryItem> here = known.flatMap(this::here);
     if (here.isEmpty()) {
@@ -259,8 +286,7 @@ public record AgentMemory(Transaction tx, Agent agent) {
     ItemDraft draft = brought.draft(Optional.empty());
     new ItemChecks(tx).requireSize(draft.data(), draft);
     return new ItemWriter(tx)
-        .arrived(
-            Access.handedOver(tx, by, brought.causes()), here.get().author(), draft, here.get());
+        .arrived(Access.handedOver(tx, by, brought.causes()), self(), draft, here.get());
   }
 
   /** Ends what a guest had here for itself, before it comes again with the memory of its home. */
@@ -270,6 +296,7 @@ public record AgentMemory(Transaction tx, Agent agent) {
         .list(tx, "WHERE scope = ? AND deleted_ms IS NULL", new Scopes(tx).ofHolder(self()).scope())
         .forEach(rows::remove);
     tx.update("DELETE FROM memory_chain WHERE holder = ?", self().text());
+    new HotMemory(tx).restart(holder());
   }
 
   /** Makes a group that the agent may read and its parent owns, in which the node writes. */

@@ -35,6 +35,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.society.memory.AgentMemory;
 import org.sovereignbook.sbp.society.memory.CarriedItem;
+import org.sovereignbook.sbp.society.memory.MemoryApproval;
 import org.sovereignbook.sbp.society.memory.MemoryItem;
 import org.sovereignbook.sbp.society.memory.TrustScores;
 import org.sovereignbook.sbp.society.returning.Absence.Carriage;
@@ -134,8 +135,8 @@ public record Returns(Transaction tx) {
         secret,
         TimeJudge.past(Timestamp.ofMillis(absence.leftMs()), new Timestamp(tx.now())),
         new Timestamp(tx.now()),
-        memory.hot(),
-        memory.hotCauses(),
+        memory.hot(absence.kind() == Absence.Kind.GUEST),
+        memory.hotCauses(absence.kind() == Absence.Kind.GUEST),
         memory.sessions(),
         items);
   }
@@ -231,7 +232,8 @@ public record Returns(Transaction tx) {
             Optional.empty(),
             Optional.empty());
     Absence.ROWS.insert(tx, absence, tx.cause(caller.authority()));
-    memory.take(bundle.hot(), bundle.sessions(), bundle.hotCauses(), bundle.writer());
+    memory.take(
+        bundle.hot(), bundle.sessions(), bundle.hotCauses(), bundle.writer(), Optional.empty());
     for (CarriedItem item : stayed) {
       Carriage.ROWS.insert(
           tx,
@@ -474,6 +476,8 @@ public record Returns(Transaction tx) {
           "one of these items is not among those that wait",
           "sbp agent review " + agent.name());
     }
+    Optional<Caller> approvedBy =
+        Optional.of(caller).filter(one -> !automatic && MemoryApproval.mayApprove(one));
     AgentMemory memory = new AgentMemory(tx, agent);
     Bundle bundle = bundle(waiting.absence());
     Map<String, CarriedItem> brought = byKey(bundle);
@@ -485,14 +489,15 @@ public record Returns(Transaction tx) {
             one.carriage(),
             requireNonNull(brought.get(one.carriage().item())),
             into,
-            bundle.writer());
+            bundle.writer(),
+            approvedBy);
       }
       fate(one.carriage(), isTaken ? Fate.MERGED : Fate.LEFT_OUT);
     }
     Optional<AgentMemory.Divergence> divergence = waiting.absence().divergence();
     if (divergence.equals(Optional.of(AgentMemory.Divergence.AHEAD))
         || divergence.equals(Optional.of(AgentMemory.Divergence.NONE))) {
-      memory.take(bundle.hot(), bundle.sessions(), bundle.hotCauses(), bundle.writer());
+      memory.take(bundle.hot(), bundle.sessions(), bundle.hotCauses(), bundle.writer(), approvedBy);
     }
     return end(caller, waiting, Absence.State.MERGED, automatic);
   }
@@ -506,7 +511,8 @@ public record Returns(Transaction tx) {
       Carriage carriage,
       CarriedItem brought,
       Optional<String> into,
-      PublicKey by) {
+      PublicKey by,
+      Optional<Caller> approvedBy) {
     boolean isNew = carriage.version() == 0;
     Optional<String> group = isNew ? into : carriage.groupId();
     if (group.isPresent() && !memory.mayWriteIn(group.get())) {
@@ -518,7 +524,12 @@ public record Returns(Transaction tx) {
           "or leave the item out:  --items with the others");
     }
     MemoryItem _ =
-        memory.merge(isNew ? Optional.empty() : Optional.of(carriage.item()), brought, group, by);
+        memory.merge(
+            isNew ? Optional.empty() : Optional.of(carriage.item()),
+            brought,
+            group,
+            by,
+            approvedBy);
   }
 
   private void fate(Carriage carriage, Fate fate) {

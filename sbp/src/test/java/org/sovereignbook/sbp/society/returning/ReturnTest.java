@@ -108,15 +108,41 @@ class ReturnTest {
         .orElseThrow();
   }
 
+  /** Returns the focus that the agent is shown: its own, or else the one that others caused. */
   private static String focus(TestSociety at) {
     return at.as(
-            "ada",
-            "memory_read_hot",
-            (tx, caller) -> new HotMemory(tx).read(caller, MemoryHolder.of(caller)))
-        .text()
-        .object("active")
-        .flatMap(active -> active.string("focus"))
-        .orElseThrow();
+        "ada",
+        "memory_read_hot",
+        (tx, caller) -> {
+          HotMemory hot = new HotMemory(tx);
+          MemoryHolder holder = MemoryHolder.of(caller);
+          return focus(hot.apart(caller, holder))
+              .or(() -> focus(hot.read(caller, holder).text()))
+              .orElseThrow();
+        });
+  }
+
+  private static Optional<String> focus(JsonObject text) {
+    return text.object("active").flatMap(active -> active.string("focus"));
+  }
+
+  private Optional<String> ownFocus() {
+    return focus(
+        home.as(
+                "ada",
+                "memory_read_hot",
+                (tx, caller) -> new HotMemory(tx).read(caller, MemoryHolder.of(caller)))
+            .text());
+  }
+
+  /** Merges all without anybody's approval, as a configured automatic merge does. */
+  private void mergeUnreviewed() {
+    Returns.Returned _ =
+        owner(
+            home,
+            (tx, caller) ->
+                new Returns(tx)
+                    .merge(caller, home.now("ada"), Optional.empty(), Optional.empty(), true));
   }
 
   private static <T> T owner(TestSociety at, Permissions.Work<T> work) {
@@ -423,17 +449,79 @@ class ReturnTest {
   @Test
   void whatComesFromAbroadIsATextOfThatNodeWhoeverWroteItThere() {
     Returns.Returned _ = begin(workAway(), false);
-    Returns.Returned _ = merge(Optional.empty());
+    mergeUnreviewed();
 
     assertThat(strangers(home, "route")).containsExactly(node(away));
     assertThat(strangers(home, "inn")).containsExactly(node(away));
     assertThat(strangers(home, "ferry")).isEmpty();
-    List<Authority> ofHot =
+    List<Authority> ofApart =
         home.as(
             "ada",
             "memory_read_hot",
-            (tx, caller) -> new HotMemory(tx).causes(MemoryHolder.of(caller)));
-    assertThat(ofHot).extracting(Authority::principal).contains(node(away));
+            (tx, caller) -> new HotMemory(tx).apartCauses(MemoryHolder.of(caller)));
+    assertThat(ofApart).extracting(Authority::principal).containsExactly(node(away));
+    assertThat(ownFocus()).contains("to find the way");
+    assertThat(focus(home)).isEqualTo("to find a bed");
+  }
+
+  @Test
+  void theOwnersMergeApprovesAndEndsTheCausesOfWhatWasMerged() {
+    Returns.Returned _ = begin(workAway(), false);
+    Returns.Returned _ = merge(Optional.empty());
+
+    assertThat(strangers(home, "route")).isEmpty();
+    assertThat(strangers(home, "inn")).isEmpty();
+    assertThat(ownFocus()).contains("to find a bed");
+    List<Principal> ofHot =
+        home.as(
+                "ada",
+                "memory_read_hot",
+                (tx, caller) -> new HotMemory(tx).causes(MemoryHolder.of(caller)))
+            .stream()
+            .flatMap(cause -> Access.beneficiaries(cause).stream())
+            .toList();
+    assertThat(ofHot).isEmpty();
+    assertThat(
+            number(
+                home,
+                "SELECT COUNT(*) FROM event WHERE kind = 'memory.approved' AND principal = 'owner'"
+                    + " AND metadata LIKE ?",
+                "%" + node(away).text() + "%"))
+        .as("route, inn and the hot context")
+        .isEqualTo(3);
+    List<Principal> ever =
+        home.ledger()
+            .read(
+                tx ->
+                    new Items(tx)
+                        .everCauses(
+                            tx.texts("SELECT id FROM memory_item WHERE label = ?", "route"))
+                        .stream()
+                        .flatMap(cause -> Access.beneficiaries(cause).stream())
+                        .distinct()
+                        .toList());
+    assertThat(ever).as("for its history").containsExactly(node(away));
+  }
+
+  @Test
+  void aCallerThatActsForOthersMergesWithoutApproving() {
+    PublicKey carol = TestKeys.named("carol").publicKey();
+    Returns.Returned _ = begin(workAway(), false);
+
+    Returns.Returned _ =
+        owner(
+            home,
+            (tx, caller) ->
+                new Returns(tx)
+                    .merge(
+                        caller.onBehalfOf(tx, new ShownText(tx).ofPeers(List.of(carol))),
+                        home.now("ada"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        false));
+
+    assertThat(strangers(home, "inn")).contains(node(away));
+    assertThat(ownFocus()).contains("to find the way");
   }
 
   @Test
@@ -457,7 +545,7 @@ class ReturnTest {
     writeFor(away, dave, "well", "the well is full");
 
     Returns.Returned _ = begin(leave(away), false);
-    Returns.Returned _ = merge(Optional.empty());
+    mergeUnreviewed();
 
     assertThat(strangers(home, "inn")).containsExactlyInAnyOrder(node(away), Principal.peer(dave));
     assertThat(strangers(home, "well"))
@@ -483,7 +571,7 @@ class ReturnTest {
                 written(honest, home.node().keys().publicKey()).signed(agent, home.node().keys()),
                 false));
     Returns.Returned _ = begin(silent.signed(agent, away.node().node().keys()), false);
-    Returns.Returned _ = merge(Optional.empty());
+    mergeUnreviewed();
     assertThat(strangers(home, "inn")).containsExactly(node(away));
   }
 
