@@ -255,10 +255,7 @@ class ReturnInjectionTest {
       Answer denied =
           seat.call(
               "memory_write_warm",
-              JsonObject.empty()
-                  .with("type", "note")
-                  .with("group_id", "den")
-                  .with("data", note));
+              JsonObject.empty().with("type", "note").with("group_id", "den").with("data", note));
       assertThat(denied.code()).isEqualTo("access_denied");
       assertThat(denied.text()).contains("the owner").doesNotContain("()");
     }
@@ -267,13 +264,13 @@ class ReturnInjectionTest {
                 .<List<String>>read(
                     tx ->
                         new Items(tx)
-                            .causes(
-                                tx.texts("SELECT id FROM memory_item WHERE label = ?", "mine"))
-                            .stream()
-                            .flatMap(cause -> Access.beneficiaries(cause).stream())
-                            .map(Principal::text)
-                            .distinct()
-                            .toList()))
+                                .causes(
+                                    tx.texts("SELECT id FROM memory_item WHERE label = ?", "mine"))
+                                .stream()
+                                .flatMap(cause -> Access.beneficiaries(cause).stream())
+                                .map(Principal::text)
+                                .distinct()
+                                .toList()))
         .containsExactly("peer:" + TestKeys.named("carol").publicKey());
     try (McpSeat fresh = seat()) {
       JsonObject _ = done(fresh, "memory_read_hot", JsonObject.empty());

@@ -1,7 +1,9 @@
 package org.sovereignbook.sbp.society.memory;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -16,7 +18,6 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
-import org.sovereignbook.sbp.node.PeerText;
 
 /**
  * Memory of one agent as a whole, for its way to another node and back (CORDELIA §6). The program
@@ -189,8 +190,10 @@ public record AgentMemory(Transaction tx, Agent agent) {
     DELETED_HERE,
     /** Another item has its id. */
     SAME_ID,
-    /** Another entity has its name. */
-    SAME_NAME;
+    /** Another item of its type has its name, in its own memory or in a group of the agent. */
+    SAME_NAME,
+    /** Another item there says nearly the same, or the contrary. */
+    SIMILAR;
 
     @Override
     public String toString() {
@@ -222,30 +225,35 @@ public record AgentMemory(Transaction tx, Agent agent) {
   }
 
   /**
-   * Finds what contradicts an item. Nothing is resolved here.
+   * Finds what contradicts brought items. Nothing is resolved here.
    *
-   * @param version that the agent left with; 0 for a new item
+   * @param versions that the agent left with, by the keys of the items; none for new ones
+   * @return the conflicts, by the keys of the items
    */
-  public Optional<Conflict> conflict(String known, long version, CarriedItem brought) {
+  public Map<String, Conflict> conflicts(List<CarriedItem> brought, Map<String, Long> versions) {
+    ConflictScan scan = ConflictScan.of(tx, self());
+    Map<String, Conflict> found = new HashMap<>();
+    for (CarriedItem one : brought) {
+      conflict(scan, one, versions.getOrDefault(one.key(), 0L))
+          .ifPresent(conflict -> found.put(one.key(), conflict));
+    }
+    return found;
+  }
+
+  private Optional<Conflict> conflict(ConflictScan scan, CarriedItem brought, long version) {
     if (version > 0) {
-      Optional<MemoryItem> here = here(known);
-      return here.isEmpty()
-          ? Optional.of(Conflict.DELETED_HERE)
-          : here.get().version() == version ? Optional.empty() : Optional.of(Conflict.CHANGED_HERE);
+      Optional<MemoryItem> here = here(brought.key());
+      if (here.isEmpty()) {
+        return Optional.of(Conflict.DELETED_HERE);
+      }
+      return here.get().version() == version
+          ? Optional.<Conflict>empty()
+          : Optional.of(Conflict.CHANGED_HERE);
     }
     Scopes.Scope scope = scope(brought.group());
-    if (brought.id().isPresent()
-        && new ItemRows(tx).inScope(scope, brought.id().get()).isPresent()) {
-      return Optional.of(Conflict.SAME_ID);
-    }
-    boolean isNamed =
-        brought.type() == ItemType.ENTITY
-            && tx.exists(
-                "SELECT 1 FROM memory_item WHERE scope = ? AND type = 'entity' AND title = ? AND"
-                    + " deleted_ms IS NULL",
-                scope.scope(),
-                PeerText.plain(brought.title()));
-    return isNamed ? Optional.of(Conflict.SAME_NAME) : Optional.empty();
+    return brought.id().filter(id -> new ItemRows(tx).inScope(scope, id).isPresent()).isPresent()
+        ? Optional.of(Conflict.SAME_ID)
+        : scan.of(brought.key(), brought);
   }
 
   private Scopes.Scope scope(Optional<String> group) {

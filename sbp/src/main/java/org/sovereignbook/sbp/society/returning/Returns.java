@@ -388,17 +388,25 @@ public record Returns(Transaction tx) {
 
   private void stage(AgentMemory memory, Absence absence, Bundle bundle, String group) {
     Map<String, Carriage> taken = carriages(absence);
-    for (CarriedItem item : bundle.items()) {
-      Optional<Carriage> known = Optional.ofNullable(taken.get(item.key()));
-      long version = known.map(Carriage::version).orElse(0L);
-      // A group of the bundle counts only for an item that left from it.
-      CarriedItem brought = item.at(item.key(), known.flatMap(Carriage::groupId));
-      if (version > 0 && memory.isSame(item.key(), brought)) {
+    Map<String, Long> versions =
+        taken.values().stream().collect(Collectors.toMap(Carriage::item, Carriage::version));
+    // A group of the bundle counts only for an item that left from it.
+    List<CarriedItem> brought =
+        bundle.items().stream()
+            .map(
+                item ->
+                    item.at(
+                        item.key(),
+                        Optional.ofNullable(taken.get(item.key())).flatMap(Carriage::groupId)))
+            .toList();
+    Map<String, AgentMemory.Conflict> conflicts = memory.conflicts(brought, versions);
+    for (CarriedItem item : brought) {
+      long version = versions.getOrDefault(item.key(), 0L);
+      if (version > 0 && memory.isSame(item.key(), item)) {
         continue;
       }
       Fate fate =
-          memory
-              .conflict(item.key(), version, brought)
+          Optional.ofNullable(conflicts.get(item.key()))
               .map(one -> Words.find(Fate.class, one.toString()).orElseThrow())
               .orElse(version == 0 ? Fate.NEW : Fate.CHANGED);
       Carriage.ROWS.put(
@@ -408,8 +416,8 @@ public record Returns(Transaction tx) {
               item.key(),
               item.key(),
               version,
-              brought.group(),
-              Optional.of(memory.stage(brought, group, bundle.writer()).id()),
+              item.group(),
+              Optional.of(memory.stage(item, group, bundle.writer()).id()),
               fate));
     }
   }

@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.authority.agents.AgentStatus;
 import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Capabilities;
+import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -473,7 +474,8 @@ class ReturnTest {
     assertThat(strangers(home, "inn")).isEmpty();
     assertThat(ownFocus()).contains("to find a bed");
     List<Principal> ofHot =
-        home.as(
+        home
+            .as(
                 "ada",
                 "memory_read_hot",
                 (tx, caller) -> new HotMemory(tx).causes(MemoryHolder.of(caller)))
@@ -494,13 +496,66 @@ class ReturnTest {
             .read(
                 tx ->
                     new Items(tx)
-                        .everCauses(
-                            tx.texts("SELECT id FROM memory_item WHERE label = ?", "route"))
-                        .stream()
-                        .flatMap(cause -> Access.beneficiaries(cause).stream())
-                        .distinct()
-                        .toList());
+                            .everCauses(
+                                tx.texts("SELECT id FROM memory_item WHERE label = ?", "route"))
+                            .stream()
+                            .flatMap(cause -> Access.beneficiaries(cause).stream())
+                            .distinct()
+                            .toList());
     assertThat(ever).as("for its history").containsExactly(node(away));
+  }
+
+  /** A concept of the same name, a near copy, and the contrary of what is in the agent's group. */
+  @Test
+  void whatSaysOtherwiseThanTheGroupIsAConflictByItsNameAndText() {
+    owner(
+        home,
+        (tx, caller) -> {
+          Groups.Seen _ = Groups.create(tx, caller, "crew", "crew", JsonObject.empty());
+          return Groups.add(
+              tx,
+              caller,
+              "crew",
+              MemoryHolder.named(tx, caller, Optional.of("ada")),
+              GroupRole.MEMBER);
+        });
+    inCrew("{\"type\":\"concept\",\"name\":\"Lock gate\",\"summary\":\"opens upstream\"}");
+    inCrew("{\"type\":\"insight\",\"content\":\"The toll bridge to the mill closes at six.\"}");
+    inCrew("{\"type\":\"insight\",\"content\":\"the west quay floods in spring\"}");
+    host(leave(home));
+    abroad("{\"type\":\"concept\",\"name\":\"lock  gate\",\"summary\":\"opens downstream\"}");
+    abroad("{\"type\":\"insight\",\"content\":\"The toll bridge to the mill closes at nine.\"}");
+    abroad("{\"type\":\"insight\",\"content\":\"The west quay floods in spring.\"}");
+    abroad("{\"type\":\"insight\",\"content\":\"herons nest on the island\"}");
+
+    Returns.Returned back = begin(leave(away), false);
+
+    assertThat(back.items())
+        .extracting(one -> one.carriage().fate())
+        .containsExactlyInAnyOrder(Fate.SAME_NAME, Fate.SIMILAR, Fate.SIMILAR, Fate.NEW);
+    refused("conflicts", () -> merge(Optional.empty()));
+  }
+
+  private void inCrew(String body) {
+    ItemWriter.Written _ =
+        owner(
+            home,
+            (tx, caller) ->
+                new ItemWriter(tx)
+                    .write(
+                        caller, ItemDraft.of(type(body), json(body)).inGroup(Optional.of("crew"))));
+  }
+
+  private void abroad(String body) {
+    ItemWriter.Written _ =
+        away.as(
+            "ada",
+            "memory_write_warm",
+            (tx, caller) -> new ItemWriter(tx).write(caller, ItemDraft.of(type(body), json(body))));
+  }
+
+  private static ItemType type(String body) {
+    return body.contains("concept") ? ItemType.ENTITY : ItemType.LEARNING;
   }
 
   @Test
