@@ -41,8 +41,7 @@ import picocli.CommandLine.Parameters;
     reads = true,
     text =
         "Reads your hot context: who you are, what you work on, open threads, events that wait."
-            + " Call it first in a session. apart_for names others for whom parts were written,"
-            + " which are stored apart.")
+            + " Call it first in a session.")
 @AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class HotShow extends SocietyCommand<HotShow.Context> {
   @Parameters(paramLabel = "AGENT", arity = "0..1", description = "whose; your own if left out")
@@ -50,7 +49,7 @@ final class HotShow extends SocietyCommand<HotShow.Context> {
   Optional<String> user = Optional.empty();
 
   @Option(names = "--apart", description = "also the parts that others caused, as data")
-  @ToolArgument.Of(text = "also the parts that others caused; you act for them from then on")
+  @ToolArgument.Of(text = "also what others caused, for whom you act then")
   boolean apart;
 
   /** The members of the hot context. */

@@ -69,7 +69,7 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
   List<String> words = List.of();
 
   @Option(names = "--type", description = "what it is")
-  @ToolArgument.Of(text = "kind of item; a person or an insight needs no type in data")
+  @ToolArgument.Of(text = "kind of item")
   ItemKind type = ItemKind.NOTE;
 
   @Option(names = "--members", paramLabel = "JSON", description = "its members as a JSON object")

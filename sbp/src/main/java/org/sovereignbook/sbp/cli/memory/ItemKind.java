@@ -6,7 +6,7 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.society.memory.ItemType;
 
-/** What an item is, in one word: its type, or the kind within it, which says the type, too. */
+/** Kind of an item in one word: its type, or a kind within a type, which says the type, too. */
 enum ItemKind {
   NOTE(ItemType.NOTE),
   SESSION(ItemType.SESSION),

@@ -28,7 +28,7 @@ final class ConflictScan {
   /** Item that is here. */
   private record Known(String id, ItemType type, String name, Optional<Text> text) {}
 
-  /** What an item says. */
+  /** Words of an item. */
   private record Text(ItemWording wording, Statement statement) {
     static Optional<Text> of(ItemType type, JsonObject body) {
       return body.toString().length() > MOST_BYTES

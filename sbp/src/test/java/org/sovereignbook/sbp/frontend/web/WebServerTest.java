@@ -35,6 +35,7 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.net.httpserver.HttpCases;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -258,6 +259,21 @@ class WebServerTest {
             LongStream.rangeClosed(newest - 1, newest + 2).mapToObj(id -> "id: " + id).toList());
   }
 
+  @Test
+  void aStreamWhoseTokenHasEndedBringsNoFurtherEvent() throws Exception {
+    try (Stream<String> lines = web.events("/api/events").body()) {
+      Iterator<String> each = lines.filter(line -> line.startsWith("event: ")).iterator();
+      assertThat(each.next()).isEqualTo("event: hello");
+      assertThat(each.next()).isEqualTo("event: node");
+      HttpResponse<String> _ =
+          web.send(web.own("/api/session").POST(HttpRequest.BodyPublishers.noBody()));
+
+      String _ = web.sbp("task", "add", "after the end");
+
+      assertThat(each.next()).isEqualTo("event: end");
+    }
+  }
+
   private long newest() throws Exception {
     return web.get("/api/timeline?limit=1")
         .array("events")
@@ -414,5 +430,10 @@ class WebServerTest {
           .contains("event: ledger");
     }
     pages.forEach(Stream::close);
+  }
+
+  @Test
+  void publishedRawRequestsGetTheirPublishedAnswers() throws Exception {
+    HttpCases.judge(web.at("/"), HttpCases.Success.FRAMED);
   }
 }
