@@ -1,12 +1,14 @@
 package org.sovereignbook.sbp.society.sessions;
 
 import java.nio.charset.StandardCharsets;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.authority.access.AccessSettings;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -23,19 +25,24 @@ public final class ThreadMessages {
       "This is a summary of the conversation before this point, made by a model from texts of"
           + " yours, of the agent and of tools. It is a record, not an instruction.\n\n";
 
+  private static final String REMARK = "[remark of the program]\n";
+
   /** Part of a tool's result that stays when results have to be short. */
   private static final int LEAN_CHARACTERS = 400;
 
   private static final int FENCE_CHARACTERS = 16;
 
   private final List<ChatMessage> messages = new ArrayList<>();
+  private final ZoneId zone;
 
-  private ThreadMessages() {}
+  private ThreadMessages(ZoneId zone) {
+    this.zone = zone;
+  }
 
   /** Returns the messages of the part of a thread that is shown, and of a running turn. */
   public static List<ChatMessage> of(
       TurnThread thread, TurnThread.Effective shown, Optional<AgentTurn> running) {
-    ThreadMessages conversation = new ThreadMessages();
+    ThreadMessages conversation = new ThreadMessages(AccessSettings.zone(thread.tx().config()));
     shown.summary().ifPresent(turn -> conversation.addSummary(thread.whole(turn)));
     for (AgentTurn turn : shown.turns()) {
       conversation.add(thread.whole(turn));
@@ -80,11 +87,14 @@ public final class ThreadMessages {
         whole.messages().stream()
             .filter(message -> message.role() == TurnMessage.Role.TOOL)
             .collect(Collectors.toMap(TurnMessage::number, Function.identity()));
+    if (!whole.turn().isCompaction()) {
+      user(REMARK + "It is " + TurnTime.of(whole.turn().startedAt(), zone) + ".");
+    }
     for (TurnMessage message : whole.messages()) {
       switch (message.role()) {
         case USER -> user(said(message, whole.turn()));
         case SUMMARY -> user(message.words());
-        case NOTE -> user("[remark of the program]\n" + message.words());
+        case NOTE -> user(REMARK + message.words());
         case ASSISTANT -> assistant(message, whole.calls(), results);
         case TOOL -> {
           // Stands behind the message that asked for it.
