@@ -58,12 +58,12 @@ final class TypingAhead {
 
   /** Question that needs the terminal for itself. */
   @FunctionalInterface
-  interface Question {
+  interface InPlace {
     boolean ask();
   }
 
   /** Asks a question in the middle of a turn. */
-  boolean pausedFor(Question question) {
+  boolean pausedFor(InPlace question) {
     Optional<Typist> before = typist;
     try {
       end();

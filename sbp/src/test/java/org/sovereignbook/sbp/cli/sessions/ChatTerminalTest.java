@@ -224,7 +224,7 @@ class ChatTerminalTest {
     List<AgentTurn> thread = turns(Sessions.MAIN);
     assertThat(thread).hasSize(2).allMatch(turn -> turn.state() == TurnState.COMPLETED);
     assertThat(model.requests()).hasSize(3);
-    assertThat(model.requests().getLast().messages())
+    assertThat(ScriptedChat.said(model.requests().getLast()))
         .containsExactly(
             new ChatMessage.User("one"),
             new ChatMessage.Assistant("first", List.of()),
