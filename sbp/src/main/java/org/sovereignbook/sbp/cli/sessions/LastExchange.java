@@ -66,7 +66,7 @@ final class LastExchange {
       switch (message.role()) {
         case USER ->
             output.line("> " + PeerText.plain(Cut.within(text.replace('\n', ' '), ASKED_BYTES)));
-        case ASSISTANT -> {
+        case ASSISTANT, PARTIAL -> {
           if (!text.isBlank()) {
             output.markdown("", Cut.within(text, ANSWERED_BYTES));
           }

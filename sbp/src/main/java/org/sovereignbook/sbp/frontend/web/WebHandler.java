@@ -172,7 +172,7 @@ record WebHandler(
               JsonObject.empty().with("token", tokens.exchange(token.get()).orElse(token.get())));
       case "GET commands" -> answer.json(200, table.described());
       case "GET events" -> stream(exchange, answer, token.get());
-      case "POST do" -> act(body(exchange), answer);
+      case "POST do" -> act(body(exchange), answer, token.get());
       default -> look(name, method, exchange, answer);
     }
   }
@@ -214,7 +214,7 @@ record WebHandler(
     return made.build();
   }
 
-  private void act(JsonObject asked, WebAnswer answer) throws IOException {
+  private void act(JsonObject asked, WebAnswer answer, String token) throws IOException {
     Optional<WebCommands.Row> action = asked.string("command").flatMap(table::action);
     if (action.isEmpty()) {
       answer.error(404, ExitCode.NOT_FOUND, "not-found", "there is no action of this name");
@@ -229,7 +229,7 @@ record WebHandler(
           asked.string("proof"));
     }
     if (action.get().isStreamed()) {
-      try (OutputStream out = answer.lines()) {
+      try (OutputStream out = tokens.whileGood(token, answer.lines())) {
         var _ = commands.stream(words, out);
       }
     } else {
@@ -277,6 +277,9 @@ record WebHandler(
       write(out, "retry: 1000\nid: " + position + "\nevent: hello\ndata: {}\n\n");
       while (tokens.isGood(token)) {
         WebEvents.News news = events.await(position, changes, PULSE);
+        if (!tokens.isGood(token)) {
+          break;
+        }
         for (StoredEvent event : news.events()) {
           write(
               out,

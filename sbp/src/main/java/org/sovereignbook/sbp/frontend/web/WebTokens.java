@@ -1,5 +1,8 @@
 package org.sovereignbook.sbp.frontend.web;
 
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -54,6 +57,19 @@ final class WebTokens {
     Instant now = clock.instant();
     // A token of the far future was issued under a wrong clock.
     return end != null && now.isBefore(end) && !now.plus(LIFE).isBefore(end);
+  }
+
+  /** Returns a stream that takes nothing more once the token has ended. */
+  OutputStream whileGood(String token, OutputStream to) {
+    return new FilterOutputStream(to) {
+      @Override
+      public void write(byte[] bytes, int from, int length) throws IOException {
+        if (!isGood(token)) {
+          throw new IOException("its token has ended");
+        }
+        out.write(bytes, from, length);
+      }
+    };
   }
 
   /** Ends a valid token and issues another one with the same end. */

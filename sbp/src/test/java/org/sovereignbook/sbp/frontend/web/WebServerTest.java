@@ -259,6 +259,21 @@ class WebServerTest {
             LongStream.rangeClosed(newest - 1, newest + 2).mapToObj(id -> "id: " + id).toList());
   }
 
+  @Test
+  void aStreamWhoseTokenHasEndedBringsNoFurtherEvent() throws Exception {
+    try (Stream<String> lines = web.events("/api/events").body()) {
+      Iterator<String> each = lines.filter(line -> line.startsWith("event: ")).iterator();
+      assertThat(each.next()).isEqualTo("event: hello");
+      assertThat(each.next()).isEqualTo("event: node");
+      HttpResponse<String> _ =
+          web.send(web.own("/api/session").POST(HttpRequest.BodyPublishers.noBody()));
+
+      String _ = web.sbp("task", "add", "after the end");
+
+      assertThat(each.next()).isEqualTo("event: end");
+    }
+  }
+
   private long newest() throws Exception {
     return web.get("/api/timeline?limit=1")
         .array("events")
