@@ -10,9 +10,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.SequencedSet;
 import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 
@@ -31,6 +33,7 @@ final class WebTokens {
   private final InstantSource clock;
   private final SecureRandom random;
   private final SequencedMap<String, Instant> endByHash = new LinkedHashMap<>();
+  private final SequencedSet<String> exchanged = new LinkedHashSet<>();
 
   WebTokens(InstantSource clock, SecureRandom random) {
     this.clock = clock;
@@ -78,9 +81,18 @@ final class WebTokens {
       return Optional.empty();
     }
     Instant end = Optional.ofNullable(endByHash.remove(hash(token))).orElseThrow();
+    boolean _ = exchanged.add(hash(token));
+    if (exchanged.size() > MAX_TOKENS) {
+      String _ = exchanged.removeFirst();
+    }
     String other = issue();
     endByHash.put(hash(other), end);
     return Optional.of(other);
+  }
+
+  /** Returns whether a page has exchanged this token before. */
+  synchronized boolean isExchanged(String token) {
+    return exchanged.contains(hash(token));
   }
 
   private static String hash(String token) {
