@@ -351,6 +351,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ChatTalk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ChatTerminal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/DispatchView.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/LastExchange.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ProvenOnce.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionArchive.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionCommand.java
@@ -362,7 +363,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionTree.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionWatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionWork.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ShownTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SlashCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/TypingAhead.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/BootstrapCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/EndorseCommand.java
@@ -1322,6 +1325,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/TurnMessage.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/TurnState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/TurnThread.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/TurnTime.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Ulid.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/Swarm.java

@@ -278,9 +278,10 @@ public final class TurnRunner implements AutoCloseable {
       for (int step = 0; step < most; step++) {
         callTools();
         requireGoing();
-        int joined = ledger.<Integer>write(tx -> new MessageQueue(tx).steer(turn));
-        if (joined > 0) {
-          listener.note(joined + (joined == 1 ? " message joins" : " messages join"));
+        List<SessionInput> joined =
+            ledger.<List<SessionInput>>write(tx -> new MessageQueue(tx).steer(turn));
+        if (!joined.isEmpty()) {
+          listener.joins(joined);
         }
         Optional<TurnOutcome> end = ask();
         if (end.isPresent()) {
