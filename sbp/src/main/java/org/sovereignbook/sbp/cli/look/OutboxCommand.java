@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
  * recipient.
  */
 @Command(
-    description = "what waits for delivery, or failed",
+    description = "what waits for delivery or failed",
     subcommands = {
       OutboxCommand.ListOutbox.class,
       OutboxCommand.Failed.class,

@@ -264,7 +264,7 @@ public final class HookCommand extends HookListing {
     @Parameters(
         index = "0",
         arity = "0..1",
-        paramLabel = "NAME|ID",
+        paramLabel = "NAME",
         description = NAME + "; or what was set aside, which is listed without it")
     Optional<String> name = Optional.empty();
 
