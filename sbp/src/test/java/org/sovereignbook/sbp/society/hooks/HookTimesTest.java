@@ -151,7 +151,9 @@ class HookTimesTest {
 
   @Test
   void whereClocksChangeEverySlotIsFoundOnceHoweverOftenOneLooks() {
-    for (String cron : List.of("15,45 2,3 * * *", "* 2 * * *", "*/7 0-23 * * *", "*/15 1-4 * * *", "30 1-4/2 * * *")) {
+    for (String cron :
+        List.of(
+            "15,45 2,3 * * *", "* 2 * * *", "*/7 0-23 * * *", "*/15 1-4 * * *", "30 1-4/2 * * *")) {
       for (String day : List.of("2026-03-29", "2026-10-25")) {
         Instant begin = Instant.parse(day + "T00:00:00Z").minus(Duration.ofHours(2));
         List<Instant> whole =
