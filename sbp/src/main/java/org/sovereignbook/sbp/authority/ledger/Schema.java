@@ -55,7 +55,9 @@ final class Schema {
           "V33__member_turns.sql",
           "V34__evolution.sql",
           "V35__lean_turns.sql",
-          "V36__review_calls.sql");
+          "V36__review_calls.sql",
+          "V37__session_use.sql",
+          "V38__request_turns.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

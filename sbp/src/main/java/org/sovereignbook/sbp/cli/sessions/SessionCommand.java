@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.sessions;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.DataAccess;
@@ -20,6 +21,7 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.Sessions;
@@ -44,6 +46,7 @@ import picocli.CommandLine.Parameters;
       SessionEdit.Fork.class,
       SessionEdit.Abort.class,
       SessionEdit.Clear.class,
+      SessionArchive.class,
       SessionWork.HandOut.class,
       SessionWork.WriteTo.class,
       SessionWork.Reply.class,
@@ -61,15 +64,16 @@ public final class SessionCommand extends SessionListing {
   static final String LABEL = "its label, such as agent:main:main, or main";
 
   /** {@code sbp session list}, the same as {@code sbp session}. */
-  @Command(name = "list", description = "all of them")
+  @Command(name = "list", description = "all of them, the one used last first")
   @Prints(SessionListing.Listed.class)
   @Tool(
       set = Toolset.AGENTS,
       shows = Tool.Text.OWN,
       reads = true,
       text =
-          "Lists the conversations of this node with their persona, number of turns, state and"
-              + " waiting messages. session_show shows one.")
+          "Lists the conversations of this node, the one used last first, with their persona,"
+              + " number of turns, state and waiting messages. Those that work for another"
+              + " are folded under it (dispatched; list them with of). session_show shows one.")
   @AgentAccess(data = DataAccess.FULL)
   static final class ListSessions extends SessionListing {}
 
@@ -146,11 +150,15 @@ public final class SessionCommand extends SessionListing {
           before.isPresent()
               ? thread.find(before.get()).flatMap(AgentTurn::parent)
               : session.head();
-      List<AgentTurn> turns = thread.newest(from, limit);
+      List<AgentTurn> own = thread.newest(from, limit);
+      List<AgentTurn> turns = new ArrayList<>(thread.withUnfinished(own));
+      if (before.isEmpty()) {
+        turns.addAll(thread.unfinishedBehind(session));
+      }
       return new Shown(
           session.label(),
           turns.stream().map(turn -> view(thread.whole(turn))).toList(),
-          turns.stream().findFirst().filter(turn -> turn.parent().isPresent()).map(AgentTurn::id),
+          own.stream().findFirst().filter(turn -> turn.parent().isPresent()).map(AgentTurn::id),
           thread.changed(turns).map(AgentTurn::id),
           turns.stream()
               .flatMap(turn -> new TurnLog(tx).causes(turn).stream())
@@ -189,7 +197,13 @@ public final class SessionCommand extends SessionListing {
     @Override
     protected ExitCode show(Output output, Shown shown) {
       for (TurnView turn : shown.turns()) {
-        output.line(turn.id() + "  " + turn.type() + "  " + turn.status());
+        output.line(
+            turn.id()
+                + "  "
+                + turn.type()
+                + "  "
+                + turn.status()
+                + turn.why().map(why -> ": " + PeerText.plain(why)).orElse(""));
         for (MessageView message : turn.messages()) {
           output.line("  " + message.source().orElse(message.role()) + ":");
           output.markdown("    ", message.content());

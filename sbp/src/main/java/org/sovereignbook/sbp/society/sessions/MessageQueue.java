@@ -183,6 +183,7 @@ public record MessageQueue(Transaction tx) {
             tx.keep(message.authority()),
             event);
     SessionInput.ROWS.insert(tx, input);
+    new Sessions(tx).used(session.label());
     return input;
   }
 
@@ -447,10 +448,6 @@ public record MessageQueue(Transaction tx) {
     AgentSession session = new Sessions(tx).require(label);
     TurnLog log = new TurnLog(tx);
     AgentTurn turn = log.begin(session, token);
-    Optional<String> effects = log.leftEffects(session);
-    if (effects.isPresent()) {
-      int _ = log.say(turn, TurnMessage.Role.NOTE, effects.get());
-    }
     int cap = tx.config().get(SessionsSettings.CAP);
     if (inputs.size() > cap && tx.config().get(SessionsSettings.OVERFLOW) == Overflow.SUMMARIZE) {
       summarize(turn, inputs.subList(0, inputs.size() - cap));
