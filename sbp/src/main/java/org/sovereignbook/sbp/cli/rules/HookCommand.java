@@ -200,6 +200,7 @@ public final class HookCommand extends HookListing {
 
     @Override
     Hook decided(Transaction tx, Caller owner) {
+      accepted.orElseThrow().requireKnownEvents(tx);
       return Acceptance.accept(tx, owner, accepted.orElseThrow());
     }
   }
