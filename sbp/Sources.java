@@ -1516,9 +1516,9 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V36__review_calls.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V36__review_calls.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V37__session_use.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V37__session_use.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V38__request_turns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V38__request_turns.sql
-//FILES org/sovereignbook/sbp/authority/ledger/migrations/V39__set_aside.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V39__set_aside.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V39__foreign_memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V39__foreign_memory.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V40__set_aside.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V40__set_aside.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql

@@ -49,7 +49,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp hook}: programs that run on events or at times (NEXUS-AGENT-SYSTEM, hooks). */
 @Command(
-    description = "programs that run on events or at times",
+    description = "programs run on events or at times",
     subcommands = {
       HookCommand.ListHooks.class,
       HookCommand.New.class,
