@@ -55,7 +55,8 @@ final class Schema {
           "V33__member_turns.sql",
           "V34__evolution.sql",
           "V35__lean_turns.sql",
-          "V36__review_calls.sql");
+          "V36__review_calls.sql",
+          "V38__evolution_cost.sql");
 
   static final int NEWEST = SCRIPTS.size();
 
