@@ -128,8 +128,8 @@ const Remembers = ({ page, agent }) => {
 
 /** Sessions in which the agent speaks. */
 const Sessions = ({ page, agent }) => {
-  const all = page.use("sessions", { limit: 200 });
-  const own = all.data ? all.data.sessions.filter((one) => one.agent === agent.name) : [];
+  const all = page.use("sessions", { agent: agent.name, limit: 20 });
+  const own = all.data ? all.data.sessions : [];
   return own.length > 0 && [h("h3", null, "Sessions"), h("ul", { class: "plain lines" }, own.slice(0, 20).map((one) => h("li", { key: one.label, class: "split" }, h("a", { href: page.link("talk", { session: one.label }) }, h(Said, { text: one.label, most: 50 })), h("span", { class: "quiet" }, count(one.turns) + (one.turns === 1 ? " turn" : " turns")))))];
 };
 

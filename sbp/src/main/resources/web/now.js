@@ -142,7 +142,7 @@ const Used = ({ now, most, text = count }) =>
 
 function draw(page) {
   const status = page.use("status");
-  const sessions = page.use("sessions", { limit: 50 });
+  const sessions = page.use("sessions", { state: "running", limit: 50 });
   const requests = page.use("requests", { limit: 50 });
   const running = page.use("tasks", { state: "claimed", limit: 50 });
   const review = page.use("tasks", { state: "review", limit: 50 });
@@ -211,7 +211,7 @@ function draw(page) {
           of.tasks.length > 0 && h("p", null, h("a", { href: "#board" }, count(of.tasks.length) + " in review")),
         ),
         h(Loaded, { of: sessions }, (of) =>
-          of.sessions.filter((one) => one.state === "running").map((one) => h("p", { key: one.label }, h(Badge, { word: "running" }), " ", h("a", { href: page.link("talk", { session: one.label }) }, h(Said, { text: one.label, most: 40 })))),
+          of.sessions.map((one) => h("p", { key: one.label }, h(Badge, { word: "running" }), " ", h("a", { href: page.link("talk", { session: one.label }) }, h(Said, { text: one.label, most: 40 })))),
         ),
       ),
       h(

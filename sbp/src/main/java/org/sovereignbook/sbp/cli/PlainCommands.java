@@ -127,16 +127,21 @@ final class PlainCommands {
       --after=page/after=String=?==
       work.BusCommand$Delete --home --as=^as=String=?== =key=String=!==
       sessions.SessionCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --agent=^agent=String=?== --persona=^persona=String=?== \
+      --state=^state=society.sessions.SessionFilter$State=?== --of=^parent=String=?== \
+      --archived=^isArchived=flag=== --all=^isAll=flag=== \
       /list=sessions.SessionCommand$ListSessions /send=sessions.SessionEdit$Send \
       /show=sessions.SessionCommand$Show /tree=sessions.SessionTree \
       /fork=sessions.SessionEdit$Fork /abort=sessions.SessionEdit$Abort \
-      /clear=sessions.SessionEdit$Clear /dispatch=sessions.SessionWork$HandOut \
-      /message=sessions.SessionWork$WriteTo /reply=sessions.SessionWork$Reply \
-      /status=sessions.SessionWork$Status /dispatches=sessions.SessionWork$All \
-      /wait=sessions.SessionWork$Wait
+      /clear=sessions.SessionEdit$Clear /archive=sessions.SessionArchive \
+      /dispatch=sessions.SessionWork$HandOut /message=sessions.SessionWork$WriteTo \
+      /reply=sessions.SessionWork$Reply /status=sessions.SessionWork$Status \
+      /dispatches=sessions.SessionWork$All /wait=sessions.SessionWork$Wait
       sessions.SessionCommand$ListSessions --home --as=^^as=String=?== \
-      -n,--limit=^page/limit=int==1= --after=^page/after=String=?==
-      sessions.SessionEdit$Send --home --as=^as=String=?== \
+      -n,--limit=^page/limit=int==1= --after=^page/after=String=?== --agent=^agent=String=?== \
+      --persona=^persona=String=?== --state=^state=society.sessions.SessionFilter$State=?== \
+      --of=^parent=String=?== --archived=^isArchived=flag=== --all=^isAll=flag===
+      sessions.SessionEdit$Send --home --as=^as=String=?== --new=isNew=flag=== \
       --mode=mode=society.sessions.QueueMode=?== =label=String=!== =words=String=*!==
       sessions.SessionCommand$Show --home --as=^as=String=?== -n,--limit=limit=int==1=1000 \
       --before=before=String=?== =label=String=!==
@@ -145,6 +150,8 @@ final class PlainCommands {
       sessions.SessionEdit$Fork --home --as=^as=String=?== --at=at=String=?== =label=String=!==
       sessions.SessionEdit$Abort --home --as=^as=String=?== =label=String=!==
       sessions.SessionEdit$Clear --home --as=^as=String=?== =label=String=!==
+      sessions.SessionArchive --home --as=^as=String=?== --days=days=int=?=1=36500 \
+      --undo=isUndo=flag=== =labels=String=*==
       sessions.SessionWork$HandOut --home --as=^^^as=String=?== =agent=String=!== \
       =words=String=*!==
       sessions.SessionWork$WriteTo --home --as=^^^as=String=?== \

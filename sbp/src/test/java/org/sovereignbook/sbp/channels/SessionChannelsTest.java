@@ -427,7 +427,7 @@ class SessionChannelsTest {
       texts.subList(from, from + atOnce).forEach(this::adaMails);
       SocietyChannels.require(it.owner("reader-pre"));
       SocietyChannels.require(
-          it.owner("session", "send", "manager" + from, "let coder look: " + from));
+          it.owner("session", "send", "--new", "manager" + from, "let coder look: " + from));
       for (int round = 0; round < 3; round++) {
         List<TurnRunner.TurnOutcome.Ended> _ = it.turns(model);
       }

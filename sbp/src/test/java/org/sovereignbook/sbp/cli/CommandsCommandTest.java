@@ -231,6 +231,7 @@ class CommandsCommandTest {
           "session send main hello",
           "session clear main",
           "session list",
+          "session archive --days 1",
           "session show main",
           "session tree main",
           "session fork main",

@@ -19,6 +19,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -42,6 +43,7 @@ import org.sovereignbook.sbp.testing.TestKeys;
  * Two nodes share a group over HTTP, each of their servers a process; a third node, Carol's, is an
  * old program that knows no shared groups, and lies.
  */
+@Tag("trial")
 @Order(0)
 @DisabledOnOs(OS.WINDOWS)
 class SharedGroupOverHttpTest {

@@ -6,12 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.ops.demo.PackedProgram;
 import org.sovereignbook.sbp.testing.FreePorts;
 
 /** The examples do what their pages say, as real processes. */
+@Tag("trial")
 @Order(0)
 class ExamplesTest {
   private static final int MAX_MINUTES = 18;

@@ -14,11 +14,13 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.ops.install.JBangMain;
 
 /** sbp from its sources, and the bootstrap of JBang, from an empty JBang home. */
+@Tag("trial")
 @Order(0)
 class JBangRunsSbpTest {
   /** One empty home for all, in which what was built once stays built. */

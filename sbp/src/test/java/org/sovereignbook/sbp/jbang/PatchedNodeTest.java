@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
@@ -33,6 +34,7 @@ import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 /** A node all of whose steps were ejected and changed, ticked for real: JBang, processes, locks. */
+@Tag("trial")
 @Order(0)
 class PatchedNodeTest {
   private static final List<String> STEPS =

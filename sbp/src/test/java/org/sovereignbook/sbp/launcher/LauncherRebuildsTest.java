@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A checkout with a built program, in which git then moves. */
+@Tag("trial")
 class LauncherRebuildsTest {
   private static final Instant BUILT = Instant.parse("2026-03-01T12:00:00Z");
   private static final String MAVEN =

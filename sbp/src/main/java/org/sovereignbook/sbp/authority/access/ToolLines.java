@@ -95,6 +95,7 @@ final class ToolLines {
       send none dangerous
       send_message_to_agent none usual command:session_message
       session_abort none
+      session_archive full
       session_clear full
       session_compact full
       session_dispatches none usual

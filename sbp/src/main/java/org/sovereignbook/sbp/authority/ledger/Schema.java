@@ -56,6 +56,7 @@ final class Schema {
           "V34__evolution.sql",
           "V35__lean_turns.sql",
           "V36__review_calls.sql",
+          "V37__session_use.sql",
           "V38__evolution_cost.sql");
 
   static final int NEWEST = SCRIPTS.size();

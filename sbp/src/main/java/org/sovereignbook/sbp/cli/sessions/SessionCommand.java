@@ -44,6 +44,7 @@ import picocli.CommandLine.Parameters;
       SessionEdit.Fork.class,
       SessionEdit.Abort.class,
       SessionEdit.Clear.class,
+      SessionArchive.class,
       SessionWork.HandOut.class,
       SessionWork.WriteTo.class,
       SessionWork.Reply.class,
@@ -61,15 +62,16 @@ public final class SessionCommand extends SessionListing {
   static final String LABEL = "its label, such as agent:main:main, or main";
 
   /** {@code sbp session list}, the same as {@code sbp session}. */
-  @Command(name = "list", description = "all of them")
+  @Command(name = "list", description = "all of them, the one used last first")
   @Prints(SessionListing.Listed.class)
   @Tool(
       set = Toolset.AGENTS,
       shows = Tool.Text.OWN,
       reads = true,
       text =
-          "Lists the conversations of this node with their persona, number of turns, state and"
-              + " waiting messages. session_show shows one.")
+          "Lists the conversations of this node, the one used last first, with their persona,"
+              + " number of turns, state and waiting messages. Those that work for another"
+              + " are folded under it (dispatched; list them with of). session_show shows one.")
   @AgentAccess(data = DataAccess.FULL)
   static final class ListSessions extends SessionListing {}
 

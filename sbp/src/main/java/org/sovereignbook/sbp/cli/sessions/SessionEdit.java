@@ -29,6 +29,7 @@ import org.sovereignbook.sbp.society.sessions.InputState;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.QueueMode;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
+import org.sovereignbook.sbp.society.sessions.SessionNames;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 import picocli.CommandLine.Command;
@@ -43,18 +44,29 @@ final class SessionEdit {
   @Example("sbp session send main 'remind me of the parser'")
   @Prints(Send.Sent.class)
   @Exit(code = ExitCode.REFUSED, means = "too many messages wait (queue-full)")
+  @Exit(code = ExitCode.NOT_FOUND, means = "nothing is called so; --new begins a conversation")
   @Tool(
       set = Toolset.AGENTS,
       shows = Tool.Text.OWN,
       reads = false,
       text =
-          "Leaves a message in a conversation of this node; its agent answers it there later."
-              + " Returns the message's id and outcome: queued, or refused with the reason.")
+          "Leaves a message in a conversation of this node; its agent answers it there later. A"
+              + " turn's id goes on there: in its session, or in a fork of it. Returns the"
+              + " message's id, session and outcome: queued, or refused with the reason.")
   @AgentAccess(data = DataAccess.NONE)
   static final class Send extends SocietyCommand<Send.Sent> {
-    @Parameters(index = "0", paramLabel = "SESSION", description = SessionCommand.LABEL)
-    @ToolArgument.Of(text = "label of the session")
+    @Parameters(
+        index = "0",
+        paramLabel = "SESSION",
+        description =
+            "a session, a persona or a turn; another than the newest turn of a thread begins a"
+                + " fork")
+    @ToolArgument.Of(text = "label of the session, a persona, or the id of a turn")
     String label = "";
+
+    @Option(names = "--new", description = "begin the conversation SESSION if there is none")
+    @ToolArgument.Of(text = "whether to begin the session if there is none")
+    boolean isNew;
 
     @Parameters(
         index = "1..*",
@@ -87,10 +99,7 @@ final class SessionEdit {
           new MessageQueue(tx)
               .add(
                   new MessageQueue.Posted(
-                      new Sessions(tx)
-                          .find(label)
-                          .map(AgentSession::label)
-                          .orElse(Sessions.label(label)),
+                      new SessionNames(tx).target(caller, label, isNew),
                       caller.agent().isPresent()
                           ? SessionInput.Source.AGENT
                           : SessionInput.Source.HUMAN,
@@ -114,6 +123,9 @@ final class SessionEdit {
     protected ExitCode show(Output output, Sent sent) {
       output.line(
           sent.outcome() + sent.why().map(why -> ": " + why).orElse("") + "  " + sent.message());
+      if (!sent.session().endsWith(label)) {
+        output.line("in " + sent.session());
+      }
       output.json(sent);
       return sent.outcome().equals("refused") ? ExitCode.REFUSED : ExitCode.DONE;
     }

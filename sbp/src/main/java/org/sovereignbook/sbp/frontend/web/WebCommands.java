@@ -84,6 +84,7 @@ final class WebCommands {
           "task review",
           "agent suspend",
           "session abort",
+          "session archive",
           "session fork",
           "session compact",
           STREAMED,

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.net.httpserver;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.IntConsumer;
+import java.util.regex.Pattern;
 
 /**
  * Body of a request, delimited by its length or by chunks (RFC 9112 §6, §7); never reads a byte
@@ -13,6 +14,16 @@ final class RequestBody extends InputStream {
   private static final int MAX_SIZE_DIGITS = 15;
 
   private static final int MAX_LINE_BYTES = 256;
+  private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+
+  /** Extensions of a chunk (RFC 9112 §7.1.1): a bare semicolon is none. */
+  private static final Pattern EXTENSIONS =
+      Pattern.compile(
+          "(?:;[ \\t]*+"
+              + TOKEN
+              + "(?:[ \\t]*+=[ \\t]*+(?:"
+              + TOKEN
+              + "|\"(?:[^\"\\\\]|\\\\.)*+\"))?+[ \\t]*+)*+");
 
   /** Limit for bytes besides the sizes themselves, so that extensions cannot replace a body. */
   private static final int MAX_EXTENSION_BYTES = 16_384;
@@ -78,6 +89,9 @@ final class RequestBody extends InputStream {
     String size = extension < 0 ? line : line.substring(0, extension);
     if (!size.matches("[0-9a-fA-F]{1," + MAX_SIZE_DIGITS + "}")) {
       throw malformed("the size of a chunk is no hexadecimal number");
+    }
+    if (!EXTENSIONS.matcher(line.substring(size.length())).matches()) {
+      throw malformed("an extension of a chunk is not: ;name=value");
     }
     extensionBytes += line.length() - size.length();
     if (extensionBytes > MAX_EXTENSION_BYTES) {

@@ -3,7 +3,11 @@ package org.sovereignbook.sbp.net.httpserver;
 import com.sun.net.httpserver.Headers;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -27,6 +31,12 @@ record RequestHead(
     boolean isChunked) {
   private static final String LINE_END = "\r\n";
   private static final int MAX_LENGTH_DIGITS = 18;
+  private static final String WHOLE_SERVER = "*";
+
+  /** Codings without parameters, of which only the last may be {@code chunked}. */
+  private static final String CODINGS =
+      "(?i)(?:(?!chunked\\b)[!#$%&'*+.^_`|~0-9a-z-]+[ \\t]*,[ \\t]*)*[!#$%&'*+.^_`|~0-9a-z-]+";
+
   private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
 
   /** Returns a placeholder for a head that could not be parsed. */
@@ -50,6 +60,9 @@ record RequestHead(
     }
     boolean isCurrent = isCurrent(parts[2]);
     URI target = target(parts[1]);
+    if (parts[1].equals(WHOLE_SERVER) && !parts[0].equals("OPTIONS")) {
+      throw HttpFault.malformed("only OPTIONS has the target *");
+    }
     Headers headers = new Headers();
     for (String line : lines.subList(1, lines.size())) {
       int colon = colon(line);
@@ -101,7 +114,7 @@ record RequestHead(
       int authority = text.indexOf("//") + 2;
       int slash = text.indexOf('/', authority);
       String host = slash < 0 ? text.substring(authority) : text.substring(authority, slash);
-      if (host.isEmpty() || !isHost(host)) {
+      if (!isHost(host)) {
         throw HttpFault.malformed("the target names no host");
       }
       path = slash < 0 ? "/" : text.substring(slash);
@@ -109,16 +122,42 @@ record RequestHead(
     // A target that begins with two slashes would be parsed as a host.
     String whole = path.equals(text) && !path.startsWith("//") ? path : "http://host" + path;
     try {
-      if (!path.startsWith("/") && !path.equals("*")) {
+      if (!path.startsWith("/") && !path.equals(WHOLE_SERVER)) {
         throw HttpFault.malformed("the target is no path");
       }
       if (path.indexOf('#') >= 0 || !path.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
         throw HttpFault.malformed("a character in the target that must be encoded");
       }
+      requireText(path);
       return new URI(whole);
     } catch (URISyntaxException e) {
       throw HttpFault.malformed("a character in the target that must be encoded");
     }
+  }
+
+  /**
+   * Refuses encoded bytes that are no UTF-8, such as {@code %c0%af}, an overlong slash: two readers
+   * could see two different paths.
+   */
+  private static void requireText(String path) throws HttpFault {
+    try {
+      byte[] bytes = new byte[path.length()];
+      int count = 0;
+      for (int i = 0; i < path.length(); i++) {
+        boolean isEncoded = path.charAt(i) == '%' && i + 2 < path.length();
+        bytes[count++] =
+            isEncoded ? (byte) HexFormat.fromHexDigits(path, i + 1, i + 3) : (byte) path.charAt(i);
+        i += isEncoded ? 2 : 0;
+      }
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, 0, count));
+    } catch (IllegalArgumentException | CharacterCodingException e) {
+      throw HttpFault.malformed("an encoded character in the target that is no UTF-8");
+    }
+  }
+
+  /** Returns whether this asks about the server itself, not about a path: {@code OPTIONS *}. */
+  boolean isAboutServer() {
+    return target.getPath().equals(WHOLE_SERVER);
   }
 
   /** Returns the end of a header's name. */
@@ -146,7 +185,11 @@ record RequestHead(
     if (!isCurrent || codings.size() > 1) {
       throw HttpFault.malformed("unreliable Transfer-Encoding");
     }
-    if (!codings.getFirst().equalsIgnoreCase("chunked")) {
+    String coding = codings.getFirst();
+    if (!coding.matches(CODINGS)) {
+      throw HttpFault.malformed("unreliable Transfer-Encoding");
+    }
+    if (!coding.equalsIgnoreCase("chunked")) {
       throw new HttpFault(501, "unsupported-transfer-encoding", "this node takes chunked only");
     }
     return true;
@@ -178,7 +221,8 @@ record RequestHead(
   }
 
   private static boolean isHost(String text) {
-    return text.chars().allMatch(c -> isLetterOrDigit(c) || "-._~%[]:".indexOf(c) >= 0);
+    return !text.isEmpty()
+        && text.chars().allMatch(c -> isLetterOrDigit(c) || "-._~%[]:".indexOf(c) >= 0);
   }
 
   private static boolean isLetterOrDigit(int c) {

@@ -88,6 +88,11 @@ final class StrictHttpExchange extends HttpExchange {
     received.release();
   }
 
+  /** Returns whether the request is {@code OPTIONS *}, which is the server's to answer. */
+  boolean isAboutServer() {
+    return head.isAboutServer();
+  }
+
   /** Returns whether the client may still be sending a body that nobody reads. */
   boolean isUnread() {
     return !body.hasEnded();

@@ -155,6 +155,10 @@ final class StrictHttpServer extends HttpServer {
 
   /** Passes a request to the handler at its path. */
   void handle(StrictHttpExchange exchange) throws IOException {
+    if (exchange.isAboutServer()) {
+      exchange.sendResponseHeaders(200, -1);
+      return;
+    }
     String path = exchange.getRequestURI().getPath();
     Optional<StrictHttpContext> context =
         contexts.values().stream()

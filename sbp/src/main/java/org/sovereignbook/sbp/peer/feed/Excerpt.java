@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.peer.feed;
 
 import java.util.List;
-import java.util.Locale;
 import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.node.TextWords;
 
 /** A short part of a long text, on one line. */
 public final class Excerpt {
@@ -19,7 +19,8 @@ public final class Excerpt {
 
   /** Returns the surroundings of the word that comes first, or the beginning if there is none. */
   static String around(String text, List<String> words) {
-    String lower = text.toLowerCase(Locale.ROOT);
+    // Mostly as long as the text; a few characters more or less do not matter here.
+    String lower = TextWords.folded(text);
     int first = words.stream().mapToInt(lower::indexOf).filter(at -> at >= 0).min().orElse(0);
     int from = Math.min(text.length(), Math.max(0, first - BEFORE_CHARACTERS));
     return cut(text, from, MAX_CHARACTERS);

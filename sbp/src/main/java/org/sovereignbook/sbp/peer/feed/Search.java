@@ -1,9 +1,7 @@
 package org.sovereignbook.sbp.peer.feed;
 
-import java.text.Normalizer;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.ShownText;
@@ -11,11 +9,12 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Content;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.TextWords;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * Words to find. All of them must occur, each as part of a word, without regard to case; in a text,
- * or beside it in a title, the tags or the writer's name.
+ * Words to find. All of them must occur, each as part of a word, without regard to case and
+ * accents; in a text, or beside it in a title, the tags or the writer's name.
  */
 public record Search(List<String> words) {
   /**
@@ -53,7 +52,7 @@ public record Search(List<String> words) {
           Search::authors);
 
   public Search {
-    words = words.stream().map(Search::folded).filter(word -> !word.isEmpty()).toList();
+    words = words.stream().map(TextWords::folded).filter(word -> !word.isEmpty()).toList();
   }
 
   private static List<Authority> authors(TextSource.Asked asked, List<Hit> hits) {
@@ -104,19 +103,20 @@ public record Search(List<String> words) {
         Kind.MESSAGE, entry.message().id(), peer, entry.message().at(), Optional.empty(), text);
   }
 
+  /** Returns the surroundings of the first word in a text, or its beginning. */
+  public String around(String body) {
+    return Excerpt.around(body, words);
+  }
+
   /**
    * Returns the surroundings of the first word in the text, if all words occur in it or beside it.
    */
   public Optional<String> found(String body, String... beside) {
-    String text = folded(body);
-    String rest = folded(String.join("\n", beside));
+    String text = TextWords.folded(body);
+    String rest = TextWords.folded(String.join("\n", beside));
     if (words.isEmpty() || !words.stream().allMatch(w -> text.contains(w) || rest.contains(w))) {
       return Optional.empty();
     }
-    return Optional.of(Excerpt.around(body, words));
-  }
-
-  static String folded(String text) {
-    return Normalizer.normalize(text, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+    return Optional.of(around(body));
   }
 }

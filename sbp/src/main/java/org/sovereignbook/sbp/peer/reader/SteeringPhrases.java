@@ -1,9 +1,7 @@
 package org.sovereignbook.sbp.peer.reader;
 
-import java.text.Normalizer;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.regex.Pattern;
@@ -11,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Resources;
+import org.sovereignbook.sbp.node.TextWords;
 
 /**
  * Phrases by which a text addresses the judging model (AGENT.md, content security): one a line of
@@ -24,10 +23,7 @@ public final class SteeringPhrases {
   private static final int MAX_SHOWN = 5;
   private static final String GAP = "...";
   private static final String UP_TO_FOUR_WORDS = "(?: [^ ]++){0,4} ";
-  private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
-  private static final Pattern UNSEEN = Pattern.compile("[\\p{M}\\p{Cf}]+");
-  private static final Pattern WITHOUT_SPACES =
-      Pattern.compile("[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}]");
+  private static final String ZERO_WIDTH_SPACE = "\u200b";
 
   private final SequencedMap<String, Pattern> patterns = new LinkedHashMap<>();
 
@@ -60,19 +56,20 @@ public final class SteeringPhrases {
   }
 
   private static Pattern pattern(String phrase) {
-    String words =
+    return Pattern.compile(
         Stream.of(phrase.split(Pattern.quote(GAP), -1))
             .map(part -> Pattern.quote(words(part).strip()))
-            .collect(Collectors.joining(UP_TO_FOUR_WORDS));
-    return Pattern.compile(WITHOUT_SPACES.matcher(phrase).find() ? words : " " + words + " ");
+            .collect(Collectors.joining(UP_TO_FOUR_WORDS, " ", " ")));
   }
 
-  /** Returns the words of a text for comparison, with a space before and after each. */
+  /**
+   * Returns the words of a text for comparison, with a space before and after each; each character
+   * of a script without spaces is one.
+   */
   private static String words(String text) {
-    String visible =
-        UNSEEN.matcher(Normalizer.normalize(text, Normalizer.Form.NFKD)).replaceAll("");
-    return " "
-        + BETWEEN_WORDS.matcher(visible.toLowerCase(Locale.ROOT)).replaceAll(" ").strip()
-        + " ";
+    String visible = TextWords.folded(text.replace(ZERO_WIDTH_SPACE, ""));
+    return TextWords.runs(visible).stream()
+        .flatMap(run -> run.isSpaced() ? Stream.of(run.text()) : run.characters().stream())
+        .collect(Collectors.joining(" ", " ", " "));
   }
 }

@@ -1,8 +1,6 @@
 package org.sovereignbook.sbp.runtime.builtin;
 
-import java.text.Normalizer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +12,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.node.TextWords;
 
 /**
  * An agent's interests: the words of the Interests section of its ethos (AGENT.md).
@@ -38,7 +37,7 @@ record Interests(Set<String> terms) {
   /** Returns the interests in an ethos; the whole text counts when it has no such section. */
   static Interests of(String ethos) {
     String section = section(ethos);
-    return new Interests(new LinkedHashSet<>(Terms.of(section.isBlank() ? ethos : section)));
+    return new Interests(new LinkedHashSet<>(Terms.wanted(section.isBlank() ? ethos : section)));
   }
 
   /** Compares a piece with the interests. */
@@ -46,12 +45,13 @@ record Interests(Set<String> terms) {
     Set<String> named = new LinkedHashSet<>(Terms.of(title));
     tags.forEach(tag -> named.addAll(Terms.of(tag)));
     List<String> words = Terms.of(body);
+    int length = Terms.wanted(body).size();
     Map<String, Long> mentions =
         words.stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
     Map<String, Integer> points = new LinkedHashMap<>();
     for (String term : terms) {
       int got = named.contains(term) ? TITLE_POINTS : 0;
-      int needed = 1 + words.size() / BODY_TERMS_FOR_EACH_MENTION;
+      int needed = 1 + length / BODY_TERMS_FOR_EACH_MENTION;
       got += mentions.getOrDefault(term, 0L) >= needed ? BODY_POINTS : 0;
       if (got > 0) {
         points.put(term, got);
@@ -92,13 +92,16 @@ record Interests(Set<String> terms) {
   }
 
   /**
-   * Reduction of text to meaningful words: lower case, no stop words, plural forms folded. Made for
-   * English; in other languages only identical words match.
+   * Reduction of text to meaningful words: words of {@link TextWords}, no stop words, plural forms
+   * folded. Made for English; in other languages only identical words match.
    */
   static final class Terms {
-    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
     private static final Pattern POSSESSIVE = Pattern.compile("['’](s|re|ve|ll|d|m|t)\\b");
     private static final int MIN_CHARACTERS = 2;
+
+    /** First character of the scripts of East Asia, where a single one may be a word. */
+    private static final int FIRST_BEYOND = 0x2E80;
+
     private static final int MIN_PLURAL_CHARACTERS = 4;
 
     /** Words without a subject, and words found in every text about interests. */
@@ -128,11 +131,23 @@ record Interests(Set<String> terms) {
 
     private Terms() {}
 
-    /** Returns the terms of a text in order, with repetitions. */
+    /** Returns the terms by which a text is found, in order, with repetitions. */
     static List<String> of(String text) {
-      String plain = Normalizer.normalize(text, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
-      return Arrays.stream(BETWEEN_WORDS.split(POSSESSIVE.matcher(plain).replaceAll("")))
-          .filter(word -> word.length() >= MIN_CHARACTERS)
+      return terms(TextWords.known(plain(text)));
+    }
+
+    /** Returns the terms of a text to look for, in order, with repetitions. */
+    static List<String> wanted(String text) {
+      return terms(TextWords.wanted(plain(text)));
+    }
+
+    private static String plain(String text) {
+      return POSSESSIVE.matcher(TextWords.folded(text)).replaceAll("");
+    }
+
+    private static List<String> terms(List<String> words) {
+      return words.stream()
+          .filter(word -> word.length() >= MIN_CHARACTERS || word.codePointAt(0) >= FIRST_BEYOND)
           .filter(word -> !STOP_WORDS.contains(word))
           .map(Terms::singular)
           .filter(word -> !STOP_WORDS.contains(word))

@@ -1,12 +1,13 @@
 package org.sovereignbook.sbp.society.evolution;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.node.TextWords;
 
 /**
  * Marked block of bullets in {@code skills/agent_overrides/ID.md}. The operator's text around it
@@ -22,12 +23,14 @@ public final class PromptBlock {
   /** The number of words in a row that a bullet and a task may not share. */
   private static final int COPIED_WORDS = 5;
 
+  /** Characters of a script without spaces that count as one word. */
+  private static final int WORD_WEIGHT = 2;
+
   private static final String BEGIN = "<!-- sbp evolution: begin -->";
   private static final String END = "<!-- sbp evolution: end -->";
   private static final Pattern BLOCK =
       Pattern.compile(
           "\\n?" + Pattern.quote(BEGIN) + ".*?" + Pattern.quote(END) + "\\n?", Pattern.DOTALL);
-  private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
 
   private PromptBlock() {}
 
@@ -98,14 +101,23 @@ public final class PromptBlock {
   }
 
   private static List<String> phrases(String text) {
-    List<String> words =
-        BETWEEN_WORDS
-            .splitAsStream(text.toLowerCase(Locale.ROOT))
-            .filter(word -> !word.isEmpty())
-            .toList();
+    List<String> words = new ArrayList<>();
+    List<Integer> weights = new ArrayList<>();
+    for (TextWords.Run run : TextWords.runs(TextWords.folded(text))) {
+      List<String> parts = run.isSpaced() ? List.of(run.text()) : run.characters();
+      words.addAll(parts);
+      weights.addAll(Collections.nCopies(parts.size(), run.isSpaced() ? WORD_WEIGHT : 1));
+    }
     List<String> phrases = new ArrayList<>();
-    for (int i = 0; i + COPIED_WORDS <= words.size(); i++) {
-      phrases.add(String.join(" ", words.subList(i, i + COPIED_WORDS)));
+    for (int begin = 0; begin < words.size(); begin++) {
+      int end = begin;
+      int weight = 0;
+      while (end < words.size() && weight < COPIED_WORDS * WORD_WEIGHT) {
+        weight += weights.get(end++);
+      }
+      if (weight >= COPIED_WORDS * WORD_WEIGHT) {
+        phrases.add(String.join(" ", words.subList(begin, end)));
+      }
     }
     return phrases;
   }

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.peer.feed.Search;
 import org.sovereignbook.sbp.peer.feed.TextSource;
+import org.sovereignbook.sbp.society.recall.RecallIndex;
 
 /** Search in the items that the caller may read: of the best ranked, those with all the words. */
 public final class ItemTexts {
@@ -30,9 +31,11 @@ public final class ItemTexts {
     MemoryItem item = found.item();
     String writer = MemoryHolder.nameOf(asked.tx(), item.author());
     String text = String.join("\n", item.type().body(found.body()).passages());
+    String tags = String.join(" ", found.tags());
     return asked
         .search()
-        .found(text, item.title(), String.join(" ", found.tags()), writer)
+        .found(text, item.title(), tags, writer)
+        .or(() -> byStems(asked.search(), text, item.title(), tags, writer))
         .map(
             around ->
                 new Search.Hit(
@@ -42,6 +45,14 @@ public final class ItemTexts {
                     Timestamp.ofMillis(item.updatedMs()),
                     Optional.of(item.title()),
                     around));
+  }
+
+  /** Finds what {@code memory search} finds, such as another form of a word. */
+  private static Optional<String> byStems(Search search, String body, String... beside) {
+    String all = body + "\n" + String.join("\n", beside);
+    return RecallIndex.hasAll(all, String.join(" ", search.words()))
+        ? Optional.of(search.around(body))
+        : Optional.empty();
   }
 
   private static List<Authority> shown(TextSource.Asked asked, List<Search.Hit> hits) {

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.node.TextWords;
 import org.sovereignbook.sbp.society.recall.RecallIndex;
 
 /**
@@ -17,7 +18,7 @@ import org.sovereignbook.sbp.society.recall.RecallIndex;
  * @param exclusive words of such groups, and numbers
  */
 record Statement(Set<String> matter, Set<String> exclusive, boolean denies) {
-  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}'\u2019.:-]+");
+  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}\\p{M}'\u2019.:-]+");
   private static final Pattern NUMBER = Pattern.compile("[\\d][\\d.:-]*");
 
   /** Share of the stems of the shorter text, in percent, from which two texts are on one matter. */
@@ -36,6 +37,7 @@ record Statement(Set<String> matter, Set<String> exclusive, boolean denies) {
         WORD.matcher(text.substring(0, Math.min(text.length(), MOST_CHARACTERS)))
             .results()
             .map(found -> found.group().replace('\u2019', '\'').replaceAll("[.:-]+$", ""))
+            .flatMap(Statement::parts)
             .toList();
     Set<String> exclusive =
         words.stream().filter(Statement::isExclusive).collect(Collectors.toUnmodifiableSet());
@@ -45,6 +47,14 @@ record Statement(Set<String> matter, Set<String> exclusive, boolean denies) {
         Set.copyOf(RecallIndex.stems(matter)),
         exclusive,
         words.stream().anyMatch(Statement::isDenying));
+  }
+
+  /** Returns a word whole; the runs of one that has a script without spaces. */
+  private static Stream<String> parts(String word) {
+    List<TextWords.Run> runs = TextWords.runs(word);
+    return runs.stream().allMatch(TextWords.Run::isSpaced)
+        ? Stream.of(word)
+        : runs.stream().map(TextWords.Run::text);
   }
 
   /** Returns whether a text with this word, in small letters, says that something is not so. */

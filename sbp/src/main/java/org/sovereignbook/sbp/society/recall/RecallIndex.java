@@ -18,9 +18,14 @@ import org.sovereignbook.sbp.node.NodeException;
 public final class RecallIndex {
   private RecallIndex() {}
 
-  /** Returns the stems of a text in order, as it is indexed: without the commonest words. */
+  /** Returns the stems of a text in order, without the commonest words. */
   public static List<String> stems(String text) {
-    return Terms.of(text);
+    return Terms.wanted(text);
+  }
+
+  /** Returns whether a text is found by all words of a query. */
+  public static boolean hasAll(String text, String query) {
+    return Set.copyOf(Terms.of(text)).containsAll(Terms.wanted(query));
   }
 
   /** Item of the index, by its numbers. */

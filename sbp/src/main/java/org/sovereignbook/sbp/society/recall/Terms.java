@@ -1,18 +1,17 @@
 package org.sovereignbook.sbp.society.recall;
 
-import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.node.TextWords;
 
 /**
- * Text analysis, the same for texts and queries: words of letters and digits, without accents and
- * case, without the commonest words of English, stemmed.
+ * Text analysis, the same for texts and queries: words of {@link TextWords}, without the commonest
+ * words of English, stemmed.
  */
 final class Terms {
   private static final Pattern CONTRACTION =
@@ -31,43 +30,38 @@ final class Terms {
 
   private Terms() {}
 
-  /** Returns the terms of a text, in order. */
+  /** Returns the terms by which a text is found, in order. */
   static List<String> of(String text) {
     List<String> terms = new ArrayList<>();
-    each(text, (term, _) -> terms.add(term));
+    each(TextWords.known(plain(text)), (term, _) -> terms.add(term));
+    return terms;
+  }
+
+  /** Returns the terms of a text for a comparison with another, in order. */
+  static List<String> wanted(String text) {
+    List<String> terms = new ArrayList<>();
+    each(TextWords.wanted(plain(text)), (term, _) -> terms.add(term));
     return terms;
   }
 
   /** Returns the different terms of a query, each with its first word. */
   static SequencedMap<String, String> words(String query) {
     SequencedMap<String, String> words = new LinkedHashMap<>();
-    each(query, words::putIfAbsent);
+    each(TextWords.wanted(plain(query)), words::putIfAbsent);
     return words;
   }
 
-  private static void each(String text, BiConsumer<String, String> taker) {
-    String folded = Normalizer.normalize(text, Normalizer.Form.NFKD).toLowerCase(Locale.ROOT);
-    String plain = CONTRACTION.matcher(folded).replaceAll("");
-    StringBuilder word = new StringBuilder();
-    for (int i = 0; i < plain.length(); ) {
-      int c = plain.codePointAt(i);
-      i += Character.charCount(c);
-      if (Character.isLetterOrDigit(c)) {
-        word.appendCodePoint(c);
-      } else if (Character.getType(c) != Character.NON_SPACING_MARK) {
-        end(word, taker);
+  private static void each(List<String> found, BiConsumer<String, String> taker) {
+    for (String word : found) {
+      if (!STOP_WORDS.contains(word)) {
+        int end = Math.min(word.codePointCount(0, word.length()), RecallLimits.TERM_CHARACTERS);
+        String cut = word.substring(0, word.offsetByCodePoints(0, end));
+        taker.accept(PorterStemmer.stem(cut), cut);
       }
     }
-    end(word, taker);
   }
 
-  private static void end(StringBuilder word, BiConsumer<String, String> taker) {
-    String whole = word.toString();
-    word.setLength(0);
-    if (!whole.isEmpty() && !STOP_WORDS.contains(whole)) {
-      int end = Math.min(whole.codePointCount(0, whole.length()), RecallLimits.TERM_CHARACTERS);
-      String cut = whole.substring(0, whole.offsetByCodePoints(0, end));
-      taker.accept(PorterStemmer.stem(cut), cut);
-    }
+  private static String plain(String text) {
+    return CONTRACTION.matcher(TextWords.folded(text)).replaceAll("");
   }
 }

@@ -14,6 +14,8 @@ import org.sovereignbook.sbp.authority.sql.Rows;
  * @param mode how its messages are queued, when the session says so itself
  * @param depth the number of dispatches above it
  * @param cleared the newest turn whose causes the owner has ended
+ * @param usedAt when a message came or a turn ended
+ * @param archivedAt when the owner put it away; the next message takes it back
  */
 public record AgentSession(
     String label,
@@ -25,12 +27,25 @@ public record AgentSession(
     Instant createdAt,
     Instant movedAt,
     int depth,
-    Optional<String> cleared) {
+    Optional<String> cleared,
+    Instant usedAt,
+    Optional<Instant> archivedAt) {
   static final Rows<AgentSession> ROWS = new Rows<>("agent_session", AgentSession.class);
 
   /** Returns the session as one below so many dispatches, with these causes ended. */
   AgentSession within(int dispatches, Optional<String> clearedTo) {
     return new AgentSession(
-        label, persona, agent, head, forkedAt, mode, createdAt, movedAt, dispatches, clearedTo);
+        label,
+        persona,
+        agent,
+        head,
+        forkedAt,
+        mode,
+        createdAt,
+        movedAt,
+        dispatches,
+        clearedTo,
+        usedAt,
+        archivedAt);
   }
 }

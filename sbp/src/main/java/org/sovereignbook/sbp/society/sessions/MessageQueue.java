@@ -183,6 +183,7 @@ public record MessageQueue(Transaction tx) {
             tx.keep(message.authority()),
             event);
     SessionInput.ROWS.insert(tx, input);
+    new Sessions(tx).used(session.label());
     return input;
   }
 

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.society.sessions;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -88,6 +89,17 @@ public record Personas(Node node) {
       }
     }
     return all.toString().strip();
+  }
+
+  /** Returns the names of all personas. */
+  List<String> names() {
+    return Stream.concat(
+            Stream.of(MAIN),
+            node.disk().folders(folder("")).stream()
+                .map(folder -> String.valueOf(folder.getFileName())))
+        .filter(this::has)
+        .distinct()
+        .toList();
   }
 
   boolean has(String name) {

@@ -39,7 +39,7 @@ public record Sessions(Transaction tx) {
       throw SocietyException.wrong(
           "wrong-session",
           PeerText.quote(label) + " is no label of a session",
-          "a name has neither spaces nor quotes, such as:  sbp chat plans");
+          "a name has neither spaces nor quotes, such as:  sbp chat --new plans");
     }
   }
 
@@ -59,7 +59,7 @@ public record Sessions(Transaction tx) {
    * @throws SocietyException with {@code unknown-session}
    */
   public AgentSession require(String given) {
-    return find(given).or(() -> find(label(given))).orElseThrow(() -> unknown(given));
+    return named(given).orElseThrow(() -> unknown(given, ""));
   }
 
   /**
@@ -67,22 +67,22 @@ public record Sessions(Transaction tx) {
    * For an agent, another one does not exist.
    */
   public AgentSession seen(Caller caller, String given) {
-    AgentSession session = require(given);
-    if (!isSeen(caller, session)) {
-      throw unknown(given);
-    }
-    return session;
+    return named(given)
+        .filter(session -> isSeen(caller, session))
+        .orElseThrow(() -> unknown(given, caller.agent().map(Agent::name).orElse("")));
   }
 
-  private static boolean isSeen(Caller caller, AgentSession session) {
+  /** Returns the session that a word means: a label, a context of the main persona, a persona. */
+  private Optional<AgentSession> named(String given) {
+    return new SessionNames(tx).meant(given).flatMap(this::find);
+  }
+
+  static boolean isSeen(Caller caller, AgentSession session) {
     return caller.agent().isEmpty() || caller.agent().get().name().equals(session.agent());
   }
 
-  private static SocietyException unknown(String given) {
-    return SocietyException.notFound(
-        "unknown-session",
-        "no session is called " + PeerText.quote(given),
-        "all of them:  sbp session list");
+  private SocietyException unknown(String given, String agent) {
+    return new SessionNames(tx).unknown(given, agent, "all of them:  sbp session list");
   }
 
   /** Returns the session of this label; makes it if there is none. */
@@ -111,12 +111,52 @@ public record Sessions(Transaction tx) {
         tx.now(),
         tx.now(),
         0,
+        Optional.empty(),
+        tx.now(),
         Optional.empty());
   }
 
   private AgentSession insert(AgentSession made, Authority by) {
     AgentSession.ROWS.insert(tx, made, tx.cause(by));
     return made;
+  }
+
+  /** Marks a session as used now; one that was put away is back. */
+  void used(String label) {
+    tx.update(
+        "UPDATE agent_session SET used_ms = ?, archived_ms = NULL WHERE label = ?",
+        tx.nowMs(),
+        label);
+  }
+
+  /**
+   * Puts a session away: lists leave it out until somebody writes to it.
+   *
+   * @return whether it was listed
+   * @throws SocietyException with {@code session-busy} while a turn runs or a message waits
+   */
+  public boolean archive(AgentSession session) {
+    if (new TurnLog(tx).running(session.label()).isPresent()
+        || new MessageQueue(tx).waitingIn(session.label()) > 0) {
+      throw SocietyException.refused(
+          "session-busy",
+          "a turn runs or a message waits in " + session.label(),
+          "what happens there:  sbp session watch " + session.label());
+    }
+    return tx.update(
+            "UPDATE agent_session SET archived_ms = ? WHERE label = ? AND archived_ms IS NULL",
+            tx.nowMs(),
+            session.label())
+        == 1;
+  }
+
+  /** Lists a session again. Returns whether it was put away. */
+  public boolean unarchive(AgentSession session) {
+    return tx.update(
+            "UPDATE agent_session SET archived_ms = NULL WHERE label = ? AND archived_ms IS NOT"
+                + " NULL",
+            session.label())
+        == 1;
   }
 
   /** Returns whether there is a session of this label, or could be one. */
@@ -171,18 +211,6 @@ public record Sessions(Transaction tx) {
     return insert(made.within(from.depth(), from.cleared()), by);
   }
 
-  /** Returns the sessions that the caller may see, in the order of their labels. */
-  public List<AgentSession> list(Caller caller, String after, int most) {
-    String agent = caller.agent().map(Agent::name).orElse("");
-    return AgentSession.ROWS.list(
-        tx,
-        "WHERE label > ? AND (? = '' OR agent = ?) ORDER BY label LIMIT ?",
-        after,
-        agent,
-        agent,
-        most);
-  }
-
   /** Returns the number of completed turns below a head, and 0 for an empty session. */
   public long turns(AgentSession session) {
     return new TurnThread(tx).length(session.head());
@@ -202,6 +230,8 @@ public record Sessions(Transaction tx) {
             tx.now(),
             tx.now(),
             0,
+            Optional.empty(),
+            tx.now(),
             Optional.empty());
     AgentSession _ = insert(made, by);
   }
@@ -238,9 +268,10 @@ public record Sessions(Transaction tx) {
   /** Moves the label, if nobody else has moved it since. Returns whether it did. */
   boolean move(String label, Optional<String> from, String to) {
     return tx.update(
-            "UPDATE agent_session SET head = ?, moved_ms = ?"
+            "UPDATE agent_session SET head = ?, moved_ms = ?, used_ms = ?"
                 + " WHERE label = ? AND COALESCE(head, '') = ?",
             to,
+            tx.nowMs(),
             tx.nowMs(),
             label,
             from.orElse(""))

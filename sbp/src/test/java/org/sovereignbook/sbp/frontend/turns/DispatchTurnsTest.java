@@ -24,10 +24,12 @@ import org.sovereignbook.sbp.model.chat.ScriptedChat;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.society.sessions.AgentDispatch;
+import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.Dispatches;
 import org.sovereignbook.sbp.society.sessions.InputState;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.QueueMode;
+import org.sovereignbook.sbp.society.sessions.SessionFilter;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.testing.TestKeys;
 
@@ -141,7 +143,29 @@ final class DispatchTurnsTest {
               .sorted()
               .toList();
       assertThat(reports).containsExactly(InputState.ANSWERED, InputState.MERGED);
+      assertThat(labels(talking, SessionFilter.NONE)).containsExactly(Talking.MAIN);
+      assertThat(labels(talking, under(Talking.MAIN)))
+          .hasSize(2)
+          .containsExactlyInAnyOrderElementsOf(
+              dispatches(talking).stream().map(AgentDispatch::target).toList());
+      assertThat(talking.ledger().<Long>read(tx -> SessionFilter.dispatched(tx, Talking.MAIN)))
+          .isEqualTo(2);
     }
+  }
+
+  private static SessionFilter under(String parent) {
+    return new SessionFilter(
+        Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(parent), false, false);
+  }
+
+  private static List<String> labels(Talking talking, SessionFilter filter) {
+    return talking
+        .ledger()
+        .<List<AgentSession>>read(
+            tx -> filter.list(tx, Caller.owner("command"), Optional.empty(), 100))
+        .stream()
+        .map(AgentSession::label)
+        .toList();
   }
 
   @Test

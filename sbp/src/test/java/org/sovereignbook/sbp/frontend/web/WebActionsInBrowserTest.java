@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
@@ -49,6 +50,7 @@ import org.sovereignbook.sbp.testing.TestNode;
  * seen on the screen and in the store, and the command beside the action has the same effect on a
  * twin. An action that lets others do more is refused with a wrong proof first.
  */
+@Tag("trial")
 @Order(0)
 class WebActionsInBrowserTest {
   private static final String PASSPHRASE = "a right and long one";

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.CliTest;
@@ -21,6 +22,7 @@ import org.sovereignbook.sbp.testing.TestNode;
  * Contents of views that only a look can tell right from wrong, in Chromium: deliveries, what an
  * agent brought home, why a score moved, and the verified trail. Skipped where no Chromium is.
  */
+@Tag("trial")
 @Order(0)
 class WebContentsInBrowserTest {
   private static final String LOADED =

@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import org.sovereignbook.sbp.testing.TestNode;
  * and the server's end and return. Skipped where no Chromium is. Pictures go to the folder named by
  * the system property {@code sbp.pictures}.
  */
+@Tag("trial")
 @Order(0)
 class WebInBrowserTest {
   private static final List<String> VIEWS =

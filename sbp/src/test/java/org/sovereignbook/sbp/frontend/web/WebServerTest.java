@@ -35,6 +35,7 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.net.httpserver.HttpCases;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -414,5 +415,10 @@ class WebServerTest {
           .contains("event: ledger");
     }
     pages.forEach(Stream::close);
+  }
+
+  @Test
+  void publishedRawRequestsGetTheirPublishedAnswers() throws Exception {
+    HttpCases.judge(web.at("/"), HttpCases.Success.FRAMED);
   }
 }

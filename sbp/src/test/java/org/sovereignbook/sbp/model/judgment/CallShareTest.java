@@ -135,6 +135,16 @@ class CallShareTest {
         .costUsd();
   }
 
+  /** A part that was rounded down would let many small ones cost nothing. */
+  @Test
+  void aPartOfACallIsRoundedUp() {
+    assertThat(CallLedger.part(10, 1)).isEqualTo(1);
+    assertThat(CallLedger.part(1_000, 333)).isEqualTo(333);
+    assertThat(CallLedger.part(1_001, 333)).isEqualTo(334);
+    assertThat(CallLedger.part(7, 1_000)).isEqualTo(7);
+    assertThat(CallLedger.part(0, 500)).isZero();
+  }
+
   @Test
   void aStrangerIsGivenSeveralCallsThatTogetherCostNoMoreThanItsShare() throws Exception {
     limits(fiveDollars());

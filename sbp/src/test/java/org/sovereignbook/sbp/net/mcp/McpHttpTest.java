@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sovereignbook.sbp.net.httpserver.HttpCases;
 
 /** Who is let in over HTTP, and as whom. */
 class McpHttpTest {
@@ -272,5 +273,10 @@ class McpHttpTest {
     assertThat(ask("PUT", "localhost", as("ada"), "{}")).startsWith("HTTP/1.1 405");
     assertThat(ask("GET", "localhost", as("ada"), "")).startsWith("HTTP/1.1 405");
     assertThat(post(as("ada") + MODERN, "[]")).startsWith("HTTP/1.1 400").contains("-32600");
+  }
+
+  @Test
+  void publishedRawRequestsGetTheirPublishedAnswers() throws Exception {
+    HttpCases.judge(http.endpoint(), HttpCases.Success.FRAMED);
   }
 }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonArray;
@@ -27,6 +28,7 @@ import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
 
 /** The proof of the whole: real nodes, real processes, real HTTP, real signatures. */
+@Tag("trial")
 @Order(0)
 class DemoTest {
 

@@ -25,6 +25,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.protocol.Endorsement;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.net.httpserver.HttpCases;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -340,5 +341,10 @@ class DocumentsTest {
     } catch (org.sovereignbook.sbp.base.json.MalformedJson e) {
       throw new AssertionError(response.body(), e);
     }
+  }
+
+  @Test
+  void publishedRawRequestsGetTheirPublishedAnswers() throws Exception {
+    HttpCases.judge(served.url("/"), HttpCases.Success.FRAMED);
   }
 }

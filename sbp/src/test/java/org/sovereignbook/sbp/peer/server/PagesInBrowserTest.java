@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
@@ -30,6 +31,7 @@ import org.sovereignbook.sbp.testing.TestNode;
  * no violation of axe-core's rules, nothing to scroll sideways. Skipped where no Chromium is.
  * Pictures go to the folder named by the system property {@code sbp.pictures}.
  */
+@Tag("trial")
 @Order(0)
 class PagesInBrowserTest {
   private static final List<Integer> WIDTHS = List.of(360, 1_280);

@@ -43,6 +43,18 @@ class InterestsTest {
   }
 
   @Test
+  void interestsOfScriptsWithoutSpacesAreFoundByTheirWords() {
+    Interests interests = Interests.of("## Interests\n天文学、猫、ดาราศาสตร์\n");
+
+    assertThat(interests.closeness("今夜的天文学", List.of(), "").points()).isPositive();
+    assertThat(interests.closeness("黒い猫がいる", List.of(), "").words()).isEqualTo("猫");
+    assertThat(interests.closeness("เรื่องดาราศาสตร์วันนี้", List.of(), "").points()).isPositive();
+    assertThat(interests.closeness("料理の話", List.of(), "").points()).isZero();
+    assertThat(Interests.of("## Interests\nrust\n").closeness("用rust写", List.of(), "").words())
+        .isEqualTo("rust");
+  }
+
+  @Test
   void wordsWithoutMeaningAreLeftOut() {
     assertThat(Interests.Terms.of("I don't think that we're all it's about; what is everything?"))
         .isEmpty();

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.society.chain.ChainClient.ChainNetwork;
 import org.sovereignbook.sbp.society.chain.ChainClient.Feedback;
 import org.sovereignbook.sbp.society.chain.ChainClient.Prepared;
@@ -151,6 +152,27 @@ class ChainSenderTest {
         .satisfies(e -> assertThat(e.code()).isEqualTo("chain_limit"));
     society.clock().advance(Duration.ofDays(401));
     store(register());
+  }
+
+  @Test
+  void aFeeIsWithinTheLimitUpToAndIncludingIt() throws Exception {
+    Config config = society.node().node().config();
+    long most = config.get(ChainSettings.FEE_GWEI);
+    BigInteger limit = BigInteger.valueOf(most).multiply(BigInteger.valueOf(1_000_000_000));
+    assertThat(ChainSender.tooDear(config, costing(limit))).isEmpty();
+    assertThat(ChainSender.tooDear(config, costing(limit.add(BigInteger.ONE))).orElseThrow())
+        .contains("chain.max_fee_gwei is " + most);
+  }
+
+  private static Prepared costing(BigInteger wei) {
+    return new Prepared(
+        new ChainAction.Register("WORKER_WALLET_KEY", "agent", "{}"),
+        "from",
+        "to",
+        "",
+        1,
+        wei,
+        BigInteger.ZERO);
   }
 
   @Test

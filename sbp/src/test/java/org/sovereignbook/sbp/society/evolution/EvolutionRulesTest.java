@@ -165,6 +165,9 @@ class EvolutionRulesTest {
     assertThat(PromptBlock.problem(List.of(bullet("Name three sources.")), tasks)).isEmpty();
     assertThat(PromptBlock.problem(List.of(bullet("Say: tides of the RIVER, Douro!")), tasks))
         .hasValueSatisfying(why -> assertThat(why).contains("tides of the river douro"));
+    List<String> chinese = List.of("请写一篇关于杜罗河潮汐的文章，至少三个来源。");
+    assertThat(PromptBlock.problem(List.of(bullet("说明三个来源。")), chinese)).isEmpty();
+    assertThat(PromptBlock.problem(List.of(bullet("总是写：关于杜罗河潮汐的文章！")), chinese)).isPresent();
     for (String bad : List.of("", "two\nlines", "a <!-- b", "-->", "x".repeat(301))) {
       assertThat(PromptBlock.problem(List.of(bullet(bad)), tasks)).as(bad).isPresent();
     }

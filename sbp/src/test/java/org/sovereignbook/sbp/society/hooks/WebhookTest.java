@@ -32,6 +32,7 @@ import org.sovereignbook.sbp.authority.ledger.Upkeep;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.base.crypto.KeyedCode;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.net.httpserver.HttpCases;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.testing.CrashPoint;
 import org.sovereignbook.sbp.testing.CrashingDatabase;
@@ -413,5 +414,10 @@ class WebhookTest {
         assertThat(scene.run().fired()).isEqualTo(1);
       }
     }
+  }
+
+  @Test
+  void publishedRawRequestsGetTheirPublishedAnswers() throws Exception {
+    HttpCases.judge(serving.address(), HttpCases.Success.FRAMED);
   }
 }

@@ -160,4 +160,50 @@ class AxisScoresTest {
       assertThat(standing.scores().composite()).isBetween(0.0, 100.0);
     }
   }
+
+  private static AgentStanding at(double composite, AgentStanding.State state, int low) {
+    return new AgentStanding(AxisScores.all(composite), state, 10, low)
+        .withSignal(Dimension.CONSISTENCY, composite);
+  }
+
+  /** The limits of AGENT-STACK §7 belong to the better state. */
+  @ParameterizedTest
+  @CsvSource({
+    "80, WATCH, 0, HEALTHY",
+    "79.99, WATCH, 0, WATCH",
+    "60, WATCH, 0, WATCH",
+    "59.99, WATCH, 0, WARNING",
+    "39, WATCH, 1, WARNING",
+    "39, WATCH, 2, EVOLVE",
+    "49.99, EVOLVE, 0, EVOLVE",
+    "50, EVOLVE, 0, WARNING",
+  })
+  void theStateFollowsTheComposite(
+      double composite, AgentStanding.State before, int low, AgentStanding.State after) {
+    assertThat(at(composite, before, low).state()).isEqualTo(after);
+    assertThat(after.isAlarming())
+        .isEqualTo(after == AgentStanding.State.WARNING || after == AgentStanding.State.EVOLVE);
+  }
+
+  @Test
+  void aCompositeOfExactlyFortyIsNotLow() {
+    AgentStanding forty = new AgentStanding(AxisScores.all(40), AgentStanding.State.WARNING, 9, 1);
+    assertThat(forty.after(Map.of()).low()).isZero();
+    AgentStanding below =
+        new AgentStanding(AxisScores.all(39.9), AgentStanding.State.WARNING, 9, 1);
+    assertThat(below.after(Map.of()).low()).isEqualTo(2);
+  }
+
+  @Test
+  void steadinessIsTheSpreadOfSimilarVerdictsOnly() {
+    // the deviation of 80, 90 and 100 around 90 is 8.165
+    assertThat(
+            new EndedAttempt(Ending.ACCEPTED, OptionalDouble.of(95), List.of(80.0, 90.0, 100.0))
+                .signals()
+                .get(Dimension.CONSISTENCY))
+        .isCloseTo(100 - 2 * 8.165, org.assertj.core.api.Assertions.within(0.001));
+    assertThat(
+            new EndedAttempt(Ending.ACCEPTED, OptionalDouble.of(95), List.of(80.0, 90.0)).signals())
+        .doesNotContainKey(Dimension.CONSISTENCY);
+  }
 }

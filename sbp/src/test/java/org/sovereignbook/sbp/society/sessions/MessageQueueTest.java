@@ -163,6 +163,29 @@ final class MessageQueueTest {
   }
 
   @Test
+  void theOwnerInterruptsTheTurnOfAnother() {
+    SessionInput first = add(STRANGER, QueueMode.FOLLOWUP, "a");
+    AgentTurn turn = started();
+    assertThat(add(OWNER, QueueMode.INTERRUPT, "stop").mode()).isEqualTo(QueueMode.INTERRUPT);
+    assertThat(society.ledger().<Boolean>write(tx -> new TurnLog(tx).beat(turn))).isFalse();
+    society.ledger().run(tx -> new TurnLog(tx).fail(turn, TurnState.ABORTED, MessageQueue.ABORTED));
+    assertThat(now(first).state()).isEqualTo(InputState.REFUSED);
+  }
+
+  @Test
+  void aMessageThatATurnHasTakenIsNotWithdrawn() {
+    SessionInput taken = add(OWNER, QueueMode.FOLLOWUP, "a");
+    AgentTurn turn = started();
+    society.ledger().run(tx -> new MessageQueue(tx).withdraw(taken));
+    assertThat(now(taken).state()).isEqualTo(InputState.TAKEN);
+    complete(turn);
+    assertThat(now(taken).state()).isEqualTo(InputState.ANSWERED);
+    SessionInput waiting = add(OWNER, QueueMode.FOLLOWUP, "b");
+    society.ledger().run(tx -> new MessageQueue(tx).withdraw(waiting));
+    assertThat(now(waiting).state()).isEqualTo(InputState.REFUSED);
+  }
+
+  @Test
   void beyondTheCapAMessageIsRefusedOrItsBeginningJoinsTheNextTurn() {
     List<SessionInput> many = new ArrayList<>();
     for (int i = 0; i < 25; i++) {

@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Agents;
@@ -73,10 +72,9 @@ public abstract class BoardContract {
   }
 
   @Test
-  @Tag("board-slow")
-  @EnabledIfSystemProperty(named = TASKS, matches = "[0-9]+")
+  @Tag("trial")
   void sixtyFourWorkersFinishManyTasksEachExactlyOnce() throws Exception {
-    trial(new Size(Integer.getInteger(TASKS), 8, 8, 100));
+    trial(new Size(Integer.getInteger(TASKS, 500), 8, 8, 100));
   }
 
   @Test

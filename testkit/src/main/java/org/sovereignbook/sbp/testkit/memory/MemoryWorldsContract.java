@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.agents.AgentType;
@@ -103,10 +102,9 @@ public abstract class MemoryWorldsContract {
   }
 
   @Test
-  @Tag("memory-slow")
-  @EnabledIfSystemProperty(named = WORLDS, matches = "[0-9]+")
+  @Tag("trial")
   void manyWorldsLeakNothingAndRefuseNothingWrongly() throws Exception {
-    run(Integer.getInteger(WORLDS));
+    run(Integer.getInteger(WORLDS, 50));
   }
 
   private void run(int worlds) throws Exception {

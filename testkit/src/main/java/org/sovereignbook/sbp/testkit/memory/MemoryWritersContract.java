@@ -13,7 +13,6 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -77,10 +76,10 @@ public abstract class MemoryWritersContract {
   }
 
   @Test
-  @Tag("memory-slow")
-  @EnabledIfSystemProperty(named = KILLS, matches = "[0-9]+")
+  @Tag("trial")
   void writersKilledManyTimesLoseNothingAndDoubleNothing() throws Exception {
-    trial(Integer.getInteger(KILLS), FACTS_OF_A_KILL * Integer.getInteger(KILLS));
+    int kills = Integer.getInteger(KILLS, 10);
+    trial(kills, FACTS_OF_A_KILL * kills);
   }
 
   private List<Node> nodes() {

@@ -157,7 +157,7 @@ public abstract class ConversationContract {
   }
 
   private void send(int mark) throws IOException {
-    String _ = done("session", "send", session(mark), message(mark), "--mode", "followup");
+    String _ = done("session", "send", "--new", session(mark), message(mark), "--mode", "followup");
   }
 
   private static String session(int mark) {
@@ -257,8 +257,8 @@ public abstract class ConversationContract {
         new ModelMock(ModelMock.Wire.OPENAI, ConversationContract::manager, 0, this::broken)) {
       Node node = prepare(model, ModelMock.Wire.OPENAI);
       String _ = done("agent", "register", "coder");
-      String _ = done("session", "send", "work", "please hand mark-1");
-      String _ = done("session", "send", "board", "please hand mark-2 to the board");
+      String _ = done("session", "send", "--new", "work", "please hand mark-1");
+      String _ = done("session", "send", "--new", "board", "please hand mark-2 to the board");
       run(runs);
       try (Ledger ledger = Ledger.open(node, provider().open(node))) {
         assertThat(answers(ledger, "work")).containsExactly("under way mark-1", "reported mark-1");

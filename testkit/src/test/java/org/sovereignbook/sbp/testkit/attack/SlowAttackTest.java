@@ -14,7 +14,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,8 +30,7 @@ import org.sovereignbook.sbp.testkit.hostile.SilentConnections;
 import org.sovereignbook.sbp.testkit.hostile.Tarpit;
 
 /** The attacks in the sizes in which they were found, with limits as every node has them. */
-@Tag("attack-slow")
-@EnabledIfSystemProperty(named = "sbp.attack", matches = "slow")
+@Tag("trial")
 @EnabledOnOs(OS.LINUX)
 class SlowAttackTest {
   private static final String READ = "reader-pre && \"$SBP\" agent run reader && reader-post";

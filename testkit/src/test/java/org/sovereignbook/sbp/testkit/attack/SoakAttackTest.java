@@ -16,7 +16,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonReader;
@@ -38,8 +37,7 @@ import org.sovereignbook.sbp.testkit.hostile.Tarpit;
  * A day of a node in minutes: 96 ticks, all attacks in turns with fresh keys, tarpits among its
  * followers, and friends who write all the time and are written to.
  */
-@Tag("attack-slow")
-@EnabledIfSystemProperty(named = "sbp.attack", matches = "slow")
+@Tag("trial")
 class SoakAttackTest {
   private static final int TICKS = 96;
   private static final Duration TICK = Duration.ofMinutes(15);

@@ -15,10 +15,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The program, in processes of its own, writes to the registries of ERC-8004 on a local chain. */
+@Tag("trial")
 class Erc8004Test {
   private static final Pattern ID = Pattern.compile("\"id\": \"([0-9a-f]{16})\"");
 

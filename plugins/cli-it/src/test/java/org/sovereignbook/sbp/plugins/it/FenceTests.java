@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import org.sovereignbook.sbp.plugins.it.mock.Reply;
 import org.sovereignbook.sbp.plugins.it.mock.Script;
 
 /** The fence of a coding CLI as it is published: nothing in that was not given, nothing out. */
+@Tag("trial")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Execution(ExecutionMode.CONCURRENT)
 abstract class FenceTests {

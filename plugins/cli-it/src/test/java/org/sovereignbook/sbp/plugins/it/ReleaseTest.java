@@ -13,19 +13,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A release as {@code scripts/dist} makes it, on a machine where no Java is: installed, upgraded,
- * taken away. Nodes are none the worse for it. Slow, so only when asked for; what is quick of it is
- * tested with the launcher.
+ * taken away. Nodes are none the worse for it. What is quick of it is tested with the launcher.
  */
+@Tag("trial")
 @EnabledOnOs({OS.LINUX, OS.MAC})
-@EnabledIfSystemProperty(named = "sbp.release", matches = "true")
 class ReleaseTest {
   private static final Path SCRIPTS = Path.of("../../scripts").toAbsolutePath().normalize();
   private static final List<String> TOOLS =

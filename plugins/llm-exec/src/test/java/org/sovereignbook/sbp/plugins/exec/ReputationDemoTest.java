@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -18,6 +19,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
  * The demo of how a bad agent gets better, by real processes: each of its commands does what it
  * shows.
  */
+@Tag("trial")
 @DisabledOnOs(OS.WINDOWS)
 class ReputationDemoTest {
   @TempDir private Path folder;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -15,6 +16,7 @@ import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 
 /** The demo of a swarm, by real processes: each of its commands does what it shows. */
+@Tag("trial")
 @DisabledOnOs(OS.WINDOWS)
 class SwarmDemoTest {
   @TempDir private Path folder;

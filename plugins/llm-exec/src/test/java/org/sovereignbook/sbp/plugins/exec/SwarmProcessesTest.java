@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,7 @@ import org.sovereignbook.sbp.society.swarm.Swarms;
  * Swarms of real processes with a script for a model. Members are killed with SIGKILL at random
  * moments; each swarm ends with all of its findings merged, and leaves no process.
  */
+@Tag("trial")
 @DisabledOnOs(OS.WINDOWS)
 class SwarmProcessesTest {
   private static final int MAX_KILLS = 4;

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -16,6 +17,7 @@ import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 
 /** The proof of the whole: real processes, a real job, one worker killed in the middle. */
+@Tag("trial")
 @DisabledOnOs(OS.WINDOWS)
 class TeamDemoTest {
   @TempDir private Path folder;

@@ -27,6 +27,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,7 @@ import org.sovereignbook.sbp.store.Store;
  * Three machines with one identity and one PostgreSQL: the built program with the built plugin, as
  * processes that are killed.
  */
+@Tag("trial")
 @ExtendWith(PostgresServer.class)
 class ClusterIT {
   private static final int MACHINES = 3;

@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +48,7 @@ import org.sovereignbook.sbp.society.memory.MemoryHolder;
 /**
  * Where several calls are under way at once: what ends a caller's rights ends the call that runs.
  */
+@Tag("trial")
 @ExtendWith(PostgresServer.class)
 class PostgresAgentsTest {
   private static final String CLAIM = "task_claim";

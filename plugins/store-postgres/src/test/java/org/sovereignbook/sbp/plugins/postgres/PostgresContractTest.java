@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.plugins.postgres;
 
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
@@ -8,6 +9,7 @@ import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.testkit.store.StoreContract;
 
 /** PostgreSQL keeps the contract, that of a shared store included. */
+@Tag("trial")
 @ExtendWith(PostgresServer.class)
 class PostgresContractTest extends StoreContract {
   private final PostgresServer.Database server;

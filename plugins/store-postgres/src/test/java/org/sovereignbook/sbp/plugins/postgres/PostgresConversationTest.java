@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.postgres;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -11,6 +12,7 @@ import org.sovereignbook.sbp.testkit.PackedPlugin;
 import org.sovereignbook.sbp.testkit.sessions.ConversationContract;
 
 /** Conversations of the program, kept in a PostgreSQL. */
+@Tag("trial")
 @ExtendWith(PostgresServer.class)
 class PostgresConversationTest extends ConversationContract {
   private final PostgresServer.Database server;

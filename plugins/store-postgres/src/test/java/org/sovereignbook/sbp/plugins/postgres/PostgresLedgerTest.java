@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.testkit.ledger.LedgerContract;
 
 /** A society in PostgreSQL, in the schema of the store. */
+@Tag("trial")
 @ExtendWith(PostgresServer.class)
 class PostgresLedgerTest extends LedgerContract {
   private final PostgresServer.Database server;

@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,7 @@ import org.sovereignbook.sbp.society.memory.ItemWriter;
 import org.sovereignbook.sbp.society.memory.MemorySearch;
 
 /** Memory where two callers write at once, and where an erased text could stay in other tables. */
+@Tag("trial")
 @ExtendWith(PostgresServer.class)
 class PostgresMemoryTest {
   private static final String SECRET = "quartzlantern";

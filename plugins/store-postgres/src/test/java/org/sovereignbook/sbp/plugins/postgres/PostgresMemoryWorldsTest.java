@@ -10,6 +10,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.sql.Database;
@@ -18,6 +19,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.testkit.memory.MemoryWorldsContract;
 
 /** Random worlds in PostgreSQL, in the schema of the store. */
+@Tag("trial")
 @ExtendWith(PostgresServer.class)
 class PostgresMemoryWorldsTest extends MemoryWorldsContract {
   private final PostgresServer.Database server;

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import org.sovereignbook.sbp.society.reputation.Judgment;
 import org.sovereignbook.sbp.society.reputation.Reputation;
 
 /** Scores and changes of agents whose society is in PostgreSQL. */
+@Tag("trial")
 @ExtendWith(PostgresServer.class)
 class PostgresReputationTest {
   private static final Principal WORKER = new Principal("agent:" + "1".repeat(64));

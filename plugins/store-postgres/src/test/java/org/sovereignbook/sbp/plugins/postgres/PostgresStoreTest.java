@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +45,7 @@ import org.sovereignbook.sbp.store.StoreException;
 import org.sovereignbook.sbp.testkit.store.FirstSchema;
 
 /** What is PostgreSQL's own; the contract of every store is tested elsewhere. */
+@Tag("trial")
 @ExtendWith(PostgresServer.class)
 @Isolated("ends the server's other connections")
 class PostgresStoreTest {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,7 @@ import org.sovereignbook.sbp.society.team.TeamWork;
 import org.sovereignbook.sbp.testing.SimulatedCrash;
 
 /** A team whose board is in PostgreSQL, one of whose workers dies at its work. */
+@Tag("trial")
 @ExtendWith(PostgresServer.class)
 class PostgresTeamTest {
   private static final String LABEL = "run:test";

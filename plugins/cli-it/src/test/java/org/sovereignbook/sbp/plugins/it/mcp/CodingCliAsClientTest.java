@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -36,6 +37,7 @@ import org.sovereignbook.sbp.testkit.InstalledProgram;
  * The coding CLIs themselves, told of a node by {@code sbp mcp install}, take part in its society:
  * a mock model has each read its mail, claim a task, and hand in a result.
  */
+@Tag("trial")
 @Execution(ExecutionMode.SAME_THREAD)
 class CodingCliAsClientTest {
   private static final int MINUTES = 10;

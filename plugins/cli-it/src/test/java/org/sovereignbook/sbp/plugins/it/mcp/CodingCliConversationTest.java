@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -45,6 +46,7 @@ import org.sovereignbook.sbp.testkit.InProcessProgram;
  * The coding CLIs themselves as models of a conversation: each gets the conversation as its prompt
  * and the tools of {@code sbp mcp}, and nothing else, and its last text is the reply.
  */
+@Tag("trial")
 @Execution(ExecutionMode.SAME_THREAD)
 class CodingCliConversationTest {
   private static final String KEY = "sk-test-0123456789-abcdefghij";

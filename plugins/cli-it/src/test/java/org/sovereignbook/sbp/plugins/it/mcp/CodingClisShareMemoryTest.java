@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -28,6 +29,7 @@ import org.sovereignbook.sbp.testkit.InProcessProgram;
  * The coding CLIs themselves on one memory: in turn, each writes for the group what it learned, and
  * finds what the one before it wrote. A last one that is no member of the group finds nothing.
  */
+@Tag("trial")
 @Execution(ExecutionMode.SAME_THREAD)
 class CodingClisShareMemoryTest {
   private static final String GROUP = "crew";

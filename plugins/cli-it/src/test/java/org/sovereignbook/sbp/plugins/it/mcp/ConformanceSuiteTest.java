@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -32,6 +33,7 @@ import org.sovereignbook.sbp.plugins.it.PublishedCli;
  * that a revision requires, and those that it runs besides but for the extensions that are not
  * offered.
  */
+@Tag("trial")
 @Isolated("its scenarios give a server half a second")
 class ConformanceSuiteTest {
   private static final int MINUTES = 10;

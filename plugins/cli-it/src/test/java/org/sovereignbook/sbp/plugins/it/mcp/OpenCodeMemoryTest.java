@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -25,6 +26,7 @@ import org.sovereignbook.sbp.testkit.InProcessProgram;
  * begins with what the agent remembers, what it writes into a memory file is learned, and the end
  * is a link of the agent's chain.
  */
+@Tag("trial")
 @Execution(ExecutionMode.SAME_THREAD)
 class OpenCodeMemoryTest {
   @TempDir private Path folder;

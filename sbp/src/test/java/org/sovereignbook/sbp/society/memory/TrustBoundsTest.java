@@ -1,0 +1,173 @@
+package org.sovereignbook.sbp.society.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Capabilities;
+import org.sovereignbook.sbp.authority.agents.GroupRole;
+import org.sovereignbook.sbp.authority.agents.TrustTier;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.society.memory.TrustScores.Correctness;
+import org.sovereignbook.sbp.testing.TestSociety;
+
+/** Trust adds no more than CORDELIA §7 lets it: an heir's bound, and groups that stay closed. */
+class TrustBoundsTest {
+  private static final Capabilities MAY_REGISTER =
+      TestSociety.tools("agent_*", "memory_*", "task_*");
+
+  @TempDir Path folder;
+  private TestSociety society;
+
+  @BeforeEach
+  void open() {
+    society = TestSociety.in(folder);
+    society.agent("parent", MAY_REGISTER);
+    society.child(Optional.of("parent"), "child", MAY_REGISTER);
+  }
+
+  @AfterEach
+  void close() {
+    society.close();
+  }
+
+  private Principal principal(String agent) {
+    return society.now(agent).principal();
+  }
+
+  private void assess(String agent, Correctness verdict, int times) {
+    society.owner(
+        "trust_assess",
+        (tx, caller) -> {
+          for (int i = 0; i < times; i++) {
+            TrustScores.Score _ =
+                new TrustScores(tx)
+                    .assess(
+                        caller,
+                        Principal.OWNER,
+                        principal(tx, agent),
+                        Optional.empty(),
+                        verdict,
+                        TrustScores.Way.OWNER);
+          }
+          return true;
+        });
+  }
+
+  private static Principal principal(Transaction tx, String agent) {
+    return Agents.named(tx, agent).principal();
+  }
+
+  private int score(String agent) {
+    Principal of = principal(agent);
+    return society
+        .ledger()
+        .<TrustScores.Score>read(tx -> new TrustScores(tx).score(of, Principal.OWNER))
+        .perMille();
+  }
+
+  @Test
+  void aChildBeginsWithNoMoreTrustThanItsParentHas() {
+    assertThat(score("child")).isEqualTo(600);
+    assess("parent", Correctness.WRONG, 1);
+    assertThat(score("parent")).isEqualTo(500);
+    assertThat(score("child")).isEqualTo(500);
+  }
+
+  @Test
+  void aTrustedParentGivesItsChildNoMoreThanTheUsualBeginning() {
+    assess("parent", Correctness.CONFIRMED, 20);
+    assertThat(score("parent")).isEqualTo(920);
+    assertThat(score("child")).isEqualTo(600);
+  }
+
+  @Test
+  void highTrustOpensTheParentsGroupsButNeverThoseOfSwarmsAndReturns() {
+    group("open");
+    group("swarming");
+    group("staging");
+    society
+        .ledger()
+        .run(
+            tx -> {
+              close(tx, "swarming", Agents.named(tx, "child"));
+              close(tx, "staging", Agents.named(tx, "child"));
+            });
+    assess("child", Correctness.CONFIRMED, 20);
+
+    society
+        .ledger()
+        .run(
+            tx -> {
+              MemoryReader reader = MemoryReader.of(tx, caller(tx, "child"));
+              assertThat(reader.reader().tier()).isEqualTo(TrustTier.HIGH);
+              assertThat(reader.reader().above()).containsExactly("open");
+            });
+  }
+
+  private static Caller caller(Transaction tx, String agent) {
+    return Agents.caller(tx, Optional.of(agent), Optional.empty());
+  }
+
+  private void group(String id) {
+    society.owner(
+        "memory_group_create",
+        (tx, caller) -> Groups.create(tx, caller, id, id, JsonObject.empty()));
+    society.owner(
+        "memory_group_add_member",
+        (tx, caller) ->
+            Groups.add(
+                tx,
+                caller,
+                id,
+                MemoryHolder.named(tx, caller, Optional.of("parent")),
+                GroupRole.MEMBER));
+    society.owner("memory_write_warm", (tx, caller) -> new ItemWriter(tx).write(caller, note(id)));
+  }
+
+  private static ItemDraft note(String group) {
+    return new ItemDraft(
+        Optional.empty(),
+        ItemType.NOTE,
+        JsonObject.builder().put("content", "a note of " + group).build(),
+        Optional.empty(),
+        Optional.of(group),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private static void close(Transaction tx, String group, Agent child) {
+    String authority = tx.keep(Authority.of(Principal.OWNER, "command"));
+    if (group.equals("swarming")) {
+      tx.update(
+          "INSERT INTO swarm (id, group_id, label, strategy, parent, coordinator, leads, goal_item,"
+              + " state, created_ms, principal, authority_id) VALUES ('s', ?, 's', 'broadcast',"
+              + " 'owner', 'owner', 0, 'goal', 'open', 0, 'owner', ?)",
+          group,
+          authority);
+    } else {
+      tx.update(
+          "INSERT INTO absence (id, agent, kind, state, home, sessions, hot_version, group_id,"
+              + " left_ms, principal, authority_id)"
+              + " VALUES ('a', ?, 'away', 'staged', 'home', 0, 0, ?, 0, 'owner', ?)",
+          child.id().hex(),
+          group,
+          authority);
+    }
+  }
+}
