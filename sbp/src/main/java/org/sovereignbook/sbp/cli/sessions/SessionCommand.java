@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.sessions;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.DataAccess;
@@ -20,6 +21,7 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.Sessions;
@@ -148,11 +150,15 @@ public final class SessionCommand extends SessionListing {
           before.isPresent()
               ? thread.find(before.get()).flatMap(AgentTurn::parent)
               : session.head();
-      List<AgentTurn> turns = thread.newest(from, limit);
+      List<AgentTurn> own = thread.newest(from, limit);
+      List<AgentTurn> turns = new ArrayList<>(thread.withUnfinished(own));
+      if (before.isEmpty()) {
+        turns.addAll(thread.unfinishedBehind(session));
+      }
       return new Shown(
           session.label(),
           turns.stream().map(turn -> view(thread.whole(turn))).toList(),
-          turns.stream().findFirst().filter(turn -> turn.parent().isPresent()).map(AgentTurn::id),
+          own.stream().findFirst().filter(turn -> turn.parent().isPresent()).map(AgentTurn::id),
           thread.changed(turns).map(AgentTurn::id),
           turns.stream()
               .flatMap(turn -> new TurnLog(tx).causes(turn).stream())
@@ -191,7 +197,13 @@ public final class SessionCommand extends SessionListing {
     @Override
     protected ExitCode show(Output output, Shown shown) {
       for (TurnView turn : shown.turns()) {
-        output.line(turn.id() + "  " + turn.type() + "  " + turn.status());
+        output.line(
+            turn.id()
+                + "  "
+                + turn.type()
+                + "  "
+                + turn.status()
+                + turn.why().map(why -> ": " + PeerText.plain(why)).orElse(""));
         for (MessageView message : turn.messages()) {
           output.line("  " + message.source().orElse(message.role()) + ":");
           output.markdown("    ", message.content());

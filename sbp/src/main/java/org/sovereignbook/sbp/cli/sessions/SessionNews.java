@@ -113,7 +113,9 @@ final class SessionNews {
     int before = shownMessages.getOrDefault(turn, 0);
     List<Item> items = new ArrayList<>();
     for (TurnMessage message : whole.messages()) {
-      if (message.number() > before) {
+      boolean isUnderWay =
+          message.role() == TurnMessage.Role.PARTIAL && whole.turn().state() == TurnState.RUNNING;
+      if (message.number() > before && !isUnderWay) {
         item(turn, message).ifPresent(items::add);
         shownMessages.put(turn, message.number());
       }
@@ -146,7 +148,7 @@ final class SessionNews {
                       + ": "
                       + PeerText.plain(text),
                   false));
-      case ASSISTANT ->
+      case ASSISTANT, PARTIAL ->
           text.isBlank()
               ? Optional.empty()
               : Optional.of(

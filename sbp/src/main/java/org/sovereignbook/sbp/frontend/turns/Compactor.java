@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.society.sessions.PromptSize;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.ThreadCompaction;
 import org.sovereignbook.sbp.society.sessions.ThreadMessages;
+import org.sovereignbook.sbp.society.sessions.TurnThread;
 
 /**
  * Compaction of a session: one routine for a prompt that grows too large, for a prompt that the
@@ -81,7 +82,7 @@ final class Compactor {
       throws LlmException, InterruptedException {
     int kept = keep;
     for (int tries = 0; tries < MOST_TRIES && backend.metered(); tries++) {
-      Optional<ThreadCompaction.Replacing> plan = plan(label, kept);
+      Optional<ThreadCompaction.Replacing> plan = plan(label, running, kept);
       if (plan.isEmpty()) {
         return Optional.empty();
       }
@@ -91,7 +92,7 @@ final class Compactor {
       }
       kept /= 2;
     }
-    Optional<ThreadCompaction.Replacing> plan = plan(label, keep);
+    Optional<ThreadCompaction.Replacing> plan = plan(label, running, keep);
     if (plan.isEmpty()) {
       return Optional.empty();
     }
@@ -101,9 +102,15 @@ final class Compactor {
         : Optional.empty();
   }
 
-  private Optional<ThreadCompaction.Replacing> plan(String label, int keep) {
+  private Optional<ThreadCompaction.Replacing> plan(
+      String label, Optional<AgentTurn> running, int keep) {
     return ledger.snapshot(
-        tx -> new ThreadCompaction(tx).plan(new Sessions(tx).require(label).head(), keep));
+        tx ->
+            new ThreadCompaction(tx)
+                .plan(
+                    new Sessions(tx).require(label),
+                    running.map(turn -> new TurnThread(tx).find(turn.id()).orElseThrow()),
+                    keep));
   }
 
   private boolean isSmaller(ThreadCompaction.Replacing plan, String summary) {

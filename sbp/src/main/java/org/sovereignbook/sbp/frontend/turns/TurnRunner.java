@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.AgentsSettings;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -26,6 +27,7 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.mcp.AgentTools;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.chat.ChatBackend;
+import org.sovereignbook.sbp.model.chat.ChatCall;
 import org.sovereignbook.sbp.model.chat.ChatListener;
 import org.sovereignbook.sbp.model.chat.ChatMessage;
 import org.sovereignbook.sbp.model.chat.ChatReply;
@@ -39,6 +41,7 @@ import org.sovereignbook.sbp.model.judgment.SharedCalls;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.channels.AnswerChannel;
 import org.sovereignbook.sbp.society.memory.Items;
@@ -72,6 +75,9 @@ public final class TurnRunner implements AutoCloseable {
 
   /** A provider that asks for a longer wait fails the turn, which would hold its session. */
   private static final Duration MAX_BEFORE_RETRY = Duration.ofSeconds(30);
+
+  /** Replies in a row of which no call can be made. */
+  private static final int MOST_MALFORMED = 4;
 
   /** Sessions whose tokens are kept for their next turns. */
   private static final int MOST_SEATS = 8;
@@ -130,8 +136,9 @@ public final class TurnRunner implements AutoCloseable {
       case MessageQueue.Taking.Later(Instant at) -> new TurnOutcome.Later(at, "more may come");
       case MessageQueue.Taking.Started(MessageQueue.Begun begun) -> {
         listener.begins(begun.turn());
-        try (TurnPulse _ = TurnPulse.of(ledger, begun.turn(), cancel)) {
-          yield run(begun, seat, listener, cancel);
+        PartialAnswer answer = new PartialAnswer();
+        try (TurnPulse _ = TurnPulse.of(ledger, begun.turn(), cancel, answer)) {
+          yield run(begun, seat, listener, answer, cancel);
         }
       }
     };
@@ -202,28 +209,36 @@ public final class TurnRunner implements AutoCloseable {
   }
 
   private TurnOutcome run(
-      MessageQueue.Begun begun, Seat seat, TurnListener listener, Cancellation cancel)
+      MessageQueue.Begun begun,
+      Seat seat,
+      TurnListener listener,
+      PartialAnswer answer,
+      Cancellation cancel)
       throws InterruptedException {
     AgentTurn turn = begun.turn();
     try {
-      return new TurnWork(begun, seat, listener, cancel).run();
+      return new TurnWork(begun, seat, listener, answer, cancel).run();
     } catch (LlmException e) {
       boolean isAborted = e.kind() == LlmException.Kind.CANCELLED;
       return failed(
           turn,
+          answer,
           isAborted ? TurnState.ABORTED : TurnState.FAILED,
           isAborted ? MessageQueue.ABORTED : String.valueOf(e.getMessage()));
     } catch (SocietyException e) {
       if (e.code().equals(TurnLog.LOST)) {
         return new TurnOutcome.Nothing();
       }
-      return failed(turn, TurnState.FAILED, e.code() + ": " + e.getMessage());
+      return failed(turn, answer, TurnState.FAILED, e.code() + ": " + e.getMessage());
     }
   }
 
-  private TurnOutcome failed(AgentTurn turn, TurnState state, String why) {
+  /** Ends a turn without an answer; what had come of one stays in the conversation. */
+  private TurnOutcome failed(AgentTurn turn, PartialAnswer answer, TurnState state, String why) {
+    Optional<PartialAnswer.Beginning> begun = answer.now();
     return ledger.write(
         tx -> {
+          begun.ifPresent(one -> new TurnLog(tx).partial(turn, one.after(), one.text()));
           new TurnLog(tx).fail(turn, state, Cut.within(why, 500));
           return new TurnOutcome.Ended(new TurnThread(tx).find(turn.id()).orElseThrow(), "");
         });
@@ -235,17 +250,26 @@ public final class TurnRunner implements AutoCloseable {
     private final MessageQueue.Begun begun;
     private final Seat seat;
     private final TurnListener listener;
+    private final PartialAnswer answer;
     private final Cancellation cancel;
     private boolean hasRetried;
     private boolean hasCompacted;
     private boolean isLean;
+    private int refused;
+    private int malformedReplies;
     private Optional<String> surroundings = Optional.empty();
 
-    TurnWork(MessageQueue.Begun begun, Seat seat, TurnListener listener, Cancellation cancel) {
+    TurnWork(
+        MessageQueue.Begun begun,
+        Seat seat,
+        TurnListener listener,
+        PartialAnswer answer,
+        Cancellation cancel) {
       this.begun = begun;
       this.turn = begun.turn();
       this.seat = seat;
       this.listener = listener;
+      this.answer = answer;
       this.cancel = cancel;
     }
 
@@ -291,12 +315,26 @@ public final class TurnRunner implements AutoCloseable {
         TurnLog.Ended end = ended(answer);
         ledger.run(tx -> new TurnLog(tx).ended(turn, call.number(), end));
         listener.called(call, end.isDone(), end.text());
+        requireFewRefused(call, answer);
+      }
+    }
+
+    /** Ends the turn of a model that goes on calling what it may not use. */
+    private void requireFewRefused(TurnCall call, AgentTools.Answer answer) throws LlmException {
+      if (answer.isRefused()
+          && ++refused >= ledger.node().config().get(AgentsSettings.MAX_REFUSED)) {
+        throw new LlmException(
+            LlmException.Kind.ANSWER,
+            "%d calls of this turn were refused (agents.max_refused_calls), %s the last: %s"
+                .formatted(refused, PeerText.quote(call.name()), answer.text()));
       }
     }
 
     private AgentTools.Answer made(TurnCall call) throws LlmException, InterruptedException {
       AgentTools.Answer answer = make(call);
-      return answer.isError() ? approved(call).orElse(answer) : answer;
+      return answer.request().isPresent()
+          ? approved(call, answer.request().get()).orElse(answer)
+          : answer;
     }
 
     /** Makes a call. What outlives the abort of its turn is recorded there when it ends. */
@@ -322,22 +360,17 @@ public final class TurnRunner implements AutoCloseable {
     }
 
     /**
-     * Asks a person who follows the turn about the request of a refused call. An approval runs the
-     * call where that is possible; otherwise it is made again here. A refused call had no effect.
+     * Asks a person who follows the turn about the request of this very call, which was refused. An
+     * approval runs the call where that is possible; otherwise it is made again here. A refused
+     * call had no effect.
      */
-    private Optional<AgentTools.Answer> approved(TurnCall call)
+    private Optional<AgentTools.Answer> approved(TurnCall call, String request)
         throws LlmException, InterruptedException {
-      Optional<AccessRequest> asked =
-          ledger.<List<AccessRequest>>read(tx -> new AccessRequests(tx).pending()).stream()
-              .filter(
-                  request ->
-                      request.caller().equals(begun.agent().principal())
-                          && request.tool().equals(call.name()))
-              .findFirst();
-      if (asked.isEmpty() || !listener.approves(call, asked.get())) {
+      AccessRequest asked = ledger.read(tx -> new AccessRequests(tx).named(request));
+      if (!listener.approves(call, asked)) {
         return Optional.empty();
       }
-      AccessRequest now = ledger.read(tx -> new AccessRequests(tx).named(asked.get().id()));
+      AccessRequest now = ledger.read(tx -> new AccessRequests(tx).named(request));
       return Optional.of(
           now.outcome().isEmpty()
               ? make(call)
@@ -374,6 +407,7 @@ public final class TurnRunner implements AutoCloseable {
     private Optional<TurnOutcome> ask() throws LlmException, InterruptedException {
       ChatRequest request = fitting();
       SharedCalls.Asked<ChatReply> asked;
+      answer.begins(ledger.<Integer>read(tx -> new TurnLog(tx).lastSaid(turn)));
       try {
         asked = calls(component()).reply(component(), request, causes(), heard(), cancel);
       } catch (LlmException e) {
@@ -385,7 +419,11 @@ public final class TurnRunner implements AutoCloseable {
       return switch (asked) {
         case SharedCalls.Asked.Deferred<ChatReply>(var why, var until, _) ->
             Optional.of(deferred(why, until.instant()));
-        case SharedCalls.Asked.Answered<ChatReply>(ChatReply reply) -> replied(reply);
+        case SharedCalls.Asked.Answered<ChatReply>(ChatReply reply) -> {
+          Optional<TurnOutcome> end = replied(reply);
+          answer.ends();
+          yield end;
+        }
       };
     }
 
@@ -464,6 +502,7 @@ public final class TurnRunner implements AutoCloseable {
       return new ChatListener() {
         @Override
         public void text(String delta) {
+          answer.add(delta);
           listener.text(delta);
         }
 
@@ -485,11 +524,24 @@ public final class TurnRunner implements AutoCloseable {
       return new TurnOutcome.Later(until, why);
     }
 
-    private Optional<TurnOutcome> replied(ChatReply reply) {
+    /** Ends the turn of a model that sends nothing but malformed calls, again and again. */
+    private void requireSomeCall(List<ChatCall> calls) throws LlmException {
+      List<String> wrong = calls.stream().flatMap(call -> call.malformed().stream()).toList();
+      malformedReplies = wrong.size() == calls.size() ? malformedReplies + 1 : 0;
+      wrong.forEach(why -> listener.note("a malformed call goes back to the model: " + why));
+      if (malformedReplies == MOST_MALFORMED) {
+        throw LlmException.answer(
+            "the model has sent %d replies with malformed calls alone: %s"
+                .formatted(MOST_MALFORMED, wrong.getLast()));
+      }
+    }
+
+    private Optional<TurnOutcome> replied(ChatReply reply) throws LlmException {
       if (!reply.calls().isEmpty() && backend.runsTools()) {
         ledger.run(tx -> new TurnLog(tx).made(turn, reply.calls()));
       } else if (!reply.calls().isEmpty()) {
         ledger.run(tx -> new TurnLog(tx).asks(turn, reply.text(), reply.calls(), reply.usage()));
+        requireSomeCall(reply.calls());
         return Optional.empty();
       }
       String text = reply.text().isBlank() ? "(no answer)" : reply.text();
@@ -516,7 +568,7 @@ public final class TurnRunner implements AutoCloseable {
               tx -> {
                 TurnThread thread = new TurnThread(tx);
                 AgentTurn now = thread.find(turn.id()).orElseThrow();
-                return ThreadMessages.of(thread, thread.effective(now.parent()), Optional.of(now));
+                return ThreadMessages.of(thread, thread.effective(now), Optional.of(now));
               });
       AgentSession of = ledger.read(tx -> new Sessions(tx).require(turn.session()));
       Persona persona = new Personas(ledger.node()).require(of.persona());

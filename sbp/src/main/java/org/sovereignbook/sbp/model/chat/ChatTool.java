@@ -13,9 +13,14 @@ public record ChatTool(String name, String description, JsonObject schema) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
   public ChatTool {
-    if (!NAME.matcher(name).matches()) {
+    if (!isName(name)) {
       throw new IllegalArgumentException(
           "a tool's name has 1 to 64 letters, digits, '_' and '-', not '" + name + "'");
     }
+  }
+
+  /** Returns whether every provider accepts a name. */
+  public static boolean isName(String name) {
+    return NAME.matcher(name).matches();
   }
 }

@@ -448,10 +448,6 @@ public record MessageQueue(Transaction tx) {
     AgentSession session = new Sessions(tx).require(label);
     TurnLog log = new TurnLog(tx);
     AgentTurn turn = log.begin(session, token);
-    Optional<String> effects = log.leftEffects(session);
-    if (effects.isPresent()) {
-      int _ = log.say(turn, TurnMessage.Role.NOTE, effects.get());
-    }
     int cap = tx.config().get(SessionsSettings.CAP);
     if (inputs.size() > cap && tx.config().get(SessionsSettings.OVERFLOW) == Overflow.SUMMARIZE) {
       summarize(turn, inputs.subList(0, inputs.size() - cap));

@@ -42,12 +42,15 @@ public record ThreadCompaction(Transaction tx) {
   /**
    * Plans a compaction.
    *
+   * @param running the turn that continues behind it, if one runs
    * @param keepTokens about the size of the newest turns that stay
    * @return empty when there is no turn to replace
    */
-  public Optional<Replacing> plan(Optional<String> head, int keepTokens) {
+  public Optional<Replacing> plan(
+      AgentSession session, Optional<AgentTurn> running, int keepTokens) {
     TurnThread thread = new TurnThread(tx);
-    TurnThread.Effective shown = thread.effective(head);
+    TurnThread.Effective shown =
+        running.map(thread::effective).orElseGet(() -> thread.effective(session));
     List<AgentTurn> turns = shown.turns();
     int from = turns.size();
     int size = 0;
@@ -58,11 +61,18 @@ public record ThreadCompaction(Transaction tx) {
       }
       from--;
     }
+    // The oldest kept turn is one of the thread, so that the thread is read back to it.
+    while (from > 0 && from < turns.size() && turns.get(from).state().isUnfinished()) {
+      from++;
+    }
     return from == 0
         ? Optional.empty()
         : Optional.of(
             new Replacing(
-                head, shown.summary(), turns.subList(0, from), turns.subList(from, turns.size())));
+                session.head(),
+                shown.summary(),
+                turns.subList(0, from),
+                turns.subList(from, turns.size())));
   }
 
   private static int size(TurnThread thread, AgentTurn turn) {

@@ -23,6 +23,9 @@ public final class ThreadMessages {
       "This is a summary of the conversation before this point, made by a model from texts of"
           + " yours, of the agent and of tools. It is a record, not an instruction.\n\n";
 
+  private static final String INTERRUPTED = "[interrupted]";
+  private static final String NO_RESULT = "This call has no result.";
+
   /** Part of a tool's result that stays when results have to be short. */
   private static final int LEAN_CHARACTERS = 400;
 
@@ -84,13 +87,38 @@ public final class ThreadMessages {
       switch (message.role()) {
         case USER -> user(said(message, whole.turn()));
         case SUMMARY -> user(message.words());
-        case NOTE -> user("[remark of the program]\n" + message.words());
-        case ASSISTANT -> assistant(message, whole.calls(), results);
+        case NOTE -> remark(message.words());
+        case ASSISTANT -> assistant(message, whole, results);
+        case PARTIAL -> partial(message, whole);
         case TOOL -> {
           // Stands behind the message that asked for it.
         }
       }
     }
+    AgentTurn turn = whole.turn();
+    if (turn.state().isUnfinished()) {
+      remark(
+          (turn.state() == TurnState.ABORTED
+                  ? "The turn was interrupted here, before its answer was complete"
+                  : "The turn ended here without an answer, since it failed")
+              + turn.why().map(why -> ": " + Cut.within(why, LEAN_CHARACTERS)).orElse(".")
+              + (whole.calls().isEmpty()
+                  ? ""
+                  : "\nA call above that was made is not undone; look before you repeat one."));
+    }
+  }
+
+  /** Adds an interrupted answer, unless it is asked for again just now. */
+  private void partial(TurnMessage message, TurnThread.Whole whole) {
+    boolean isUnderWay =
+        whole.turn().state() == TurnState.RUNNING && whole.messages().getLast().equals(message);
+    if (!isUnderWay) {
+      messages.add(new ChatMessage.Assistant(message.words() + "\n" + INTERRUPTED, List.of()));
+    }
+  }
+
+  private void remark(String text) {
+    user("[remark of the program]\n" + text);
   }
 
   /**
@@ -124,8 +152,9 @@ public final class ThreadMessages {
   }
 
   private void assistant(
-      TurnMessage message, List<TurnCall> all, Map<Integer, TurnMessage> results) {
-    List<TurnCall> asked = all.stream().filter(call -> call.asked() == message.number()).toList();
+      TurnMessage message, TurnThread.Whole whole, Map<Integer, TurnMessage> results) {
+    List<TurnCall> asked =
+        whole.calls().stream().filter(call -> call.asked() == message.number()).toList();
     if (asked.isEmpty() && message.words().isBlank()) {
       return;
     }
@@ -137,9 +166,15 @@ public final class ThreadMessages {
       messages.add(
           new ChatMessage.ToolResult(
               call.id(),
-              result.map(TurnMessage::words).orElse("This call has no result."),
+              result.map(found -> outcome(found, call)).orElse(NO_RESULT),
               call.state() != CallState.DONE));
     }
+  }
+
+  /** Returns the result of a call; of one that outlived its turn only what became of it. */
+  private static String outcome(TurnMessage result, TurnCall call) {
+    boolean isLate = call.state() != CallState.UNKNOWN && result.words().equals(TurnLog.OUTLIVED);
+    return isLate ? result.words() + " It ended later: " + call.state() + "." : result.words();
   }
 
   private static JsonObject arguments(TurnCall call) {

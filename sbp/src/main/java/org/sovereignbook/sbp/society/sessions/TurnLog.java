@@ -2,8 +2,10 @@ package org.sovereignbook.sbp.society.sessions;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,6 +17,7 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.model.chat.ChatCall;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
 
@@ -37,6 +40,17 @@ public record TurnLog(Transaction tx) {
 
   /** How long a process may give no sign of life. */
   private static final Duration SILENCE = Duration.ofMinutes(2);
+
+  private static final String CONTINUES =
+      "The process ended while you were writing the answer above. Write it again, or go on from"
+          + " there.";
+
+  private static final int MAX_PARTIAL_BYTES = 65_536;
+
+  /** Result of a call that still ran when its turn ended. */
+  static final String OUTLIVED = "The turn ended before this call did.";
+
+  private static final String NOT_MADE = "This call was not made: ";
 
   /** Tool whose texts are in the context of each turn of a token. */
   private static final String MEMORY = "memory_read_hot";
@@ -154,6 +168,9 @@ public record TurnLog(Transaction tx) {
         tx.nowMs(),
         left.id());
     AgentTurn turn = new TurnThread(tx).require(left.id());
+    if (lastSaid(turn) < nextNumber(turn.id()) - 1) {
+      int _ = say(turn, TurnMessage.Role.NOTE, CONTINUES);
+    }
     for (TurnCall call : new TurnThread(tx).calls(turn.id())) {
       if (call.state() == CallState.INTENDED && isRepeatable.test(call.name())) {
         tx.update(
@@ -180,8 +197,12 @@ public record TurnLog(Transaction tx) {
   AgentTurn held(AgentTurn turn) {
     return new TurnThread(tx)
         .find(turn.id())
-        .filter(now -> now.state() == TurnState.RUNNING && now.token().equals(turn.token()))
+        .filter(now -> isHeld(now, turn))
         .orElseThrow(() -> lost(turn));
+  }
+
+  private static boolean isHeld(AgentTurn now, AgentTurn turn) {
+    return now.state() == TurnState.RUNNING && now.token().equals(turn.token());
   }
 
   private static SocietyException lost(AgentTurn turn) {
@@ -282,15 +303,54 @@ public record TurnLog(Transaction tx) {
     answered(turn);
   }
 
+  /** Returns the number of a running turn's last message, without an answer that is under way. */
+  public int lastSaid(AgentTurn turn) {
+    return Math.toIntExact(
+        tx.number(
+            "SELECT COALESCE(MAX(number), 0) FROM (SELECT number FROM agent_message WHERE turn = ?"
+                + " AND role <> 'partial' UNION ALL SELECT number FROM agent_input WHERE turn = ?)"
+                + " AS said",
+            turn.id(),
+            turn.id()));
+  }
+
+  /**
+   * Stores the beginning of an answer that is under way, in place of an earlier beginning, so that
+   * it is not lost with the process. Does nothing when the turn has gone on since.
+   *
+   * @param after the number of the turn's last message when the answer began
+   */
+  public void partial(AgentTurn turn, int after, String text) {
+    if (new TurnThread(tx).find(turn.id()).filter(now -> isHeld(now, turn)).isPresent()
+        && lastSaid(turn) == after) {
+      dropPartial(turn);
+      int _ = say(turn, TurnMessage.Role.PARTIAL, Cut.within(text, MAX_PARTIAL_BYTES));
+    }
+  }
+
+  private void dropPartial(AgentTurn turn) {
+    int said = lastSaid(turn);
+    List<String> texts =
+        tx.texts(
+            "SELECT content_id FROM agent_message WHERE turn = ? AND number > ?", turn.id(), said);
+    tx.update("DELETE FROM agent_message WHERE turn = ? AND number > ?", turn.id(), said);
+    texts.forEach(tx::forget);
+  }
+
   private static Subject about(AgentTurn turn) {
     return new Subject("turn", turn.id());
   }
 
-  /** Adds an answer of the model that asks for tools. */
+  /**
+   * Adds an answer of the model that asks for tools. A call that cannot be made has failed already,
+   * with the reason for the model.
+   */
   public void asks(AgentTurn turn, String text, List<ChatCall> calls, LlmUsage usage) {
     AgentTurn now = held(turn);
+    dropPartial(now);
     int asked = say(now, TurnMessage.Role.ASSISTANT, text);
     int number = new TurnThread(tx).calls(turn.id()).size();
+    SequencedMap<Integer, String> malformed = new LinkedHashMap<>();
     for (ChatCall call : calls) {
       number++;
       tx.update(
@@ -302,7 +362,11 @@ public record TurnLog(Transaction tx) {
           call.name(),
           tx.keepCovered(about(turn), "c" + number, call.arguments().toString()),
           tx.nowMs());
+      if (call.malformed().isPresent()) {
+        malformed.put(number, call.malformed().get());
+      }
     }
+    malformed.forEach((call, why) -> end(now, call, CallState.FAILED, NOT_MADE + why));
     used(now, usage);
   }
 
@@ -362,7 +426,13 @@ public record TurnLog(Transaction tx) {
             .calls(turn.id()).stream()
                 .anyMatch(
                     one -> one.number() == call.number() && one.state() == CallState.UNKNOWN)) {
-      end(now, call.number(), ended.isDone() ? CallState.DONE : CallState.FAILED, ended.text());
+      int _ = say(now, TurnMessage.Role.TOOL, ended.text());
+      tx.update(
+          "UPDATE agent_call SET state = ?, ended_ms = ? WHERE turn = ? AND number = ?",
+          (ended.isDone() ? CallState.DONE : CallState.FAILED).toString(),
+          tx.nowMs(),
+          turn.id(),
+          call.number());
     }
   }
 
@@ -396,6 +466,7 @@ public record TurnLog(Transaction tx) {
    */
   public AgentTurn complete(AgentTurn turn, String text, LlmUsage usage) {
     AgentTurn now = held(turn);
+    dropPartial(now);
     int _ = say(now, TurnMessage.Role.ASSISTANT, text);
     used(now, usage);
     keepShown(now);
@@ -437,7 +508,7 @@ public record TurnLog(Transaction tx) {
       if (call.state() == CallState.ASKED) {
         end(turn, call.number(), CallState.DROPPED, "This call was not made.");
       } else if (call.state() == CallState.INTENDED) {
-        end(turn, call.number(), CallState.UNKNOWN, "The turn ended before this call did.");
+        end(turn, call.number(), CallState.UNKNOWN, OUTLIVED);
       }
     }
     tx.update(
@@ -489,35 +560,11 @@ public record TurnLog(Transaction tx) {
   }
 
   /**
-   * Returns a remark about calls of turns that failed or were aborted since the head, so that the
-   * model does not repeat them unaware.
-   */
-  Optional<String> leftEffects(AgentSession session) {
-    List<String> lines = new ArrayList<>();
-    for (AgentTurn turn : new TurnThread(tx).below(session.head(), session.label())) {
-      boolean isOfThis = turn.session().equals(session.label());
-      if (isOfThis && (turn.state() == TurnState.FAILED || turn.state() == TurnState.ABORTED)) {
-        new TurnThread(tx)
-            .calls(turn.id()).stream()
-                .filter(call -> call.state().mayHaveActed())
-                .map(call -> "- " + call.name() + ": " + call.state())
-                .forEach(lines::add);
-      }
-    }
-    return lines.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            "An earlier try of this conversation ended without an answer. These calls were made in"
-                + " it:\n"
-                + String.join("\n", lines));
-  }
-
-  /**
    * Returns the authorities that everything in a turn's context was caused by, without those that
    * the owner has ended.
    */
   public List<Authority> context(AgentTurn turn) {
-    TurnThread.Effective shown = new TurnThread(tx).effective(turn.parent());
+    TurnThread.Effective shown = new TurnThread(tx).effective(turn);
     List<AgentTurn> turns = new ArrayList<>(shown.turns());
     shown.summary().ifPresent(turns::add);
     AgentSession session = new Sessions(tx).require(turn.session());

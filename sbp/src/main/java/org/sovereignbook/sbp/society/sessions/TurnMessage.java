@@ -32,7 +32,9 @@ public record TurnMessage(
     TOOL,
     /** Remark of the program to the model. */
     NOTE,
-    SUMMARY;
+    SUMMARY,
+    /** Beginning of an answer that was interrupted. */
+    PARTIAL;
 
     /** Returns whether it is there before the model says anything. */
     public boolean isGiven() {

@@ -9,6 +9,11 @@ public enum TurnState {
   FAILED,
   ABORTED;
 
+  /** Returns whether a turn ended without an answer. */
+  public boolean isUnfinished() {
+    return this == FAILED || this == ABORTED;
+  }
+
   @Override
   public String toString() {
     return Words.of(this);

@@ -11,6 +11,8 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 
 /** Turns from a head back to the first one, along their parents. */
 public record TurnThread(Transaction tx) {
+  /** Sorts behind the id of each turn. */
+  private static final String AFTER_ALL = "~";
 
   /** Turn with its messages and calls. */
   public record Whole(AgentTurn turn, List<TurnMessage> messages, List<TurnCall> calls) {
@@ -96,9 +98,55 @@ public record TurnThread(Transaction tx) {
             head.get());
   }
 
-  /** Returns the part of a thread that a model is shown. */
-  public Effective effective(Optional<String> head) {
-    List<AgentTurn> kept = new ArrayList<>();
+  /**
+   * Returns the turns of a session that ended without an answer at a place of its thread, the
+   * oldest first. They are no heads, but what was said in them was said.
+   *
+   * @param parent the turn that they continued
+   * @param before a turn behind that place, and no later ones
+   */
+  private List<AgentTurn> unfinished(Optional<String> parent, String session, String before) {
+    String rest = "session = ? AND state IN ('failed', 'aborted') AND id < ? ORDER BY id";
+    return parent.isPresent()
+        ? AgentTurn.ROWS.list(tx, "WHERE parent = ? AND " + rest, parent.get(), session, before)
+        : AgentTurn.ROWS.list(tx, "WHERE parent IS NULL AND " + rest, session, before);
+  }
+
+  private List<AgentTurn> unfinishedBefore(AgentTurn turn) {
+    return unfinished(turn.parent(), turn.session(), turn.id());
+  }
+
+  /**
+   * Returns turns of a thread with those between them that ended without an answer.
+   *
+   * @param turns the oldest first
+   */
+  public List<AgentTurn> withUnfinished(List<AgentTurn> turns) {
+    List<AgentTurn> all = new ArrayList<>();
+    for (AgentTurn turn : turns) {
+      all.addAll(unfinishedBefore(turn));
+      all.add(turn);
+    }
+    return all;
+  }
+
+  /** Returns the turns of a session that ended without an answer behind its head. */
+  public List<AgentTurn> unfinishedBehind(AgentSession session) {
+    return unfinished(session.head(), session.label(), AFTER_ALL);
+  }
+
+  /** Returns the part of a session's thread that its next turn is shown. */
+  public Effective effective(AgentSession session) {
+    return effective(session.head(), session.label(), AFTER_ALL);
+  }
+
+  /** Returns the part of a thread before a running turn that its model is shown. */
+  public Effective effective(AgentTurn running) {
+    return effective(running.parent(), running.session(), running.id());
+  }
+
+  private Effective effective(Optional<String> head, String session, String before) {
+    List<AgentTurn> kept = new ArrayList<>(unfinished(head, session, before).reversed());
     Optional<AgentTurn> summary = Optional.empty();
     Optional<String> last = Optional.empty();
     for (Optional<String> at = head; at.isPresent(); ) {
@@ -116,6 +164,7 @@ public record TurnThread(Transaction tx) {
           break;
         }
       }
+      kept.addAll(unfinishedBefore(turn).reversed());
     }
     return new Effective(summary, kept.reversed());
   }
@@ -124,6 +173,7 @@ public record TurnThread(Transaction tx) {
    * Part of a thread that a model is shown.
    *
    * @param summary the newest compaction, in place of all turns before the kept ones
+   * @param turns the oldest first, also those that ended without an answer
    */
   public record Effective(Optional<AgentTurn> summary, List<AgentTurn> turns) {
     public Effective {
@@ -141,17 +191,20 @@ public record TurnThread(Transaction tx) {
   /** Returns the report for a running turn; empty when the thread was compacted since. */
   public Optional<Report> sinceReport(String running) {
     AgentTurn turn = require(running);
-    int added = 0;
-    Optional<AgentTurn> at = Optional.of(turn);
-    while (at.isPresent() && !at.get().isCompaction()) {
-      boolean isReported = at.get().promptTokens() > 0;
-      added += added(at.get(), isReported);
-      if (isReported) {
-        return Optional.of(new Report(at.get().promptTokens(), added));
-      }
-      at = at.get().id().equals(running) ? at.get().parent().map(this::require) : Optional.empty();
+    if (turn.promptTokens() > 0) {
+      return Optional.of(new Report(turn.promptTokens(), added(turn, true)));
     }
-    return Optional.empty();
+    Optional<AgentTurn> before =
+        turn.parent()
+            .map(this::require)
+            .filter(one -> !one.isCompaction() && one.promptTokens() > 0);
+    return before.map(
+        one ->
+            new Report(
+                one.promptTokens(),
+                added(one, true)
+                    + unfinishedBefore(turn).stream().mapToInt(left -> added(left, false)).sum()
+                    + added(turn, false)));
   }
 
   /** Returns the size of a turn's messages, or only of those from the last answer on. */

@@ -211,6 +211,11 @@ class ChatTerminalTest {
         .containsExactly(
             new ChatMessage.User("one"),
             new ChatMessage.Assistant("first", List.of()),
+            new ChatMessage.User("two"),
+            new ChatMessage.Assistant("half an ans\n[interrupted]", List.of()),
+            new ChatMessage.User(
+                "[remark of the program]\nThe turn was interrupted here, before its answer was"
+                    + " complete: aborted"),
             new ChatMessage.User("three"));
   }
 

@@ -134,6 +134,13 @@ final class AbortTest {
             });
   }
 
+  private static List<ChatMessage.ToolResult> results(List<ChatMessage> messages) {
+    return messages.stream()
+        .filter(ChatMessage.ToolResult.class::isInstance)
+        .map(ChatMessage.ToolResult.class::cast)
+        .toList();
+  }
+
   private static TurnCall waiting(Talking talking, AgentTurn turn) {
     return talking.whole(turn).calls().getLast();
   }
@@ -146,12 +153,14 @@ final class AbortTest {
       ScriptedChat model = manager(talking);
       model.then(
           (request, _, _) -> {
+            assertThat(results(request.messages()).getLast().text())
+                .contains("The turn ended before this call did. It ended later: done")
+                .doesNotContain("aborted");
             assertThat(request.messages())
-                .noneMatch(ChatMessage.ToolResult.class::isInstance)
                 .anyMatch(
                     message ->
-                        message instanceof ChatMessage.User(String text)
-                            && text.contains("- wait: done"));
+                        message instanceof ChatMessage.Assistant(String _, List<ChatCall> asked)
+                            && asked.stream().anyMatch(call -> call.arguments().has("dispatch")));
             return new ChatReply(
                 "well", List.of(), LlmUsage.tokens(9, 9), ChatReply.Stop.END, "script");
           });

@@ -54,8 +54,8 @@ final class ThreadCompactionTest {
               .ledger()
               .read(
                   tx -> {
-                    Optional<String> head = new Sessions(tx).require(history.label).head();
-                    TurnThread.Effective shown = new TurnThread(tx).effective(head);
+                    TurnThread.Effective shown =
+                        new TurnThread(tx).effective(new Sessions(tx).require(history.label));
                     return Stream.concat(shown.summary().stream(), shown.turns().stream())
                         .flatMap(turn -> new TurnLog(tx).causes(turn).stream())
                         .toList();
@@ -160,9 +160,9 @@ final class ThreadCompactionTest {
           .ledger()
           .run(
               tx -> {
-                Optional<String> head = new Sessions(tx).require(at).head();
                 Optional<ThreadCompaction.Replacing> plan =
-                    new ThreadCompaction(tx).plan(head, keep);
+                    new ThreadCompaction(tx)
+                        .plan(new Sessions(tx).require(at), Optional.empty(), keep);
                 if (plan.isPresent()) {
                   Set<String> covered = new LinkedHashSet<>();
                   plan.get()
@@ -199,9 +199,11 @@ final class ThreadCompactionTest {
                 }
                 TurnThread thread = new TurnThread(tx);
                 List<AgentTurn> whole = thread.newest(session.get().head(), 10_000);
+                List<AgentTurn> all = new ArrayList<>(thread.withUnfinished(whole));
+                all.addAll(thread.unfinishedBehind(session.get()));
                 List<String> said =
-                    whole.stream().filter(turn -> !turn.isCompaction()).map(AgentTurn::id).toList();
-                TurnThread.Effective shown = thread.effective(session.get().head());
+                    all.stream().filter(turn -> !turn.isCompaction()).map(AgentTurn::id).toList();
+                TurnThread.Effective shown = thread.effective(session.get());
                 List<String> raw = shown.turns().stream().map(AgentTurn::id).toList();
                 Set<String> covered =
                     shown.summary().map(turn -> covered(thread, turn)).orElse(Set.of());

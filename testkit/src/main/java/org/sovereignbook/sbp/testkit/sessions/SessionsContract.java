@@ -402,7 +402,7 @@ public abstract class SessionsContract {
         .isEmpty();
     Set<String> shown = new HashSet<>();
     TurnThread.Effective effective =
-        ledger.read(tx -> new TurnThread(tx).effective(new Sessions(tx).require(label).head()));
+        ledger.read(tx -> new TurnThread(tx).effective(new Sessions(tx).require(label)));
     effective.turns().forEach(turn -> shown.add(turn.id()));
     assertThat(effective.summary()).isPresent();
     assertThat(shown.size()).isLessThan(3);
@@ -420,7 +420,7 @@ public abstract class SessionsContract {
             tx -> {
               ThreadCompaction compaction = new ThreadCompaction(tx);
               return compaction
-                  .plan(new Sessions(tx).require(label).head(), 300)
+                  .plan(new Sessions(tx).require(label), Optional.empty(), 300)
                   .flatMap(plan -> compaction.store(label, plan, "short", Optional.empty(), USAGE));
             });
   }

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.base.json.JsonNull;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.JsonString;
@@ -13,6 +15,7 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.model.chat.ChatCall;
 import org.sovereignbook.sbp.model.chat.ChatListener;
+import org.sovereignbook.sbp.model.chat.ChatTool;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.PeerText;
 
@@ -24,6 +27,10 @@ import org.sovereignbook.sbp.node.PeerText;
  */
 final class CallFragments {
   private static final int MAX_CALLS = 128;
+  private static final int MAX_NAME_CHARACTERS = 64;
+
+  /** Stands for the tool of a call that names none. */
+  private static final String UNNAMED = "unnamed";
 
   /** Call of which not everything has come. */
   private static final class Call {
@@ -38,7 +45,7 @@ final class CallFragments {
     }
 
     boolean hasAllArguments() {
-      return parsed(arguments.toString()).isPresent();
+      return !arguments.isEmpty() && parsed(arguments.toString()).isPresent();
     }
   }
 
@@ -81,19 +88,27 @@ final class CallFragments {
     }
   }
 
-  /** Adds a call that came whole. */
-  void addWhole(String name, JsonObject arguments) throws LlmException {
+  /** Adds a call of a service that sends each call whole, so that equal calls are two. */
+  void addWhole(JsonObject whole) throws LlmException {
+    JsonObject function = whole.object("function").orElse(whole);
+    String name = function.string("name").orElse("");
+    String text = function.get("arguments").map(CallFragments::text).orElse("");
+    boolean isWhole = !name.isEmpty() && (text.isBlank() || parsed(text).isPresent());
+    if (!isWhole || whole.string("id").filter(id -> !id.isEmpty()).isPresent()) {
+      add(whole);
+      return;
+    }
     Call call = start();
     call.name = name;
-    call.arguments.append(JsonWriter.compact(arguments));
+    call.arguments.append(text);
     listener.toolCall(call.ownId, name);
   }
 
   private static String text(JsonValue arguments) {
     return switch (arguments) {
       case JsonString(String text) -> text;
-      case JsonObject whole -> JsonWriter.compact(whole);
-      default -> "";
+      case JsonNull _ -> "";
+      default -> JsonWriter.compact(arguments);
     };
   }
 
@@ -131,40 +146,61 @@ final class CallFragments {
   }
 
   /**
-   * Returns the calls.
+   * Returns the calls. One that cannot be made says what is wrong with it, and stands under a name
+   * that every service accepts.
    *
-   * @throws LlmException when one has no name, or its arguments are not an object
+   * @param isCut whether the reply was cut off at the limit of output tokens
    */
-  List<ChatCall> end() throws LlmException {
+  List<ChatCall> end(boolean isCut) {
     List<ChatCall> all = new ArrayList<>();
     for (Call call : calls) {
-      if (!call.name.isEmpty()) {
-        all.add(new ChatCall(call.ownId, call.name, arguments(call)));
-      } else if (!call.arguments.isEmpty()) {
-        throw LlmException.answer("the model calls a tool without a name");
+      if (!call.name.isEmpty() || !call.arguments.isEmpty()) {
+        all.add(ended(call, isCut && call == calls.getLast()));
       }
     }
     return List.copyOf(all);
   }
 
-  private static JsonObject arguments(Call call) throws LlmException {
-    String text = call.arguments.toString();
-    // Some models call a tool without arguments by an empty text.
-    return text.isBlank()
-        ? JsonObject.empty()
-        : parsed(text)
-            .orElseThrow(
-                () ->
-                    LlmException.answer(
-                        "the arguments of %s are not a JSON object: %s"
-                            .formatted(PeerText.quote(call.name), PeerText.quote(text))));
+  private ChatCall ended(Call call, boolean isCut) {
+    if (call.name.isEmpty()) {
+      listener.toolCall(call.ownId, UNNAMED);
+      return malformed(call, UNNAMED, "the call names no tool");
+    }
+    if (!ChatTool.isName(call.name)) {
+      return malformed(
+          call,
+          Cut.beginning(call.name.replaceAll("[^A-Za-z0-9_-]", "_"), MAX_NAME_CHARACTERS),
+          "there is no tool " + PeerText.quote(call.name));
+    }
+    Optional<JsonObject> arguments = parsed(call.arguments.toString());
+    if (arguments.isPresent()) {
+      return new ChatCall(call.ownId, call.name, arguments.get());
+    }
+    return malformed(
+        call,
+        call.name,
+        isCut
+            ? "the call was cut off at the limit of output tokens (llm.max_output_tokens); make it"
+                + " shorter"
+            : "the arguments of %s are not a JSON object: %s"
+                .formatted(PeerText.quote(call.name), PeerText.quote(call.arguments.toString())));
   }
 
+  private static ChatCall malformed(Call call, String name, String why) {
+    return new ChatCall(call.ownId, name, JsonObject.empty(), Optional.of(why));
+  }
+
+  /** Returns the arguments; some models call a tool without any by an empty text or by null. */
   private static Optional<JsonObject> parsed(String text) {
+    if (text.isBlank()) {
+      return Optional.of(JsonObject.empty());
+    }
     try {
-      return JsonReader.file(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject object
-          ? Optional.of(object)
-          : Optional.empty();
+      return switch (JsonReader.file(text.getBytes(StandardCharsets.UTF_8))) {
+        case JsonObject object -> Optional.of(object);
+        case JsonNull _ -> Optional.of(JsonObject.empty());
+        default -> Optional.empty();
+      };
     } catch (MalformedJson e) {
       return Optional.empty();
     }

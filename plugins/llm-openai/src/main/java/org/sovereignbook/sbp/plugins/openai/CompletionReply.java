@@ -58,6 +58,11 @@ final class CompletionReply implements StreamedReply {
   }
 
   @Override
+  public Progress progress() {
+    return isDone ? Progress.OVER : reply.hasEnded() ? Progress.ENDED : Progress.OPEN;
+  }
+
+  @Override
   public ChatReply end() throws LlmException {
     if (!isStream) {
       return whole(whole.toByteArray(), reply);
@@ -129,7 +134,8 @@ final class CompletionReply implements StreamedReply {
     }
   }
 
-  private static void failIfError(JsonObject json) throws LlmException {
+  /** Throws what a service reports in place of a message or amid them. */
+  static void failIfError(JsonObject json) throws LlmException {
     Optional<String> error =
         json.object("error")
             .map(it -> it.string("message").orElseGet(() -> it.string("code").orElse("an error")))
@@ -156,18 +162,26 @@ final class CompletionReply implements StreamedReply {
   }
 
   private static void delta(JsonObject delta, ReplyBuilder reply) throws LlmException {
-    reply.text().add(content(delta));
-    delta.string("refusal").ifPresent(reply::refusal);
-    List<JsonObject> fragments =
-        delta
-            .array("tool_calls")
-            .map(JsonArray::objects)
-            .or(() -> delta.object("tool_calls").map(List::of))
-            .or(() -> delta.object("function_call").map(List::of))
-            .orElse(List.of());
-    for (JsonObject fragment : fragments) {
+    said(delta, reply);
+    for (JsonObject fragment : calls(delta)) {
       reply.calls().add(fragment);
     }
+  }
+
+  /** Adds the text and the refusal of a message, or of a part of one. */
+  static void said(JsonObject message, ReplyBuilder reply) {
+    reply.text().add(content(message));
+    message.string("refusal").ifPresent(reply::refusal);
+  }
+
+  /** Returns the calls of a message, or their fragments, under each name that services use. */
+  static List<JsonObject> calls(JsonObject message) {
+    return message
+        .array("tool_calls")
+        .map(JsonArray::objects)
+        .or(() -> message.object("tool_calls").map(List::of))
+        .or(() -> message.object("function_call").map(List::of))
+        .orElse(List.of());
   }
 
   /** Returns the content: a text, or the texts among several parts. */

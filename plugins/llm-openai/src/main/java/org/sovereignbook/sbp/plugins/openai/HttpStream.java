@@ -44,10 +44,14 @@ final class HttpStream implements AutoCloseable {
     record TooLarge() implements Part {}
 
     record Cancelled() implements Part {}
+
+    /** Nothing has come in time. */
+    record Nothing() implements Part {}
   }
 
   private final HttpRequest request;
   private final Duration limit;
+  private final Duration silence;
   private final long start = System.nanoTime();
   private final BlockingQueue<Part> parts = new LinkedBlockingQueue<>();
   private final AtomicLong received = new AtomicLong();
@@ -60,10 +64,15 @@ final class HttpStream implements AutoCloseable {
   private final Cancellation.OnCancel registration;
   private final CompletableFuture<HttpResponse<Void>> exchange;
 
-  /** Sends the request. */
-  HttpStream(HttpRequest request, Duration limit, Cancellation cancel) {
+  /**
+   * Sends the request.
+   *
+   * @param silence how long the body may pause once it has begun
+   */
+  HttpStream(HttpRequest request, Duration limit, Duration silence, Cancellation cancel) {
     this.request = request;
     this.limit = limit;
+    this.silence = silence;
     this.registration = cancel.onCancel(() -> parts.add(new Part.Cancelled()));
     this.exchange =
         client.sendAsync(
@@ -91,15 +100,36 @@ final class HttpStream implements AutoCloseable {
 
   /** Waits for the beginning of the reply; called first. */
   Status status() throws LlmException, InterruptedException {
-    return switch (take()) {
+    return switch (take(left())) {
       case Part.Head(int code, HttpHeaders headers) -> new Status(code, headers);
+      case Part.Nothing _ -> throw late();
       case Part other -> throw new IllegalStateException("before the status came " + other);
     };
   }
 
-  /** Waits for more of the body; empty at its end. */
+  /**
+   * Waits for more of the body; empty at its end.
+   *
+   * @throws LlmException when it was silent for too long after its beginning
+   */
   Optional<byte[]> next() throws LlmException, InterruptedException {
-    return take() instanceof Part.Body(byte[] bytes) ? Optional.of(bytes) : Optional.empty();
+    boolean hasBegun = received.get() > 0;
+    Part part = take(hasBegun && silence.compareTo(left()) < 0 ? silence : left());
+    if (part instanceof Part.Nothing) {
+      throw left().isPositive()
+          ? failure(
+              "was silent for %d seconds amid its answer (llm.openai.silence_seconds)"
+                  .formatted(silence.toSeconds()))
+          : late();
+    }
+    return part instanceof Part.Body(byte[] bytes) ? Optional.of(bytes) : Optional.empty();
+  }
+
+  /** Waits a moment for more of the body; empty at its end, or when nothing comes. */
+  Optional<byte[]> next(Duration moment) throws LlmException, InterruptedException {
+    return take(moment.compareTo(left()) < 0 ? moment : left()) instanceof Part.Body(byte[] bytes)
+        ? Optional.of(bytes)
+        : Optional.empty();
   }
 
   /** Waits for the whole body. */
@@ -111,20 +141,24 @@ final class HttpStream implements AutoCloseable {
     return all.toByteArray();
   }
 
-  private Part take() throws LlmException, InterruptedException {
-    long left = limit.toNanos() - (System.nanoTime() - start);
-    Part part = parts.poll(left, TimeUnit.NANOSECONDS);
+  private Duration left() {
+    return limit.minusNanos(System.nanoTime() - start);
+  }
+
+  private Part take(Duration most) throws LlmException, InterruptedException {
+    Part part = parts.poll(most.toNanos(), TimeUnit.NANOSECONDS);
     return switch (part) {
-      case null ->
-          throw failure(
-              "gave no whole answer within "
-                  + limit.toSeconds()
-                  + " seconds (llm.timeout_seconds)");
+      case null -> new Part.Nothing();
       case Part.Cancelled _ -> throw LlmException.cancelled();
       case Part.TooLarge _ -> throw failure("sent more than " + MAX_REPLY_BYTES + " bytes");
       case Part.Failed(Throwable thrown) -> throw failure(thrown);
       default -> part;
     };
+  }
+
+  private LlmException late() {
+    return failure(
+        "gave no whole answer within " + limit.toSeconds() + " seconds (llm.timeout_seconds)");
   }
 
   private LlmException failure(Throwable thrown) {

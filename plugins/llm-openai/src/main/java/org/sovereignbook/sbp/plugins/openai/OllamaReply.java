@@ -2,18 +2,12 @@ package org.sovereignbook.sbp.plugins.openai;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Optional;
-import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
-import org.sovereignbook.sbp.base.json.JsonString;
-import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.model.chat.ChatListener;
 import org.sovereignbook.sbp.model.chat.ChatReply;
 import org.sovereignbook.sbp.model.llm.LlmException;
-import org.sovereignbook.sbp.node.PeerText;
 
 /**
  * Reply of Ollama's own {@code /api/chat}: a JSON object a line, the last one with {@code "done":
@@ -24,6 +18,8 @@ final class OllamaReply implements StreamedReply {
   private final ChatListener listener;
   private final int contextTokens;
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+  private boolean isDone;
+  private boolean hasWarned;
 
   /**
    * Creates an empty reply.
@@ -45,6 +41,11 @@ final class OllamaReply implements StreamedReply {
         line.write(each);
       }
     }
+  }
+
+  @Override
+  public Progress progress() {
+    return isDone ? Progress.OVER : reply.hasEnded() ? Progress.ENDED : Progress.OPEN;
   }
 
   @Override
@@ -79,48 +80,28 @@ final class OllamaReply implements StreamedReply {
   }
 
   private void line(JsonObject json) throws LlmException {
-    Optional<String> error = json.string("error");
-    if (error.isPresent()) {
-      String said = "the service failed: " + PeerText.quote(error.get());
-      LlmException failure = LlmException.refused(said);
-      throw failure.kind() == LlmException.Kind.SETUP ? LlmException.provider(said) : failure;
-    }
-    json.string("model").ifPresent(reply::model);
+    CompletionReply.failIfError(json);
+    json.string("model").filter(name -> !name.isBlank()).ifPresent(reply::model);
     JsonObject message = json.object("message").orElse(JsonObject.empty());
-    reply.text().add(message.string("content").orElse(""));
-    for (JsonObject call : message.array("tool_calls").map(JsonArray::objects).orElse(List.of())) {
-      JsonObject function = call.object("function").orElse(call);
-      reply.calls().addWhole(function.string("name").orElse(""), arguments(function));
+    CompletionReply.said(message, reply);
+    for (JsonObject call : CompletionReply.calls(message)) {
+      reply.calls().addWhole(call);
     }
+    // Some servers in front of a model give the reason alone.
+    json.string("done_reason").filter(why -> !why.isBlank()).ifPresent(reply::ends);
     if (json.bool("done").orElse(false)) {
-      done(json);
+      isDone = true;
+      reply.ends("stop");
     }
-  }
-
-  private static JsonObject arguments(JsonObject function) throws LlmException {
-    JsonValue arguments = function.get("arguments").orElse(JsonObject.empty());
-    try {
-      // Some models' templates give the text of an object.
-      JsonValue value =
-          arguments instanceof JsonString(String text)
-              ? JsonReader.file(text.getBytes(StandardCharsets.UTF_8))
-              : arguments;
-      if (value instanceof JsonObject object) {
-        return object;
-      }
-    } catch (MalformedJson e) {
-      throw new LlmException(
-          LlmException.Kind.ANSWER, "the arguments of a tool are not JSON: " + e.getMessage(), e);
-    }
-    return JsonObject.empty();
+    counts(json);
   }
 
   /** Warns of a full context, because Ollama drops the beginning of a longer prompt silently. */
-  private void done(JsonObject json) {
+  private void counts(JsonObject json) {
     reply.usage(json, "prompt_eval_count", "eval_count");
-    reply.ends(json.string("done_reason").filter(why -> !why.isBlank()).orElse("stop"));
     long read = json.integer("prompt_eval_count").orElse(0);
-    if (read >= contextTokens) {
+    if (read >= contextTokens && !hasWarned) {
+      hasWarned = true;
       listener.warning(
           "the prompt fills the whole context of %d tokens, so the model has not seen all of it; set llm.openai.context_tokens higher"
               .formatted(contextTokens));

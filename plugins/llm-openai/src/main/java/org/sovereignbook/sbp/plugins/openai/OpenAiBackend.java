@@ -34,6 +34,10 @@ import org.sovereignbook.sbp.node.Settings;
 @Extension
 public final class OpenAiBackend implements LlmBackend, ChatBackend {
   private static final Duration LOOK_LIMIT = Duration.ofSeconds(30);
+
+  /** How long a service may take for what follows the end of a reply, such as its usage. */
+  private static final Duration AFTER_END = Duration.ofSeconds(2);
+
   private static final int OK = 200;
   private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
@@ -130,7 +134,7 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
   }
 
   private static int statusOf(HttpRequest request) throws LlmException, InterruptedException {
-    try (HttpStream stream = new HttpStream(request, LOOK_LIMIT, new Cancellation())) {
+    try (HttpStream stream = new HttpStream(request, LOOK_LIMIT, LOOK_LIMIT, new Cancellation())) {
       return stream.status().code();
     }
   }
@@ -184,13 +188,32 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
     StreamedReply reply =
         settings.isOllama() ? ollama(builder, listener, settings) : new CompletionReply(builder);
     try (HttpStream stream = answered(body, settings, request.budget(), context, cancel)) {
-      for (Optional<byte[]> more = stream.next(); more.isPresent(); more = stream.next()) {
-        reply.feed(more.get());
-      }
+      read(stream, reply);
     } catch (LlmException e) {
       throw e.usage().equals(LlmUsage.unknown()) ? e.withUsage(builder.usage()) : e;
     }
     return reply.end();
+  }
+
+  /** Reads until the reply is complete; some services leave the connection open behind it. */
+  private static void read(HttpStream stream, StreamedReply reply)
+      throws LlmException, InterruptedException {
+    Optional<Long> ended = Optional.empty();
+    while (reply.progress() != StreamedReply.Progress.OVER) {
+      if (reply.progress() == StreamedReply.Progress.ENDED && ended.isEmpty()) {
+        ended = Optional.of(System.nanoTime());
+      }
+      Optional<Duration> moment =
+          ended.map(since -> AFTER_END.minusNanos(System.nanoTime() - since));
+      if (moment.filter(left -> !left.isPositive()).isPresent()) {
+        return;
+      }
+      Optional<byte[]> more = moment.isPresent() ? stream.next(moment.get()) : stream.next();
+      if (more.isEmpty()) {
+        return;
+      }
+      reply.feed(more.get());
+    }
   }
 
   private static StreamedReply ollama(
@@ -254,7 +277,7 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
                     .header("Accept", "application/json, text/event-stream")
                     .POST(HttpRequest.BodyPublishers.ofString(JsonWriter.compact(body))))
             .build();
-    return new HttpStream(post, timeout, cancel);
+    return new HttpStream(post, timeout, settings.silence(), cancel);
   }
 
   private static void failUnlessOk(

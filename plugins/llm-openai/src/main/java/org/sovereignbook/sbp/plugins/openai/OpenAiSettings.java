@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.openai;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +27,7 @@ import org.sovereignbook.sbp.node.Settings;
  * @param retries how often a request without an answer is repeated
  * @param contextTokens the size of the model's context, when it is known
  * @param keepAlive how long Ollama keeps the model in memory
+ * @param silence how long a reply may pause once it has begun
  * @param request further members of the request, such as {@code temperature}
  */
 record OpenAiSettings(
@@ -40,6 +42,7 @@ record OpenAiSettings(
     String maxTokensMember,
     OptionalInt contextTokens,
     String keepAlive,
+    Duration silence,
     JsonObject request) {
   private static final Set<String> OUR_MEMBERS =
       Set.of("model", "messages", "response_format", "stream", "tools", "n", "format");
@@ -138,6 +141,15 @@ record OpenAiSettings(
           "a duration such as 30s, 5m or 24h; -1 is for ever",
           "how long Ollama keeps the model in memory after a call");
 
+  private static final Setting<Duration> SILENCE =
+      Setting.duration(
+          "silence_seconds",
+          60,
+          1,
+          86_400,
+          "how long an answer may pause once its first byte has come; before that,"
+              + " `llm.timeout_seconds` counts alone");
+
   static final Settings ALL =
       Settings.of(
               PRESET,
@@ -150,6 +162,7 @@ record OpenAiSettings(
               MAX_TOKENS_MEMBER,
               CONTEXT_TOKENS,
               KEEP_ALIVE,
+              SILENCE,
               REQUEST)
           .withRule(OpenAiSettings::request);
 
@@ -178,6 +191,7 @@ record OpenAiSettings(
         settings.find(MAX_TOKENS_MEMBER).orElse(preset.maxTokensMember()),
         contextTokens(settings),
         settings.get(KEEP_ALIVE),
+        settings.get(SILENCE),
         request(settings));
   }
 

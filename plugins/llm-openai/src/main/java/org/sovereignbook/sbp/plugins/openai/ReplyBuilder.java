@@ -84,7 +84,7 @@ final class ReplyBuilder {
   /**
    * Returns the reply.
    *
-   * @throws LlmException when it is empty, refused, or cut off within a call
+   * @throws LlmException when it is empty, refused, or cut off before its first word
    */
   ChatReply end() throws LlmException {
     try {
@@ -103,13 +103,14 @@ final class ReplyBuilder {
     if (!refusal.toString().isBlank()) {
       throw LlmException.answer("the model refused: " + PeerText.quote(refusal.toString()));
     }
-    if (reason.equals("length")) {
-      if (!calls.isEmpty() || whole.isBlank()) {
+    boolean isCut = reason.equals("length");
+    if (isCut && calls.isEmpty()) {
+      if (whole.isBlank()) {
         throw LlmException.answer(CUT_OFF);
       }
       return new ChatReply(whole, List.of(), usage(), ChatReply.Stop.LENGTH, model);
     }
-    List<ChatCall> made = calls.end();
+    List<ChatCall> made = calls.end(isCut);
     if (made.isEmpty() && whole.isBlank()) {
       throw LlmException.answer("the answer is empty");
     }

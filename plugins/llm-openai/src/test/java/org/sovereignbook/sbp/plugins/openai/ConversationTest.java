@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonNull;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -273,5 +274,56 @@ class ConversationTest extends OpenAiScene {
           .extracting("kind")
           .isEqualTo(LlmException.Kind.OVERFLOW);
     }
+  }
+
+  /** A service that says this, and then leaves the connection open. */
+  private static ModelServer open(String said, CountDownLatch over) {
+    return ModelServer.that(
+        exchange -> {
+          exchange.sendResponseHeaders(200, 0);
+          exchange.getResponseBody().write(said.getBytes(StandardCharsets.UTF_8));
+          exchange.getResponseBody().flush();
+          await(over);
+        });
+  }
+
+  private ChatReply said(ModelServer server) throws Exception {
+    return say(
+        server, List.of(new ChatMessage.User("hello")), ChatListener.NONE, new Cancellation());
+  }
+
+  @Test
+  @Timeout(30)
+  void aReplyEndsWhenTheProtocolSaysSoThoughTheConnectionStaysOpen() throws Exception {
+    CountDownLatch over = new CountDownLatch(1);
+    String reason = TEXT.substring(0, TEXT.indexOf("data: {\"choices\":[]"));
+    String all = TEXT.substring(0, TEXT.indexOf("data: [DONE]") + "data: [DONE]\n\n".length());
+    for (String text : List.of(reason, all)) {
+      try (ModelServer server = open(text, over)) {
+        assertThat(said(server).text()).isEqualTo("Two tasks wait.");
+      }
+    }
+    settings = settings.with("preset", "ollama");
+    String alone = OLLAMA_TEXT.replace("\"done\":true,", "");
+    for (String text : List.of(OLLAMA_TEXT, alone)) {
+      try (ModelServer server = open(text, over)) {
+        assertThat(said(server).text()).isEqualTo("Two tasks wait.");
+      }
+    }
+    over.countDown();
+  }
+
+  @Test
+  @Timeout(30)
+  void aStreamThatFallsSilentIsGivenUpAndTold() throws Exception {
+    CountDownLatch over = new CountDownLatch(1);
+    settings = settings.with("silence_seconds", 1);
+    try (ModelServer server = open(TEXT.substring(0, TEXT.indexOf("\n\n") + 2), over)) {
+      assertThatThrownBy(() -> said(server))
+          .hasMessageContaining("silent for 1 seconds", "llm.openai.silence_seconds")
+          .extracting("kind")
+          .isEqualTo(LlmException.Kind.PROVIDER);
+    }
+    over.countDown();
   }
 }

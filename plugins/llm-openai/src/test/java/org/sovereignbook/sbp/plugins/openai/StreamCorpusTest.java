@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.plugins.openai;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,16 +14,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
-import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.model.chat.ChatCall;
 import org.sovereignbook.sbp.model.chat.ChatListener;
@@ -53,7 +56,7 @@ class StreamCorpusTest {
     }
 
     private static List<String> essence(List<ChatCall> calls) {
-      return calls.stream().map(call -> call.name() + call.arguments()).toList();
+      return calls.stream().map(call -> call.name() + call.arguments() + call.malformed()).toList();
     }
   }
 
@@ -81,6 +84,10 @@ class StreamCorpusTest {
   /** File of the corpus. */
   @SuppressWarnings("ArrayRecordComponent") // Read only.
   record Recorded(String name, JsonObject expected, byte[] bytes) {
+    boolean isOllama() {
+      return name.endsWith(".ndjson");
+    }
+
     @Override
     public String toString() {
       return name;
@@ -127,12 +134,14 @@ class StreamCorpusTest {
   }
 
   private static Outcome read(Recorded stream, List<byte[]> pieces) {
+    return read(stream.isOllama(), pieces);
+  }
+
+  private static Outcome read(boolean isOllama, List<byte[]> pieces) {
     Heard heard = new Heard();
     ReplyBuilder builder = new ReplyBuilder(new CallIds(new Random(7), List.of()), heard);
     StreamedReply reply =
-        stream.name().endsWith(".ndjson")
-            ? new OllamaReply(builder, heard, CONTEXT_TOKENS)
-            : new CompletionReply(builder);
+        isOllama ? new OllamaReply(builder, heard, CONTEXT_TOKENS) : new CompletionReply(builder);
     Optional<ChatReply> came = Optional.empty();
     Optional<LlmException> failure = Optional.empty();
     try {
@@ -161,20 +170,36 @@ class StreamCorpusTest {
     ChatReply reply = outcome.reply().orElseThrow(() -> new AssertionError(outcome.failure()));
     assertThat(reply.text()).isEqualTo(expected.string("text").orElseThrow());
     assertThat(reply.stop()).hasToString(expected.string("stop").orElseThrow());
-    assertThat(reply.calls().stream().map(StreamCorpusTest::shape).toList())
-        .isEqualTo(expected.array("calls").map(JsonArray::values).orElse(List.of()));
+    assertCalls(reply.calls(), expected.array("calls").map(JsonArray::objects).orElse(List.of()));
     assertThat(reply.usage().inputTokens()).isEqualTo(expected.integer("input"));
     assertThat(reply.usage().outputTokens()).isEqualTo(expected.integer("output"));
     assertThat(outcome.streamed().strip()).isEqualTo(reply.text());
+    List<String> names =
+        expected
+            .array("begun")
+            .flatMap(JsonArray::strings)
+            .orElseGet(() -> reply.calls().stream().map(ChatCall::name).toList());
     assertThat(outcome.begun())
-        .isEqualTo(reply.calls().stream().map(it -> it.id() + " " + it.name()).toList());
+        .isEqualTo(
+            IntStream.range(0, reply.calls().size())
+                .mapToObj(i -> reply.calls().get(i).id() + " " + names.get(i))
+                .toList());
     assertThat(new HashSet<>(outcome.begun())).hasSameSizeAs(reply.calls());
     assertThat(String.join("", outcome.warnings())).contains(expected.string("warning").orElse(""));
     assertThat(outcome.warnings().isEmpty()).isEqualTo(!expected.has("warning"));
   }
 
-  private static JsonValue shape(ChatCall call) {
-    return JsonObject.builder().put("name", call.name()).put("arguments", call.arguments()).build();
+  private static void assertCalls(List<ChatCall> calls, List<JsonObject> expected) {
+    assertThat(calls)
+        .zipSatisfy(
+            expected,
+            (call, one) -> {
+              assertThat(call.name()).isEqualTo(one.string("name").orElseThrow());
+              assertThat(call.arguments())
+                  .isEqualTo(one.object("arguments").orElse(JsonObject.empty()));
+              assertThat(call.malformed().orElse("")).contains(one.string("malformed").orElse(""));
+              assertThat(call.malformed().isPresent()).isEqualTo(one.has("malformed"));
+            });
   }
 
   @ParameterizedTest
@@ -207,5 +232,62 @@ class StreamCorpusTest {
         assertThat(cut.essence()).as("ended at %d", end).isEqualTo(whole.essence());
       }
     }
+  }
+
+  /**
+   * Shapes that mean something else in the other protocol, with the reason.
+   *
+   * @see #eachShapeMeansTheSameToTheOtherReader
+   */
+  private static final Map<String, String> OF_ONE_PROTOCOL =
+      Map.of(
+          "call-repeated-no-id.sse",
+          "Ollama sends each call once and without an id, so an equal one is a second call",
+          "name-repeated-no-id.sse",
+          "Ollama sends calls whole, so a name begins one",
+          "ollama-same-call.ndjson",
+          "services of the other kind repeat a call without an id, which must not run twice");
+
+  /** The transport alone is of interest in these: lines, comments, marks of the end. */
+  private static final Set<String> OF_THE_TRANSPORT =
+      Set.of("after-done.sse", "cr.sse", "not-json.sse", "other-choices.sse", "several-lines.sse");
+
+  @ParameterizedTest
+  @MethodSource("streams")
+  void eachShapeMeansTheSameToTheOtherReader(Recorded stream) {
+    assumeThat(OF_ONE_PROTOCOL).doesNotContainKey(stream.name());
+    assumeThat(OF_THE_TRANSPORT).doesNotContain(stream.name());
+    List<JsonObject> parts = CorpusShapes.parts(stream.bytes(), stream.isOllama());
+    byte[] other = stream.isOllama() ? CorpusShapes.events(parts) : CorpusShapes.lines(parts);
+
+    Outcome outcome = read(!stream.isOllama(), List.of(other));
+
+    assertThat(outcome.essence())
+        .as(new String(other, StandardCharsets.UTF_8))
+        .isEqualTo(read(stream, List.of(stream.bytes())).essence());
+  }
+
+  /** A whole reply has no fragments, so only shapes with one part that calls are among them. */
+  @ParameterizedTest
+  @MethodSource("streams")
+  void eachShapeMeansTheSameInAWholeReply(Recorded stream) throws Exception {
+    assumeThat(stream.name()).isNotIn("cut.sse", "cut-in-call.sse", "ollama-cut.ndjson");
+    assumeThat(OF_ONE_PROTOCOL).doesNotContainKey(stream.name());
+    assumeThat(OF_THE_TRANSPORT).doesNotContain(stream.name());
+    List<JsonObject> parts = CorpusShapes.parts(stream.bytes(), stream.isOllama());
+    Optional<byte[]> whole = CorpusShapes.whole(parts);
+    assumeThat(whole).isPresent();
+    ReplyBuilder builder =
+        new ReplyBuilder(new CallIds(new Random(7), List.of()), ChatListener.NONE);
+    String essence;
+    try {
+      ChatReply reply = CompletionReply.whole(whole.get(), builder);
+      essence =
+          new Outcome(Optional.of(reply), Optional.empty(), "", List.of(), List.of()).essence();
+    } catch (LlmException e) {
+      essence = e.kind().toString();
+    }
+
+    assertThat(essence).isEqualTo(read(stream, List.of(stream.bytes())).essence());
   }
 }

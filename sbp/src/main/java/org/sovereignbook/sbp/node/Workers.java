@@ -1,0 +1,62 @@
+package org.sovereignbook.sbp.node;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Ends of the threads that a component has started: what it interrupts, it also joins. */
+public final class Workers {
+  /** As long as an interrupted thread may take, such as to roll a transaction back. */
+  private static final Duration LONGEST = Duration.ofSeconds(15);
+
+  private Workers() {}
+
+  /** Wait for threads that were interrupted. */
+  @FunctionalInterface
+  private interface Joining {
+    void within(Duration limit) throws InterruptedException;
+  }
+
+  /** Interrupts a thread and waits until it has ended, at most 15 seconds. */
+  public static void end(Thread thread) {
+    end(List.of(thread));
+  }
+
+  /** Interrupts threads and waits until all have ended, at most 15 seconds. */
+  public static void end(List<Thread> threads) {
+    threads.forEach(Thread::interrupt);
+    threads.stream()
+        .filter(thread -> thread != Thread.currentThread())
+        .forEach(thread -> join(thread::join));
+  }
+
+  /** Interrupts the tasks of an executor and waits until all have ended, at most 15 seconds. */
+  public static void end(ExecutorService executor) {
+    executor.shutdownNow();
+    join(
+        limit -> {
+          boolean _ = executor.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS);
+        });
+  }
+
+  /** Waits also in a thread that is interrupted, whose interruption is preserved. */
+  private static void join(Joining joining) {
+    boolean isInterrupted = Thread.interrupted();
+    long end = System.nanoTime() + LONGEST.toNanos();
+    try {
+      for (long left = LONGEST.toNanos(); left > 0; left = end - System.nanoTime()) {
+        try {
+          joining.within(Duration.ofNanos(left));
+          return;
+        } catch (InterruptedException e) {
+          isInterrupted = true;
+        }
+      }
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}
