@@ -1137,6 +1137,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/CronSlots.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Dispatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/EventActors.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/EventKinds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/EventThread.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Hook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookActions.java
@@ -1172,6 +1173,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/Incoming.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/Ingress.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/IngressGate.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/SessionPeers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Arrival.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Arrivals.java
