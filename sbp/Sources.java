@@ -344,6 +344,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerKeyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/PassphraseCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RemovePolicies.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestsCommand.java
@@ -1124,10 +1125,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/dispatch/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Ballot.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Bullet.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/ChangeCost.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/ChangeProposal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Diagnosis.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Evolution.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/EvolutionChange.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/EvolutionPast.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/EvolutionRest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/PairedTest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/PromptBlock.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/TrailEvent.java
@@ -1348,6 +1352,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmManifest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmObserver.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmRounds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmStrategy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmTasks.java
@@ -1519,6 +1524,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V39__foreign_memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V39__foreign_memory.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V40__set_aside.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V40__set_aside.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V40__evolution_cost.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V40__evolution_cost.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql
