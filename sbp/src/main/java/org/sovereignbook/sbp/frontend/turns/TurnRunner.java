@@ -4,9 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Access;
@@ -17,6 +19,7 @@ import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
@@ -87,6 +90,9 @@ public final class TurnRunner implements AutoCloseable {
   private final Compactor compactor;
   private final Map<String, Seat> seats = new HashMap<>();
 
+  /** Whether a person waits for what is asked now. */
+  private boolean isForPerson;
+
   /** A session's token with the memory that its agent began with. */
   private record Seat(TurnSeat token, String memory) {
     /** Keeps what is new in texts that a summary is about to replace. */
@@ -128,23 +134,77 @@ public final class TurnRunner implements AutoCloseable {
   public TurnOutcome next(String label, TurnListener listener, Cancellation cancel)
       throws InterruptedException {
     Seat seat = seat(label);
-    return switch (ledger.<MessageQueue.Taking>write(
-        tx -> new MessageQueue(tx).take(label, seat.token().id(), tools::isRepeatable))) {
-      case MessageQueue.Taking.Nothing() -> new TurnOutcome.Nothing();
-      case MessageQueue.Taking.Later(Instant at) -> new TurnOutcome.Later(at, "more may come");
-      case MessageQueue.Taking.Started(MessageQueue.Begun begun) -> {
-        listener.begins(begun.turn());
-        PartialAnswer answer = new PartialAnswer();
-        try (TurnPulse _ = TurnPulse.of(ledger, begun.turn(), cancel, answer)) {
-          yield run(begun, seat, listener, answer, cancel);
+    Set<Asker> waiting = new HashSet<>();
+    Optional<TurnOutcome.Later> later = Optional.empty();
+    while (true) {
+      switch (ledger.<MessageQueue.Taking>write(
+          tx ->
+              new MessageQueue(tx)
+                  .take(
+                      label,
+                      seat.token().id(),
+                      tools::isRepeatable,
+                      input -> !waiting.contains(Asker.of(input))))) {
+        case MessageQueue.Taking.Nothing() -> {
+          return later.isPresent() ? later.get() : new TurnOutcome.Nothing();
+        }
+        case MessageQueue.Taking.Later(Instant at) -> {
+          return earlier(later, new TurnOutcome.Later(at, "more may come"));
+        }
+        case MessageQueue.Taking.Started(MessageQueue.Begun begun) -> {
+          Asker asker = asker(begun.turn());
+          TurnOutcome outcome = run(begun, seat, asker, listener, cancel);
+          if (!(outcome instanceof TurnOutcome.Later wait) || !waiting.add(asker)) {
+            return outcome;
+          }
+          // What waits for a limit or a pause holds up nobody else in its session.
+          later = Optional.of(earlier(later, wait));
         }
       }
-    };
+    }
+  }
+
+  /**
+   * Sender for whom a limit or a pause counts.
+   *
+   * @param isPerson whether a person waits for the answer, whose message is tried even during a
+   *     pause after failures
+   */
+  private record Asker(Principal principal, boolean isPerson) {
+    static Asker of(SessionInput input) {
+      return new Asker(input.principal(), input.source() == SessionInput.Source.HUMAN);
+    }
+  }
+
+  private Asker asker(AgentTurn turn) {
+    return ledger
+        .<Optional<SessionInput>>read(tx -> new TurnLog(tx).firstInput(turn))
+        .map(Asker::of)
+        .orElseGet(() -> new Asker(Principal.OWNER, false));
+  }
+
+  private static TurnOutcome.Later earlier(
+      Optional<TurnOutcome.Later> one, TurnOutcome.Later other) {
+    return one.filter(it -> it.at().isBefore(other.at())).orElse(other);
+  }
+
+  private TurnOutcome run(
+      MessageQueue.Begun begun, Seat seat, Asker asker, TurnListener listener, Cancellation cancel)
+      throws InterruptedException {
+    listener.begins(begun.turn());
+    isForPerson = asker.isPerson();
+    PartialAnswer answer = new PartialAnswer();
+    try (TurnPulse _ = TurnPulse.of(ledger, begun.turn(), cancel, answer)) {
+      return run(begun, seat, listener, answer, cancel);
+    }
   }
 
   private ChatCalls calls(String component) {
     return new ChatCalls(
-        ledger.node(), backend, SessionsSettings.limits(ledger.node().config(), component), false);
+        ledger.node(),
+        backend,
+        SessionsSettings.limits(ledger.node().config(), component),
+        isForPerson);
   }
 
   private Seat seat(String label) {
@@ -191,6 +251,7 @@ public final class TurnRunner implements AutoCloseable {
    */
   public Optional<AgentTurn> compact(String label, Cancellation cancel)
       throws LlmException, InterruptedException {
+    isForPerson = true;
     Seat seat = seat(label);
     PromptSize size =
         PromptSize.of(
