@@ -217,8 +217,8 @@ record ChatTalk(
     @Override
     public void compacted(AgentTurn compaction) {
       flush();
-      output().line("  earlier turns are summarized now");
-      output().jsonLine(ChatEvent.compaction(label, compaction.id()));
+      output().line("  " + SummaryWords.summarized(compaction));
+      output().jsonLine(ChatEvent.compaction(label, compaction));
     }
 
     void flush() {

@@ -97,8 +97,13 @@ public record ThreadCompaction(Transaction tx) {
         .toList();
   }
 
-  /** Returns a summary that needs no model: beginnings of what was said, without tools. */
-  public String extract(Replacing plan) {
+  /**
+   * Returns a summary that needs no model: beginnings of what was said, without tools.
+   *
+   * @param most bytes of it at most
+   */
+  public String extract(Replacing plan, int most) {
+    int limit = Math.min(MAX_EXTRACT_BYTES, most);
     TurnThread thread = new TurnThread(tx);
     List<String> lines = new ArrayList<>();
     plan.summary()
@@ -106,8 +111,7 @@ public record ThreadCompaction(Transaction tx) {
             turn ->
                 thread
                     .messages(turn.id())
-                    .forEach(
-                        message -> lines.add(Cut.within(message.words(), MAX_EXTRACT_BYTES / 4))));
+                    .forEach(message -> lines.add(Cut.within(message.words(), limit / 4))));
     for (AgentTurn turn : plan.replaced()) {
       for (TurnMessage message : thread.messages(turn.id())) {
         if (message.role() != TurnMessage.Role.TOOL && !message.words().isBlank()) {
@@ -121,7 +125,7 @@ public record ThreadCompaction(Transaction tx) {
     }
     int bytes = 0;
     int from = lines.size();
-    while (from > 0 && bytes + Cut.bytes(lines.get(from - 1)) < MAX_EXTRACT_BYTES) {
+    while (from > 0 && bytes + Cut.bytes(lines.get(from - 1)) < limit) {
       from--;
       bytes += Cut.bytes(lines.get(from));
     }
