@@ -494,6 +494,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/NodeFeatures.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/NodePrompts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/NodeResources.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/RefusedCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/StateKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/TomlLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/TomlTable.java
@@ -508,6 +509,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/PeerFinder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/PeerLabels.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/PeerView.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/RequestText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/RequesterFinder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/ScreenNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/package-info.java
@@ -1491,6 +1493,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V35__lean_turns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V35__lean_turns.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V36__review_calls.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V36__review_calls.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V37__session_use.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V37__session_use.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V38__request_turns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V38__request_turns.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql

@@ -89,11 +89,18 @@ export async function begin() {
   try {
     const made = await call("/api/session", { method: "POST", headers: { authorization: "Bearer " + given } });
     sessionStorage.setItem(KEPT, made.token);
-  } catch {
-    // An address that was used before: the page may still have its own token.
+    failure = null;
+  } catch (problem) {
+    // This tab may have a token of its own, from before; without one somebody else may have been first.
+    failure = kept() ? null : problem;
   }
   return true;
 }
+
+let failure = null;
+
+/** Returns why the token of the address opened nothing. */
+export const unopened = () => failure;
 
 export const hasToken = () => kept() !== "";
 export const forgetToken = () => sessionStorage.removeItem(KEPT);

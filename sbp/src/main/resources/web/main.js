@@ -2,7 +2,7 @@
 
 import { render } from "/lib/preact.js";
 import * as api from "/api.js";
-import { h, Doing, Typed, typed } from "/parts.js";
+import { h, Doing, Fault, Typed, typed } from "/parts.js";
 import now from "/now.js";
 import board from "/board.js";
 import timeline from "/timeline.js";
@@ -27,6 +27,7 @@ const page = {
   isLive: false,
   isOver: false,
   why: "",
+  problem: null,
   action: null,
   note: "",
   local: {},
@@ -249,7 +250,7 @@ const Over = () =>
     "main",
     { class: "over", tabIndex: -1 },
     h("h1", { role: "alert" }, "This page is locked"),
-    h("p", null, page.why || NONE),
+    page.problem ? h(Fault, { problem: page.problem }) : h("p", null, page.why || NONE),
     page.why !== MOVED &&
       h("p", null, "Unlock it at your terminal: ", h(Typed, { command: "sbp web open" }), " opens the page at the view that you had. In another browser, put the address that it prints into this tab."),
   );
@@ -318,9 +319,19 @@ addEventListener("keydown", (event) => {
   }
 });
 
+/** Says loudly when the token of the address opened nothing. Returns whether it did so. */
+function unopened() {
+  page.problem = api.unopened();
+  if (page.problem) {
+    over(page.problem.message);
+  }
+  return page.problem !== null;
+}
+
 // --- the beginning ------------------------------------------------------------------------------
 
 await api.begin();
+unopened();
 api.lend(
   () => page.isOver,
   () => {
@@ -331,7 +342,9 @@ api.lend(
 addEventListener("hashchange", async () => {
   // The address of another `sbp web open`, put into this tab.
   if (await api.begin()) {
-    location.reload();
+    if (!unopened()) {
+      location.reload();
+    }
   } else {
     read();
   }

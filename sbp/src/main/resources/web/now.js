@@ -2,13 +2,26 @@
 
 import { h, Badge, Button, Empty, Facts, Loaded, Meter, Panel, Said, Text, Time, Typed, ago, commandLine, count, money } from "/parts.js";
 
+/** The call of a request: its words, who has caused it, its turn. An approval once is for this call alone. */
+const Call = ({ one }) => [
+  h("div", null, one.call ? h(Typed, { command: commandLine(one.call) }) : "its words were not kept; their hash begins with " + one.arguments_sha256.slice(0, 12)),
+  h("div", { class: "quiet" }, "caused by ", one.cause.length > 0 ? h(Said, { text: one.cause.join(", ") }) : "nobody outside of this node", one.turn && [" · turn ", h("code", null, one.turn)]),
+];
+
 function approve(page, request) {
   page.ask({
     command: "access approve",
     title: "Approve",
-    text: h("span", null, h(Said, { text: request.who || request.to }), " asks for ", h("code", null, request.tool)),
+    text: h("div", null, h("div", null, h(Said, { text: request.who || request.to }), " asks for ", h("code", null, request.tool)), h(Call, { one: request })),
     given: { request: request.id, once: true },
-    choice: { label: "for how long", all: [["once", "this very call, once"], ["24h", "this tool by this channel, 24 hours"], ["always", "this tool by this channel, until you revoke it"]] },
+    choice: {
+      label: "for how long",
+      all: [
+        ["once", "this very call, once"],
+        ["24h", "any " + request.tool + " of " + (request.who || request.to) + " by " + request.approved_channel + ", 24 hours"],
+        ["always", "any " + request.tool + " of " + (request.who || request.to) + " by " + request.approved_channel + ", until you revoke it"],
+      ],
+    },
     verb: "approve",
   });
 }
@@ -24,7 +37,7 @@ const Request = ({ page, one }) =>
       " asks for ",
       h("code", null, one.tool),
       h("div", { class: "quiet" }, h(Said, { text: one.reason || "" }), " · ", h(Time, { at: one.at })),
-      one.call && h("div", null, h(Typed, { command: commandLine(one.call) })),
+      h(Call, { one }),
     ),
     h(
       "div",

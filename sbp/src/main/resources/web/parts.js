@@ -382,7 +382,7 @@ export class Doing extends Component {
         "form",
         { method: "dialog", onSubmit: (event) => this.send(event) },
         h("h2", { id: "doing" }, action.title),
-        action.text && h("p", null, action.text),
+        action.text && h("div", { class: "what" }, action.text),
         action.choice &&
           h(
             "fieldset",

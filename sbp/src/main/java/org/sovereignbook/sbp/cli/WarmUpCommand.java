@@ -265,6 +265,7 @@ final class WarmUpCommand implements Subcommand {
     words.addAll(List.of(line.split(" ")));
     try {
       return new Subprocess(words, world.environment(), world.workingFolder())
+              .withoutSecrets()
               .start(ProcessBuilder.Redirect.DISCARD)
               .waitFor()
           == ExitCode.DONE.number();

@@ -105,7 +105,7 @@ public final class ProcessTree {
     command.addAll(pids);
     try {
       Process shell =
-          new ProcessBuilder(command)
+          SecretVariables.removedFrom(new ProcessBuilder(command))
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();

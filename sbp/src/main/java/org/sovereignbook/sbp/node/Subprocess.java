@@ -73,6 +73,11 @@ public record Subprocess(List<String> command, Map<String, String> environment, 
     return process;
   }
 
+  /** Returns a copy whose environment has no secret, for a program that needs none. */
+  public Subprocess withoutSecrets() {
+    return new Subprocess(command, SecretVariables.withoutAny(environment), folder);
+  }
+
   /** Returns a builder for other ways of starting it. */
   public ProcessBuilder builder() {
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());

@@ -1,21 +1,29 @@
 package org.sovereignbook.sbp.channels;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.sovereignbook.sbp.channels.SocietyChannels.call;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Capabilities;
+import org.sovereignbook.sbp.authority.agents.Roster;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 
 /** Tools that an agent is shown by its proof of identity, while its rights change. */
 class McpChannelTest {
-  private static final String STATUS = SocietyChannels.call("status", "{}");
+  private static final String STATUS = call("status", "{}");
 
   private SocietyChannels it;
 
@@ -55,6 +63,39 @@ class McpChannelTest {
             "status deny agent:coder mcp",
             "status allow agent:coder mcp",
             "mcp deny agent:coder mcp");
+  }
+
+  @Test
+  void aToolThatWasRefusedOftenEndsForItsConnectionAndTheOthersGoOn() {
+    it.agent("worker", "task_*,mail_*");
+    String token = it.token("worker");
+    List<String> said = new ArrayList<>();
+    it.<Boolean>overHttp(
+        at -> {
+          for (int i = 0; i < 7; i++) {
+            String put = "{\"key\":\"k%d\",\"value\":\"v\"}".formatted(i);
+            said.add(it.post(at, token, "tools/call", "bus_put", call("bus_put", put)));
+          }
+          said.add(it.post(at, token, "tools/call", "mail_list", call("mail_list", "{}")));
+          it.ledger()
+              .run(
+                  tx -> {
+                    Agent worker = Agents.named(tx, "worker");
+                    Globs tools = worker.declared().tools().plus(Globs.of("bus_put"));
+                    Agent _ =
+                        Roster.declare(tx, Caller.system(), worker, Capabilities.ofTools(tools));
+                  });
+          String put = "{\"key\":\"k\",\"value\":\"v\"}";
+          said.add(it.post(at, token, "tools/call", "bus_put", call("bus_put", put)));
+          return true;
+        });
+    assertThat(said.subList(0, 5)).allMatch(text -> text.contains("capability_denied"));
+    assertThat(said.subList(5, 7))
+        .allSatisfy(
+            text -> assertThat(text).contains("refused_too_often", "5 calls of bus_put", "hints"));
+    assertThat(said.get(7)).contains("structuredContent").doesNotContain("isError");
+    assertThat(said.get(8)).as("allowed since").doesNotContain("isError");
+    assertThat(it.trail().stream().filter(row -> row.startsWith("bus_put deny"))).hasSize(5);
   }
 
   @Test

@@ -16,10 +16,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.access.Policies;
+import org.sovereignbook.sbp.authority.agents.Lifecycle;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.frontend.command.CallOrigin;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.testing.TestNode;
+import org.sovereignbook.sbp.testing.TestSociety;
 
 /** The owner is asked and answers, and nobody else does. */
 class AccessAnswersTest {
@@ -116,8 +118,12 @@ class AccessAnswersTest {
   void anAnswerIsNotLostWhileTheAgentRests() {
     String request = request();
     owner.run("agent", "activate", "coder");
-    for (int again = 0; again < 5; again++) {
-      assertThat(send().exit()).isEqualTo(ExitCode.REFUSED);
+    try (TestSociety society = TestSociety.of(TestNode.in(folder))) {
+      for (int again = 0; again < 5; again++) {
+        society
+            .ledger()
+            .run(tx -> Lifecycle.failed(tx, society.now("coder").id(), "tasks given up"));
+      }
     }
     assertThat(owner.run("agent", "show", "coder").out()).contains("suspended");
 
@@ -517,10 +523,15 @@ class AccessAnswersTest {
     assertThat(other.err()).contains("only the owner can give it").doesNotContain("not asked");
     assertThat(owner.run("access", "requests").out()).contains("mail_send", "bus_put");
     assertThat(elsewhere.run("bus", "put", "a", "c", "--as", "coder").err())
-        .as("a request is for one tool, whatever the call")
+        .as("each call has a request of its own")
+        .contains("the owner was asked, wait for the answer");
+    assertThat(elsewhere.run("bus", "put", "a", "c", "--as", "coder").err())
+        .as("the same call has the same one")
         .contains("the owner was asked, wait for the answer");
     assertThat(owner.run("access", "requests", "--json").json().array("requests").orElseThrow())
-        .satisfies(all -> assertThat(all.values()).hasSize(2));
+        .satisfies(all -> assertThat(all.values()).hasSize(3));
+    assertThat(elsewhere.run("bus", "put", "a", "d", "--as", "coder").err())
+        .contains("the owner was not asked", "access.max_pending_requests_per_principal");
   }
 
   @Test

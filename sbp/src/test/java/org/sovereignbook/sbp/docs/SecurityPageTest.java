@@ -41,7 +41,8 @@ class SecurityPageTest {
               .concat(" wrong-clock files-of-others half-installation given-node")
               .concat(" memory-leak memory-injection returning-agent swarm-leak lying-member")
               .concat(
-                  " chain-keys page-from-elsewhere page-as-owner page-markup"
+                  " chain-keys approval-of-another-call suspended-by-text secrets-in-sight"
+                      + " page-from-elsewhere page-as-owner page-markup"
                       + " session-injection session-borrow")
               .concat(" hostile-backup key-in-history hostile-database hostile-feed supply-chain")
               .split(" "));

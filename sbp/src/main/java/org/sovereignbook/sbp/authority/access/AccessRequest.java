@@ -19,6 +19,8 @@ import org.sovereignbook.sbp.base.json.Shape;
  *     withdrawn request, why it was withdrawn
  * @param ownChannel the channel by which the principal that lacks the tool acts itself; empty in
  *     requests of earlier versions
+ * @param argumentsSha256 the hash by which exactly this call is recognized
+ * @param turn the turn of a session in which the call was made
  */
 public record AccessRequest(
     String id,
@@ -35,7 +37,9 @@ public record AccessRequest(
     Optional<String> grant,
     Optional<Instant> ranAt,
     Optional<String> outcome,
-    @Shape.Hidden Optional<String> ownChannel) {
+    @Shape.Hidden Optional<String> ownChannel,
+    String argumentsSha256,
+    Optional<String> turn) {
   static final Rows<AccessRequest> ROWS =
       new Rows<>(
           "access_request",

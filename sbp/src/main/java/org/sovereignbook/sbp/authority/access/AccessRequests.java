@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.authority.access;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.authority.ledger.Ahead;
 import org.sovereignbook.sbp.authority.ledger.AuditRow;
 import org.sovereignbook.sbp.authority.ledger.Authority;
@@ -14,8 +15,8 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
- * Refused calls that wait for the owner's decision: one request per tool, answered once. After
- * approval the refused call may run once, unchanged.
+ * Refused calls that wait for the owner's decision: one request for each call and cause, answered
+ * once. After approval exactly that call may run once.
  */
 public record AccessRequests(Transaction tx) {
   /** Time limit for the owner's answer, and afterwards for the approved call. */
@@ -44,6 +45,7 @@ public record AccessRequests(Transaction tx) {
    * @param arguments the arguments by which the call is recognised when it is repeated
    * @param again how to repeat the call, when that can be said
    * @param reason why the call was refused
+   * @param turn the turn of a session in which it was made
    */
   public record Refused(
       Authority lacking,
@@ -51,7 +53,12 @@ public record AccessRequests(Transaction tx) {
       String tool,
       JsonObject arguments,
       Optional<JsonObject> again,
-      String reason) {}
+      String reason,
+      Optional<String> turn) {
+    String hash() {
+      return ContentHash.of(arguments).hex();
+    }
+  }
 
   /**
    * Result of asking the owner.
@@ -61,22 +68,14 @@ public record AccessRequests(Transaction tx) {
    */
   public record Asked(Optional<AccessRequest> request, String whyNot) {}
 
-  /** Column by which the approved call is recognized. */
-  private record Arguments(String argumentsSha256) {}
-
-  /** Asks the owner, unless a request is open already or there were too many. */
+  /** Asks the owner, unless a request for the same call is open already or there were too many. */
   public Asked ask(Refused refused) {
     settle();
-    Optional<AccessRequest> same =
-        first(
-            "WHERE status = 'pending' AND to_principal = ? AND tool = ?",
-            refused.lacking().principal().text(),
-            refused.tool());
+    Optional<AccessRequest> same = same(refused);
     if (same.isPresent()) {
       return new Asked(same, "");
     }
-    Optional<String> whyNot =
-        new RequestLimits(tx).whyNot(refused.lacking().principal(), refused.tool());
+    Optional<String> whyNot = new RequestLimits(tx).whyNot(refused);
     if (whyNot.isPresent()) {
       return new Asked(Optional.empty(), whyNot.get());
     }
@@ -97,11 +96,38 @@ public record AccessRequests(Transaction tx) {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.of(refused.lacking().channel()));
-    String hash = ContentHash.of(refused.arguments()).hex();
-    AccessRequest.ROWS.insert(tx, request, new Arguments(hash), tx.cause(refused.caller()));
+            Optional.of(refused.lacking().channel()),
+            refused.hash(),
+            refused.turn());
+    AccessRequest.ROWS.insert(tx, request, tx.cause(refused.caller()));
     tx.audit(AuditRow.ofGrant(refused.caller(), id, "requested", refused.tool()));
     return new Asked(Optional.of(request), "");
+  }
+
+  /** Returns the open request for the same call, in the same turn, on behalf of the same others. */
+  private Optional<AccessRequest> same(Refused refused) {
+    Set<Principal> causes = Access.beneficiaries(refused.caller());
+    return list(
+            "WHERE status = 'pending' AND to_principal = ? AND tool = ? AND caller = ?"
+                + " AND channel = ? AND arguments_sha256 = ? AND COALESCE(turn, '') = ?"
+                + " ORDER BY created_ms, id",
+            refused.lacking().principal().text(),
+            refused.tool(),
+            refused.caller().principal().text(),
+            refused.caller().channel(),
+            refused.hash(),
+            refused.turn().orElse(""))
+        .stream()
+        .filter(one -> new RequestedCalls(tx).causes(one).equals(causes))
+        .findFirst();
+  }
+
+  /** Returns the running turn of a session that calls tools with this token. */
+  public Optional<String> turn(String token) {
+    return tx.first(
+        "SELECT id FROM agent_turn WHERE token = ? AND state = 'running'",
+        row -> row.text(1),
+        token);
   }
 
   /**
@@ -189,14 +215,13 @@ public record AccessRequests(Transaction tx) {
     }
   }
 
-  /** Returns the id of the request of a principal for a tool that still waits for the owner. */
-  public Optional<String> waiting(Principal who, String tool) {
+  /** Returns the request of a principal for a tool that still waits for the owner. */
+  public Optional<AccessRequest> waiting(Principal who, String tool) {
     return first(
-            "WHERE status = 'pending' AND " + IS_OPEN + " AND to_principal = ? AND tool = ?",
-            tx.nowMs(),
-            who.text(),
-            tool)
-        .map(AccessRequest::id);
+        "WHERE status = 'pending' AND " + IS_OPEN + " AND to_principal = ? AND tool = ?",
+        tx.nowMs(),
+        who.text(),
+        tool);
   }
 
   /** Returns whether a request for exactly this call exists. */

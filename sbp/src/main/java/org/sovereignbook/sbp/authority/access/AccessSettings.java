@@ -32,7 +32,7 @@ public final class AccessSettings {
           0,
           100,
           "the same for each agent, peer or person. A stranger asks once in ten minutes, an agent"
-              + " once about each tool");
+              + " once about each call");
 
   static final Setting<Duration> APPROVAL_TIME =
       Setting.duration(

@@ -4,58 +4,106 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
 
 /** Limits on requests to the owner, in total and per requester. */
 public record RequestLimits(Transaction tx) {
-  /** Minimum time between two requests of a stranger, or of an agent about one tool. */
+  /** Minimum time between two requests of a stranger, or of an agent about one call. */
   static final Duration PAUSE = Duration.ofMinutes(10);
 
   /** Returns why the owner is not asked; empty when the owner may be asked. */
-  Optional<String> whyNot(Principal who, String tool) {
-    Optional<String> useless = useless(who, tool);
-    return useless.isEmpty() && isTooSoon(who, tool)
+  Optional<String> whyNot(AccessRequests.Refused refused) {
+    Principal who = refused.lacking().principal();
+    Optional<String> useless = useless(who);
+    if (useless.isPresent()) {
+      return useless;
+    }
+    if (isDenied(who, refused.tool(), Access.beneficiaries(refused.caller()))) {
+      return Optional.of("the answer of the last 24 hours was no");
+    }
+    // When two callers run the same approved call, one of them is too late.
+    boolean isTooSoon =
+        isLately(
+                "rerun_ms",
+                PAUSE,
+                "to_principal = ? AND tool = ? AND arguments_sha256 = ?",
+                who.text(),
+                refused.tool(),
+                refused.hash())
+            || wasAsked(refused);
+    return isTooSoon
         ? Optional.of("it was asked less than 10 minutes ago; call again later")
-        : useless;
+        : Optional.empty();
   }
 
-  /** Returns why asking for the tool is useless today; empty when it is not. */
-  private Optional<String> useless(Principal who, String tool) {
+  /**
+   * Returns whether the same was asked a short time ago. An agent of this node may need several
+   * calls at once, and so may a turn, whoever has caused it; a stranger could ask about everything.
+   */
+  private boolean wasAsked(AccessRequests.Refused refused) {
+    Principal who = refused.lacking().principal();
+    return who.agentId().isPresent()
+        ? isLately(
+            "created_ms",
+            PAUSE,
+            "to_principal = ? AND tool = ? AND arguments_sha256 = ? AND COALESCE(turn, '') = ?",
+            who.text(),
+            refused.tool(),
+            refused.hash(),
+            refused.turn().orElse(""))
+        : isLately(
+            "created_ms",
+            PAUSE,
+            "to_principal = ? AND (turn IS NULL OR turn <> ? OR arguments_sha256 = ?)",
+            who.text(),
+            refused.turn().orElse(""),
+            refused.hash());
+  }
+
+  /** Returns why asking is useless now; empty when it is not. */
+  private Optional<String> useless(Principal who) {
     Config config = tx.node().config();
     if (count("status = 'pending'") >= config.get(AccessSettings.MAX_REQUESTS)) {
       return Optional.of("as many requests wait as may (access.max_pending_requests)");
     }
     int most = config.get(AccessSettings.REQUESTS_PER_PRINCIPAL);
     if (count("status = 'pending' AND to_principal = ?", who.text()) >= most) {
-      return Optional.of("%d requests of its own wait already".formatted(most));
+      return Optional.of(
+          "%d requests of its own wait already (access.max_pending_requests_per_principal)"
+              .formatted(most));
     }
-    // A principal that was denied may not ask again until it gets a yes.
-    String denied = "to_principal = ? AND tool = ? AND status = 'denied'";
-    return isLately("answered_ms", AccessRequests.OPEN, denied, who.text(), tool)
-        ? Optional.of("the answer of the last 24 hours was no")
-        : Optional.empty();
-  }
-
-  private boolean isTooSoon(Principal who, String tool) {
-    // When two callers run the same approved call, one of them is too late.
-    // An agent of this node may need several tools at once, which one notice tells of; a stranger
-    // could ask about every tool.
-    boolean isOwn = who.agentId().isPresent();
-    boolean wasAsked =
-        isOwn
-            ? isLately("created_ms", PAUSE, "to_principal = ? AND tool = ?", who.text(), tool)
-            : isLately("created_ms", PAUSE, "to_principal = ?", who.text());
-    return wasAsked
-        || isLately("rerun_ms", PAUSE, "to_principal = ? AND tool = ?", who.text(), tool);
+    return Optional.empty();
   }
 
   /**
-   * Returns whether the owner can be asked for the tool, but only after a pause of some minutes.
+   * Returns whether the owner has denied the tool a short time ago to a call on behalf of the same
+   * others, or of fewer: a no to what a peer has caused is none to the agent's own calls.
+   */
+  private boolean isDenied(Principal who, String tool, Set<Principal> causes) {
+    return new AccessRequests(tx)
+            .list(
+                "WHERE to_principal = ? AND tool = ? AND status = 'denied' AND answered_ms > ?"
+                    + " AND answered_ms <= ?",
+                who.text(),
+                tool,
+                tx.nowMs() - AccessRequests.OPEN.toMillis(),
+                tx.nowMs())
+            .stream()
+            .anyMatch(one -> causes.containsAll(new RequestedCalls(tx).causes(one)));
+  }
+
+  /**
+   * Returns whether the owner can be asked for a peer's tool, but only after a pause of some
+   * minutes.
    */
   public boolean isLater(Principal who, String tool) {
-    return isTooSoon(who, tool) && useless(who, tool).isEmpty();
+    return (isLately("created_ms", PAUSE, "to_principal = ?", who.text())
+            || isLately("rerun_ms", PAUSE, "to_principal = ? AND tool = ?", who.text(), tool))
+        && useless(who).isEmpty()
+        && !isDenied(who, tool, Set.of(who));
   }
 
   private boolean isLately(String column, Duration within, String which, Object... parameters) {

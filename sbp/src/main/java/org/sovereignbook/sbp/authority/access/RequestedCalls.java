@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.authority.access;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.sovereignbook.sbp.authority.ledger.AuditRow;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -22,25 +24,69 @@ public record RequestedCalls(Transaction tx) {
   private static final String CALL = "call";
 
   /**
-   * Returns the request by which the owner has approved exactly this call, when the call has not
-   * run since.
+   * Call for which an approval is searched.
+   *
+   * @param cause the authority under which it is made now
+   * @param token the token of the caller
+   * @param request the approved request, where this program repeats its call
    */
-  public Optional<AccessRequest> approved(
-      Principal caller, String channel, String tool, JsonObject arguments) {
+  public record Made(
+      Authority cause,
+      Optional<String> token,
+      String tool,
+      JsonObject arguments,
+      Optional<String> request) {}
+
+  /**
+   * Returns the request by which the owner has approved exactly this call, when the call has not
+   * run since. A caller repeats it in its turn, as long as that runs, and on behalf of nobody else
+   * than the call that was shown to the owner.
+   */
+  public Optional<AccessRequest> approved(Made call) {
+    Set<Principal> causes = Access.beneficiaries(call.cause());
+    Optional<String> turn = call.token().flatMap(new AccessRequests(tx)::turn);
     // Locks the row: when two callers run it at the same time, the second finds it done.
     return new AccessRequests(tx)
             .list(
                 "WHERE status = 'approved' AND rerun_ms IS NULL AND expires_ms > ? AND caller = ?"
                     + " AND tool = ? AND channel = ? AND arguments_sha256 = ?"
-                    + " ORDER BY created_ms, id LIMIT 1"
+                    + " ORDER BY created_ms, id"
                     + tx.dialect().forUpdate(),
                 tx.nowMs(),
-                caller.text(),
-                tool,
-                channel,
-                ContentHash.of(arguments).hex())
+                call.cause().principal().text(),
+                call.tool(),
+                call.cause().channel(),
+                ContentHash.of(call.arguments()).hex())
             .stream()
+            .filter(
+                one ->
+                    call.request().isPresent()
+                        ? call.request().get().equals(one.id())
+                        : causes(one).containsAll(causes)
+                            && (turn.equals(one.turn()) || !runs(one.turn())))
             .findFirst();
+  }
+
+  /** Returns whether an approved call of this tool waits for its caller. */
+  public boolean isAnyApproved(Principal caller, String tool) {
+    return tx.exists(
+        "SELECT 1 FROM access_request WHERE status = 'approved' AND rerun_ms IS NULL"
+            + " AND expires_ms > ? AND caller = ? AND tool = ?",
+        tx.nowMs(),
+        caller.text(),
+        tool);
+  }
+
+  private boolean runs(Optional<String> turn) {
+    return turn.isPresent()
+        && tx.exists("SELECT 1 FROM agent_turn WHERE id = ? AND state = 'running'", turn.get());
+  }
+
+  /** Returns the principals outside of the node on whose behalf the call was made. */
+  public Set<Principal> causes(AccessRequest request) {
+    Set<Principal> causes = new TreeSet<>();
+    authority(request).forEach(authority -> causes.addAll(Access.beneficiaries(authority)));
+    return causes;
   }
 
   /**

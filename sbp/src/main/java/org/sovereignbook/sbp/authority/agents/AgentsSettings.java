@@ -25,7 +25,15 @@ public final class AgentsSettings {
           5,
           1,
           1_000,
-          "number of errors within a minute that suspend an agent; refused calls are errors");
+          "number of tasks that an agent fails within a minute before it is suspended");
+
+  public static final Setting<Integer> MAX_REFUSED =
+      Setting.integer(
+          "agents.max_refused_calls",
+          5,
+          1,
+          1_000,
+          "number of refused calls that end a turn, or the calls of one tool by an MCP connection");
 
   static final Setting<Duration> COOL_DOWN =
       Setting.duration(
@@ -78,6 +86,7 @@ public final class AgentsSettings {
       Settings.of(
           GRACE,
           ERROR_THRESHOLD,
+          MAX_REFUSED,
           COOL_DOWN,
           TOKEN_TTL,
           TOKENS_KEEP_DAYS,

@@ -25,6 +25,9 @@ public final class CapabilityDenied extends SocietyException {
   /** Code for a caller that the policies, or the items it is working on, keep from the tool. */
   public static final String BY_ACCESS = "access_denied";
 
+  /** Beginning of the hint that names the request for a refused call. */
+  private static final String ASKED = "the owner was asked, wait for the answer; request ";
+
   /** Code for a call of a tool that does not exist. */
   public static final String UNKNOWN_TOOL = "unknown-tool";
 
@@ -146,13 +149,26 @@ public final class CapabilityDenied extends SocietyException {
     return tool;
   }
 
+  /** Returns whether a refusal with this code says that the caller lacks a right. */
+  public static boolean isLack(String code) {
+    return code.equals(CODE) || code.equals(BY_ACCESS);
+  }
+
+  /** Returns the id of the request that these hints of a refusal name. */
+  public static Optional<String> request(List<String> hints) {
+    return hints.stream()
+        .filter(hint -> hint.startsWith(ASKED))
+        .map(hint -> hint.substring(ASKED.length()))
+        .findFirst();
+  }
+
   /** Returns a copy with the result of asking the owner. */
   CapabilityDenied asked(AccessRequests.Asked asked) {
     List<String> more = new ArrayList<>(hints());
     more.add(
         asked
             .request()
-            .map(request -> "the owner was asked, wait for the answer; request " + request.id())
+            .map(request -> ASKED + request.id())
             .orElse("the owner was not asked: " + asked.whyNot()));
     CapabilityDenied told =
         new CapabilityDenied(

@@ -239,7 +239,13 @@ public final class Permissions {
     RequestedCalls calls = new RequestedCalls(tx);
     Optional<AccessRequest> approved =
         caller.agent().isPresent()
-            ? calls.approved(caller.principal(), call.channel(), call.tool(), call.arguments())
+            ? calls.approved(
+                new RequestedCalls.Made(
+                    caller.authority(),
+                    caller.token(),
+                    call.tool(),
+                    call.arguments(),
+                    call.request()))
             : Optional.empty();
     try {
       ToolRights.require(tx, caller, call.tool());
@@ -412,30 +418,28 @@ public final class Permissions {
   }
 
   /**
-   * Records a refusal, counts it as an error of the agent, and asks the owner.
+   * Records a refusal, and asks the owner. It counts nothing against the agent: what it may not do,
+   * anybody can make it try whose text it reads.
    *
    * @return the exception for the caller
    */
   public static CapabilityDenied deny(Transaction tx, ToolCall call, CapabilityDenied denied) {
     Access.deny(
         tx, onItsEvent(tx, denied.row(call)), tx.node().config().get(AgentsSettings.MAX_DENIALS));
-    if (denied.code().equals(CapabilityDenied.CODE) && denied.agent().isPresent()) {
-      // An invalid token does not count: its bearer is not the agent.
-      Lifecycle.failed(tx, denied.agent().get().id(), "refused calls");
-    }
     if (denied.lacking().isEmpty()) {
       return denied;
     }
+    AccessRequests requests = new AccessRequests(tx);
     AccessRequests.Asked asked =
-        new AccessRequests(tx)
-            .ask(
-                new AccessRequests.Refused(
-                    denied.lacking().get(),
-                    denied.row(call).authority(),
-                    denied.tool(),
-                    call.arguments(),
-                    call.again(),
-                    String.valueOf(denied.getMessage())));
+        requests.ask(
+            new AccessRequests.Refused(
+                denied.lacking().get(),
+                denied.row(call).authority(),
+                denied.tool(),
+                call.arguments(),
+                call.again(),
+                String.valueOf(denied.getMessage()),
+                call.token().flatMap(secret -> requests.turn(Tokens.prove(tx, secret).id()))));
     return denied.asked(asked);
   }
 }

@@ -12,13 +12,24 @@ import org.sovereignbook.sbp.base.json.JsonObject;
  * @param channel {@code command}, {@code mcp} or {@code team}
  * @param as the agent that the owner acts for; an agent may name only itself
  * @param token the bearer token of an agent; without one the caller is the owner
+ * @param request the approved request whose call this program repeats
  */
 public record ToolCall(
     String tool,
     JsonObject arguments,
     String channel,
     Optional<String> as,
-    Optional<String> token) {
+    Optional<String> token,
+    Optional<String> request) {
+  public ToolCall(
+      String tool,
+      JsonObject arguments,
+      String channel,
+      Optional<String> as,
+      Optional<String> token) {
+    this(tool, arguments, channel, as, token, Optional.empty());
+  }
+
   /**
    * Tool by which a caller asks about its own rights; about others it answers as far as {@code
    * data} allows.

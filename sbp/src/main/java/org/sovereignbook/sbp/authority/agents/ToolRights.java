@@ -213,7 +213,7 @@ public final class ToolRights {
   }
 
   /** Refuses a caller that is neither the owner nor above the agent. */
-  static void requireAbove(Transaction tx, Caller caller, Agent agent) {
+  public static void requireAbove(Transaction tx, Caller caller, Agent agent) {
     if (!caller.isUnbounded()
         && AgentRows.ancestors(tx, agent).stream()
             .noneMatch(above -> above.principal().equals(caller.principal()))) {

@@ -56,7 +56,8 @@ final class Schema {
           "V34__evolution.sql",
           "V35__lean_turns.sql",
           "V36__review_calls.sql",
-          "V37__session_use.sql");
+          "V37__session_use.sql",
+          "V38__request_turns.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

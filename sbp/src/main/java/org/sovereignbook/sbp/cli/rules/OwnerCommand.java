@@ -42,6 +42,9 @@ abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widening {
   @Override
   protected final void requireProof(Session session, Ledger ledger) {}
 
+  /** Shows what the owner's passphrase is about to allow. */
+  protected void asks(Session session, Ledger ledger) {}
+
   /** Returns whether it changes the owner's proofs. */
   protected boolean changesProofs() {
     return false;
@@ -62,6 +65,7 @@ abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widening {
         throw Permissions.refuse(ledger, call(session), why.get(), remedies(session));
       }
       if (proof.isEmpty() && ledger.<Boolean>read(this::needsPassphrase)) {
+        asks(session, ledger);
         new OwnerPresence(session)
             .requirePassphrase(
                 ledger,

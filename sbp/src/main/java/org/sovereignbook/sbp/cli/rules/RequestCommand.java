@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.screen.RequestText;
 import org.sovereignbook.sbp.frontend.screen.ScreenNames;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.mail.Mail;
@@ -96,6 +97,24 @@ final class RequestCommand {
     @ArgGroup(multiplicity = "0..1")
     Otherwise otherwise = new Otherwise();
 
+    private boolean isShown;
+
+    /** Shows what is about to be approved, before the passphrase is typed. */
+    @Override
+    protected void asks(Session session, Ledger ledger) {
+      Optional<AccessRequest> asked =
+          ledger.<List<AccessRequest>>read(tx -> new AccessRequests(tx).pending()).stream()
+              .filter(one -> one.id().equals(request))
+              .findFirst();
+      if (asked.isPresent()) {
+        ScreenNames names = new ScreenNames(session, ledger.read(ScreenNames::agents));
+        RequestText text = ledger.read(tx -> RequestText.of(tx, asked.get()));
+        session.output().line(text.asks(names));
+        session.output().lines(text.lines(names));
+        isShown = true;
+      }
+    }
+
     /** The duration of an approval. */
     static final class HowLong {
       @Option(names = "--once", description = "this very call, one time")
@@ -169,6 +188,12 @@ final class RequestCommand {
                     case ALWAYS -> "until you revoke it";
                     default -> "for this one call";
                   }));
+      ScreenNames names = new ScreenNames(session());
+      if (howLong.answer() == AccessRequests.Answer.ONCE) {
+        output.lines(isShown ? List.of() : answered.text().lines(names));
+      } else {
+        output.line("that is:  " + answered.text().covers(names));
+      }
       GrantEffect.print(output, denied);
       ran.forEach(
           one ->

@@ -4,28 +4,38 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.Entities;
-import org.sovereignbook.sbp.authority.access.RequestedCalls;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.frontend.screen.RequestText;
 
 /**
  * A request for a denied tool, as programs see it.
  *
  * @param who the principal without the tool; for an agent its name
+ * @param call the words of the call; empty when they were not stored, or are erased
+ * @param cause the principals outside of the node that have caused the call
+ * @param approvedChannel the channel on which an approval for a time applies
  */
 @Shape.Def("access_request")
 @Shape.Order(
-    "id who to caller channel tool reason call status at expires answer grant ran_at outcome")
+    "id who to caller channel tool reason call arguments_sha256 cause turn approved_channel status"
+        + " at expires answer grant ran_at outcome")
 public record RequestView(
-    @Shape.Inline AccessRequest request, String who, Optional<List<String>> call) {
+    @Shape.Inline AccessRequest request,
+    String who,
+    Optional<List<String>> call,
+    List<Principal> cause,
+    String approvedChannel) {
   static RequestView of(Transaction tx, AccessRequest request) {
-    Optional<JsonObject> again = new RequestedCalls(tx).again(request);
+    RequestText text = RequestText.of(tx, request);
     return new RequestView(
-        request,
-        name(tx, request.to()),
-        again.flatMap(call -> call.array("words")).flatMap(words -> words.strings()));
+        request, name(tx, request.to()), text.call(), text.causes(), request.approvedChannel());
+  }
+
+  /** Returns its words for people. */
+  RequestText text() {
+    return new RequestText(request, call, cause);
   }
 
   /** Returns whether the denied call is a peer's mail, which waits in the inbox. */

@@ -42,11 +42,13 @@ final class RequestsCommand extends BareCommand {
   @Parameters(
       arity = "0..1",
       paramLabel = "DRAFT",
-      description = "a draft's id, or the beginning of it: what it says, whole")
+      description = "the id of a draft or a request, or the beginning of it: that one, whole")
   Optional<String> draft = Optional.empty();
 
   @Option(names = "--all", description = "also those that are answered, or were too late")
   boolean all;
+
+  private static final int MAX_CALL_CHARACTERS = 200;
 
   /** The pending requests and drafts. */
   record Waiting(List<RequestView> requests, List<Approval> drafts, @Shape.Inline Page.End end) {}
@@ -56,12 +58,14 @@ final class RequestsCommand extends BareCommand {
   @Override
   public ExitCode run(Session session) {
     Node node = session.node();
-    Page<RequestView> found = page.of(found(session, node).stream(), view -> view.request().id());
     List<Approval> drafts = page.after().isEmpty() ? drafts(session, node) : List.of();
+    List<RequestView> requests =
+        draft.isPresent() && !drafts.isEmpty() ? List.of() : found(session, node);
+    Page<RequestView> found = page.of(requests.stream(), view -> view.request().id());
     Waiting waiting = new Waiting(found.items(), drafts, found.end());
     Output output = session.output();
     if (draft.isPresent()) {
-      output.text(waiting.drafts().getFirst().text());
+      whole(output, session, waiting);
       return output.done(waiting);
     }
     if (waiting.requests().isEmpty() && waiting.drafts().isEmpty()) {
@@ -70,6 +74,16 @@ final class RequestsCommand extends BareCommand {
     print(output, session, waiting, session.peers(node));
     waiting.end().print(output);
     return output.list(waiting);
+  }
+
+  /** Prints all of the one that was asked for. */
+  private static void whole(Output output, Session session, Waiting waiting) {
+    ScreenNames names = new ScreenNames(session);
+    for (RequestView view : waiting.requests()) {
+      output.line(view.text().asks(names));
+      output.lines(view.text().whole(names));
+    }
+    waiting.drafts().forEach(one -> output.text(one.text()));
   }
 
   private static void print(Output output, Session session, Waiting waiting, PeerTable peers) {
@@ -87,9 +101,8 @@ final class RequestsCommand extends BareCommand {
           one.channel(),
           one.answer().filter(_ -> one.status().equals("approved")).orElse(one.status()),
           view.call()
-              .map(words -> "sbp " + String.join(" ", words))
-              .or(view::whyWithdrawn)
-              .map(PeerText::plain)
+              .map(_ -> cause(view, names) + view.text().words(MAX_CALL_CHARACTERS))
+              .or(() -> view.whyWithdrawn().map(PeerText::plain))
               .orElse(Wording.NEVER));
     }
     if (!waiting.requests().isEmpty()) {
@@ -124,26 +137,28 @@ final class RequestsCommand extends BareCommand {
     }
   }
 
+  private static String cause(RequestView view, ScreenNames names) {
+    return view.cause().isEmpty() ? "" : "caused by " + view.text().cause(names) + ":  ";
+  }
+
   private List<Approval> drafts(Session session, Node node) {
     try (Store store = session.store(node)) {
       Approvals approvals = new Approvals(node, store);
       if (draft.isPresent()) {
-        return List.of(
-            approvals
-                .find(draft.get())
-                .orElseThrow(
-                    () ->
-                        CliException.notFound(
-                            "no draft has the id " + PeerText.quote(draft.get()),
-                            "pending requests:  sbp access requests")));
+        return approvals.find(draft.get()).map(List::of).orElse(List.of());
       }
       return all ? approvals.all() : approvals.pending();
     }
   }
 
   private List<RequestView> found(Session session, Node node) {
-    Optional<Ledger> opened = draft.isPresent() ? Optional.empty() : session.ledgerIfAny(node);
+    Optional<Ledger> opened = session.ledgerIfAny(node);
     if (opened.isEmpty()) {
+      if (draft.isPresent()) {
+        throw CliException.notFound(
+            "no draft and no request has the id " + PeerText.quote(draft.get()),
+            "pending requests:  sbp access requests");
+      }
       return List.of();
     }
     try (Ledger ledger = opened.get()) {
@@ -151,6 +166,9 @@ final class RequestsCommand extends BareCommand {
           tx -> {
             AccessRequests requests = new AccessRequests(tx);
             requests.settle();
+            if (draft.isPresent()) {
+              return List.of(RequestView.of(tx, requests.named(draft.get())));
+            }
             List<RequestView> views = new ArrayList<>();
             for (AccessRequest one : all ? requests.all() : requests.pending()) {
               views.add(RequestView.of(tx, one));

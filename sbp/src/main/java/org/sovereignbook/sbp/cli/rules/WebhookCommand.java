@@ -132,7 +132,7 @@ public final class WebhookCommand extends BareCommand {
     @Option(
         names = "--secret",
         paramLabel = "SECRET",
-        description = "that the service has given you, - for standard input; else one is made")
+        description = "- reads the one that the service gave you from input; else one is made")
     Optional<String> secret = Optional.empty();
 
     private static final int MAX_SECRET_BYTES = 1_024;
@@ -148,6 +148,11 @@ public final class WebhookCommand extends BareCommand {
     /** Reads the secret from standard input, where a list of processes does not show it. */
     private String given(Session session, Webhook fresh) throws IOException {
       String word = secret.orElse(fresh.secret());
+      if (secret.filter(given -> !given.equals(TextInput.STANDARD_INPUT)).isPresent()) {
+        throw CliException.wrong(
+            "a secret on a command line is seen by every user of this machine",
+            "give it on standard input:  sbp webhook add %s --secret - < FILE".formatted(name));
+      }
       return word.equals(TextInput.STANDARD_INPUT)
           ? TextInput.standardInput(session.world(), MAX_SECRET_BYTES).strip()
           : word;

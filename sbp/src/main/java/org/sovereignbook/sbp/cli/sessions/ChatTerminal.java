@@ -29,6 +29,7 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.command.Tty;
 import org.sovereignbook.sbp.frontend.command.World;
+import org.sovereignbook.sbp.frontend.screen.RequestText;
 import org.sovereignbook.sbp.frontend.screen.ScreenNames;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.model.chat.Cancellation;
@@ -341,22 +342,16 @@ final class ChatTerminal implements AutoCloseable {
 
   /** Asks about the request of a refused call, in place. */
   private boolean approves(AccessRequest request) {
-    String who =
-        PeerText.plain(
-            new ScreenNames(session, ledger.read(ScreenNames::agents)).of(request.caller().text()));
+    ScreenNames names = new ScreenNames(session, ledger.read(ScreenNames::agents));
+    RequestText text = ledger.read(tx -> RequestText.of(tx, request));
     session
         .output()
-        .line(
-            Style.WARNING.on("? ")
-                + who
-                + " asks for "
-                + PeerText.plain(request.tool())
-                + ": "
-                + PeerText.plain(request.reason()));
+        .line(Style.WARNING.on("? ") + text.asks(names) + ": " + PeerText.plain(request.reason()));
+    text.lines(names).forEach(line -> session.output().line("  " + line));
+    session.output().line("  o this one call; h for 24 hours, w always: " + text.covers(names));
     String typed;
     try {
-      typed =
-          reader.readLine("  o this one call, h for 24 hours, w always, d deny, else not now: ");
+      typed = reader.readLine("  o, h or w; d deny; else not now: ");
     } catch (UserInterruptException e) {
       interrupt();
       return false;

@@ -39,10 +39,17 @@ record SpecBundle(Node node) {
     environment.put("GIT_TERMINAL_PROMPT", "0");
     Subprocess git =
         new Subprocess(
-            List.of(
-                "git", "-C", repository.toString(), "bundle", "create", fresh.toString(), "--all"),
-            environment,
-            node.home().root());
+                List.of(
+                    "git",
+                    "-C",
+                    repository.toString(),
+                    "bundle",
+                    "create",
+                    fresh.toString(),
+                    "--all"),
+                environment,
+                node.home().root())
+            .withoutSecrets();
     try {
       Subprocess.Ended ended = git.run("", TIME_LIMIT);
       if (!ended.isDone()) {

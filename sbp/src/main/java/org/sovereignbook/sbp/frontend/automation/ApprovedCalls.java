@@ -179,6 +179,6 @@ public record ApprovedCalls(Session session, Ledger ledger) {
         world.disk(),
         world.clock(),
         world.random(),
-        CallOrigin.by(call.request().channel()));
+        CallOrigin.approved(call.request().channel(), call.request().id()));
   }
 }

@@ -11,23 +11,30 @@ import org.sovereignbook.sbp.authority.agents.ToolCall;
  * @param hidden why it is unknown whether an agent has started this process; empty when it is
  *     known, or when another part of this program runs the command
  * @param isProven whether this program has verified the owner's passphrase or key for this call
+ * @param request the approved request whose call this program repeats
  */
-public record CallOrigin(String channel, Optional<String> hidden, boolean isProven) {
+public record CallOrigin(
+    String channel, Optional<String> hidden, boolean isProven, Optional<String> request) {
   /** A process that no agent has started. */
   public static final CallOrigin PROCESS = by(ToolCall.COMMAND);
 
   /** Returns the origin of a command that this program itself runs, by this channel. */
   public static CallOrigin by(String channel) {
-    return new CallOrigin(channel, Optional.empty(), false);
+    return new CallOrigin(channel, Optional.empty(), false, Optional.empty());
   }
 
   /** Returns the origin of a call by this channel for which the owner has given a proof. */
   public static CallOrigin provenBy(String channel) {
-    return new CallOrigin(channel, Optional.empty(), true);
+    return new CallOrigin(channel, Optional.empty(), true, Optional.empty());
+  }
+
+  /** Returns the origin of a call that the owner has approved, and that this program repeats. */
+  public static CallOrigin approved(String channel, String request) {
+    return new CallOrigin(channel, Optional.empty(), false, Optional.of(request));
   }
 
   /** Returns a copy with a reason why an agent may be hidden. */
   public CallOrigin hiddenBy(Optional<String> why) {
-    return new CallOrigin(channel, why, isProven);
+    return new CallOrigin(channel, why, isProven, request);
   }
 }

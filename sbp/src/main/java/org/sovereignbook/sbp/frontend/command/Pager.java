@@ -48,6 +48,7 @@ public final class Pager implements AutoCloseable {
     List<String> command =
         OperatingSystem.posixShell(program.equals(DEFAULT) ? "less || cat" : program);
     return new Subprocess(command, environment, world.workingFolder())
+        .withoutSecrets()
         .builder()
         .redirectOutput(ProcessBuilder.Redirect.INHERIT)
         .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.sovereignbook.sbp.node.SecretVariables;
 
 /** The terminal of this process, queried only by code that draws. */
 public final class ProcessTty implements Tty {
@@ -40,8 +41,9 @@ public final class ProcessTty implements Tty {
     try {
       // Not a Subprocess, because the terminal of this process is asked about.
       Process state =
-          new ProcessBuilder(
-                  "ps", "-o", "stat=", "-p", Long.toString(ProcessHandle.current().pid()))
+          SecretVariables.removedFrom(
+                  new ProcessBuilder(
+                      "ps", "-o", "stat=", "-p", Long.toString(ProcessHandle.current().pid())))
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
       return new String(state.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
@@ -69,7 +71,7 @@ public final class ProcessTty implements Tty {
     try {
       // Not a Subprocess, because its input must be the terminal.
       Process size =
-          new ProcessBuilder("stty", "size")
+          SecretVariables.removedFrom(new ProcessBuilder("stty", "size"))
               .redirectInput(TERMINAL)
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();

@@ -165,7 +165,8 @@ public abstract class SocietyCommand<R> extends NodeCommand {
         arguments(command, line),
         session.world().origin().channel(),
         as,
-        token(session.world()));
+        token(session.world()),
+        session.world().origin().request());
   }
 
   /**
@@ -179,7 +180,8 @@ public abstract class SocietyCommand<R> extends NodeCommand {
         arguments(command, words),
         session.world().origin().channel(),
         Optional.empty(),
-        token(session.world()));
+        token(session.world()),
+        session.world().origin().request());
   }
 
   /** Returns the words behind a command as they were typed. */

@@ -26,6 +26,7 @@ public record TextEditor(World world) {
     try {
       int exit =
           new Subprocess(command, world.environment(), world.workingFolder())
+              .withoutSecrets()
               .builder()
               .inheritIO()
               .start()

@@ -45,13 +45,24 @@ public final class AgentTools {
         new CommandTools(
             session.commands().catalog(),
             gate,
-            new CommandRun(session, ledger.node(), config.get(McpSettings.ANSWER_BYTES)));
+            new CommandRun(session, ledger.node(), config.get(McpSettings.ANSWER_BYTES)),
+            // Refused calls end the turn of a session instead.
+            new RefusedCalls(Integer.MAX_VALUE, ledger.node().clock()));
     ToolLists lists = new ToolLists(config, List.of(), new McpChanges());
     return new AgentTools(gate, commands, lists, new ToolSearch(commands, gate, lists));
   }
 
-  /** Result of a call, as the model reads it. */
-  public record Answer(String text, boolean isError) {}
+  /**
+   * Result of a call, as the model reads it.
+   *
+   * @param isRefused whether the agent lacks a right for it
+   * @param request the request by which the owner can approve the refused call
+   */
+  public record Answer(String text, boolean isError, boolean isRefused, Optional<String> request) {
+    public Answer(String text, boolean isError) {
+      this(text, isError, false, Optional.empty());
+    }
+  }
 
   /** Returns the tools that an agent is offered: the usual ones, and those that it has found. */
   public List<McpTool> listed(String token) {
@@ -101,10 +112,22 @@ public final class AgentTools {
 
   private static Answer answer(McpOutcome outcome) {
     return switch (outcome) {
-      case McpOutcome.Done(JsonObject result) ->
-          new Answer(text(result), result.bool("isError").orElse(false));
+      case McpOutcome.Done(JsonObject result) -> answer(result);
       case McpOutcome.Asks _ -> new Answer("this needs a person at a terminal", true);
     };
+  }
+
+  private static Answer answer(JsonObject result) {
+    Optional<JsonObject> error =
+        result.object("structuredContent").flatMap(document -> document.object("error"));
+    return new Answer(
+        text(result),
+        result.bool("isError").orElse(false),
+        error.flatMap(one -> one.string("code")).filter(CapabilityDenied::isLack).isPresent(),
+        error
+            .flatMap(one -> one.array("hints"))
+            .flatMap(JsonArray::strings)
+            .flatMap(CapabilityDenied::request));
   }
 
   private static String text(JsonObject result) {

@@ -32,8 +32,12 @@ import org.sovereignbook.sbp.net.mcp.McpTool;
 final class CommandTools {
   private static final String INVALID = "invalid-arguments";
 
+  /** Code of a call that is not made, since too many were refused. */
+  private static final String REFUSED = "refused_too_often";
+
   private final ToolGate gate;
   private final CommandRun commands;
+  private final RefusedCalls refusals;
   private final ToolWording wording;
   private final SequencedMap<String, Row> byName = new LinkedHashMap<>();
 
@@ -45,9 +49,10 @@ final class CommandTools {
   record Row(
       String name, Tool declared, ToolArguments arguments, McpTool tool, McpTool forAgents) {}
 
-  CommandTools(Catalog catalog, ToolGate gate, CommandRun commands) {
+  CommandTools(Catalog catalog, ToolGate gate, CommandRun commands, RefusedCalls refusals) {
     this.gate = gate;
     this.commands = commands;
+    this.refusals = refusals;
     this.wording = new ToolWording(catalog);
     catalog.all().filter(command -> command.tool().isPresent()).forEach(this::add);
   }
@@ -119,8 +124,34 @@ final class CommandTools {
         .map(row -> run(name, row.arguments(), arguments, caller));
   }
 
-  /** Runs a command, which authorizes its caller itself. */
+  /** Runs a command, unless too many calls of it by this connection were refused. */
   private McpOutcome run(String name, ToolArguments arguments, JsonObject given, McpCaller caller) {
+    Optional<String> ended = refusals.ended(caller, name);
+    if (ended.isPresent() && !gate.mayNow(name, caller)) {
+      return failure(
+          ExitCode.REFUSED,
+          REFUSED,
+          ended.get(),
+          List.of("go on without it, or end your work: other tools work as before"));
+    }
+    McpOutcome outcome = authorized(name, arguments, given, caller);
+    refusals.made(caller, name, isLack(outcome));
+    return outcome;
+  }
+
+  private static boolean isLack(McpOutcome outcome) {
+    return outcome instanceof McpOutcome.Done(JsonObject result)
+        && result
+            .object("structuredContent")
+            .flatMap(document -> document.object("error"))
+            .flatMap(error -> error.string("code"))
+            .filter(CapabilityDenied::isLack)
+            .isPresent();
+  }
+
+  /** Runs a command, which authorizes its caller itself. */
+  private McpOutcome authorized(
+      String name, ToolArguments arguments, JsonObject given, McpCaller caller) {
     CommandCall made;
     try {
       made = arguments.call(given);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.agents.AgentsSettings;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -93,7 +94,8 @@ public final class McpCommand extends NodeCommand {
           new CommandTools(
               session.commands().catalog(),
               gate,
-              new CommandRun(session, node, config.get(McpSettings.ANSWER_BYTES)));
+              new CommandRun(session, node, config.get(McpSettings.ANSWER_BYTES)),
+              new RefusedCalls(config.get(AgentsSettings.MAX_REFUSED), node.clock()));
       McpChanges changes = new McpChanges();
       ToolLists lists = new ToolLists(config, toolsets, changes);
       NodeFeatures features =

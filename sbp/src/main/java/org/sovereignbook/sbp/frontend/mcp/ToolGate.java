@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.frontend.mcp;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.authority.access.RequestedCalls;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -74,6 +75,16 @@ record ToolGate(Ledger ledger) implements McpAuthenticator {
   Rights tools(McpCaller caller) {
     Caller now = ledger.write(tx -> Agents.caller(tx, Optional.empty(), caller.token(), CHANNEL));
     return new Rights(now.agent().map(Agent::name), tool -> ToolRights.isUsable(now, tool));
+  }
+
+  /** Returns whether a caller may use a tool now, by its rights or by an approval that waits. */
+  boolean mayNow(String tool, McpCaller caller) {
+    return ledger.<Boolean>write(
+        tx -> {
+          Caller now = Agents.caller(tx, Optional.empty(), caller.token(), CHANNEL);
+          return ToolRights.mayNow(tx, now, tool)
+              || new RequestedCalls(tx).isAnyApproved(now.principal(), tool);
+        });
   }
 
   /** Authenticates an agent by its token; over HTTP there is no owner. */

@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.AgentsSettings;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -45,6 +46,7 @@ import org.sovereignbook.sbp.model.llm.ContextWindow;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.channels.AnswerChannel;
 import org.sovereignbook.sbp.society.memory.Items;
@@ -341,6 +343,7 @@ public final class TurnRunner implements AutoCloseable {
     private boolean hasRetried;
     private Fit fit = Fit.WHOLE;
     private int overflows;
+    private int refused;
     private int malformedReplies;
     private Optional<String> surroundings = Optional.empty();
 
@@ -400,12 +403,26 @@ public final class TurnRunner implements AutoCloseable {
         TurnLog.Ended end = ended(answer);
         ledger.run(tx -> new TurnLog(tx).ended(turn, call.number(), end));
         listener.called(call, end.isDone(), end.text());
+        requireFewRefused(call, answer);
+      }
+    }
+
+    /** Ends the turn of a model that goes on calling what it may not use. */
+    private void requireFewRefused(TurnCall call, AgentTools.Answer answer) throws LlmException {
+      if (answer.isRefused()
+          && ++refused >= ledger.node().config().get(AgentsSettings.MAX_REFUSED)) {
+        throw new LlmException(
+            LlmException.Kind.ANSWER,
+            "%d calls of this turn were refused (agents.max_refused_calls), %s the last: %s"
+                .formatted(refused, PeerText.quote(call.name()), answer.text()));
       }
     }
 
     private AgentTools.Answer made(TurnCall call) throws LlmException, InterruptedException {
       AgentTools.Answer answer = make(call);
-      return answer.isError() ? approved(call).orElse(answer) : answer;
+      return answer.request().isPresent()
+          ? approved(call, answer.request().get()).orElse(answer)
+          : answer;
     }
 
     /** Makes a call. What outlives the abort of its turn is recorded there when it ends. */
@@ -431,22 +448,17 @@ public final class TurnRunner implements AutoCloseable {
     }
 
     /**
-     * Asks a person who follows the turn about the request of a refused call. An approval runs the
-     * call where that is possible; otherwise it is made again here. A refused call had no effect.
+     * Asks a person who follows the turn about the request of this very call, which was refused. An
+     * approval runs the call where that is possible; otherwise it is made again here. A refused
+     * call had no effect.
      */
-    private Optional<AgentTools.Answer> approved(TurnCall call)
+    private Optional<AgentTools.Answer> approved(TurnCall call, String request)
         throws LlmException, InterruptedException {
-      Optional<AccessRequest> asked =
-          ledger.<List<AccessRequest>>read(tx -> new AccessRequests(tx).pending()).stream()
-              .filter(
-                  request ->
-                      request.caller().equals(begun.agent().principal())
-                          && request.tool().equals(call.name()))
-              .findFirst();
-      if (asked.isEmpty() || !listener.approves(call, asked.get())) {
+      AccessRequest asked = ledger.read(tx -> new AccessRequests(tx).named(request));
+      if (!listener.approves(call, asked)) {
         return Optional.empty();
       }
-      AccessRequest now = ledger.read(tx -> new AccessRequests(tx).named(asked.get().id()));
+      AccessRequest now = ledger.read(tx -> new AccessRequests(tx).named(request));
       return Optional.of(
           now.outcome().isEmpty()
               ? make(call)

@@ -123,10 +123,11 @@ public final class WebCommand extends NodeCommand {
       }
       session.output().json(new Serving(url, new LocalPath(node.home().root())));
       if (isOwner && !noOpen) {
-        Browser.open(session, url);
+        Browser.open(session, node, url);
       }
       server.awaitClose();
       node.disk().delete(place);
+      node.disk().delete(WebPlace.page(node));
     } catch (IOException e) {
       throw CliException.refused(
           "cannot listen on port " + wanted + ": " + e.getMessage(),

@@ -126,12 +126,25 @@ record WebHandler(
     Optional<String> host = WebAnswer.header(exchange, "Host").filter(WebHandler::isLoopback);
     Optional<String> site = WebAnswer.header(exchange, "Sec-Fetch-Site");
     boolean isForeign =
-        site.filter(from -> !from.equals("same-origin") && !from.equals("none")).isPresent();
+        site.filter(from -> !from.equals("same-origin") && !from.equals("none")).isPresent()
+            && !isOpening(exchange);
     return host.isPresent()
         && !isForeign
         && WebAnswer.header(exchange, "Origin")
             .filter(origin -> !origin.equals("http://" + host.get()))
             .isEmpty();
+  }
+
+  /**
+   * Returns whether a browser opens the page itself, as a whole: it is led here by a private file
+   * of the owner's ({@link Browser}), and has no token before its own script reads that of the
+   * address.
+   */
+  private static boolean isOpening(HttpExchange exchange) {
+    return exchange.getRequestMethod().equals("GET")
+        && exchange.getRequestURI().getPath().equals("/")
+        && WebAnswer.header(exchange, "Sec-Fetch-Mode").equals(Optional.of("navigate"))
+        && WebAnswer.header(exchange, "Sec-Fetch-Dest").equals(Optional.of("document"));
   }
 
   private static boolean isLoopback(String host) {
@@ -157,6 +170,10 @@ record WebHandler(
     Optional<String> token = bearer(exchange).filter(tokens::isGood);
     if (token.isEmpty()) {
       exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
+      if (bearer(exchange).filter(tokens::isExchanged).isPresent()) {
+        usedBefore(answer);
+        return;
+      }
       answer.error(
           WebAnswer.UNAUTHORIZED,
           ExitCode.REFUSED,
@@ -166,15 +183,33 @@ record WebHandler(
       return;
     }
     switch (method + " " + name) {
-      case "POST session" ->
-          answer.json(
-              200,
-              JsonObject.empty().with("token", tokens.exchange(token.get()).orElse(token.get())));
+      case "POST session" -> exchange(token.get(), answer);
       case "GET commands" -> answer.json(200, table.described());
       case "GET events" -> stream(exchange, answer, token.get());
-      case "POST do" -> act(body(exchange), answer);
+      case "POST do" -> act(body(exchange), answer, token.get());
       default -> look(name, method, exchange, answer);
     }
+  }
+
+  /** Replaces the token of an address, which no browser needs to be led to any more. */
+  private void exchange(String token, WebAnswer answer) throws IOException {
+    String other = tokens.exchange(token).orElse(token);
+    ledger.node().disk().delete(WebPlace.page(ledger.node()));
+    answer.json(200, JsonObject.empty().with("token", other));
+  }
+
+  /** Tells that somebody else may have opened the page with the token of its address. */
+  private void usedBefore(WebAnswer answer) throws IOException {
+    log.accept("web: an address that had opened a page was used once more");
+    answer.error(
+        WebAnswer.UNAUTHORIZED,
+        ExitCode.REFUSED,
+        "address-used",
+        "this address has opened a page before, and opens one only once. If that was not you,"
+            + " another user or program of this machine has read it, and sees and does what this"
+            + " page may",
+        "to end every page: Ctrl-C where sbp web or sbp up runs, or sbp stop; then start it again",
+        "what was done since:  sbp audit list");
   }
 
   private void look(String name, String method, HttpExchange exchange, WebAnswer answer)
@@ -214,7 +249,7 @@ record WebHandler(
     return made.build();
   }
 
-  private void act(JsonObject asked, WebAnswer answer) throws IOException {
+  private void act(JsonObject asked, WebAnswer answer, String token) throws IOException {
     Optional<WebCommands.Row> action = asked.string("command").flatMap(table::action);
     if (action.isEmpty()) {
       answer.error(404, ExitCode.NOT_FOUND, "not-found", "there is no action of this name");
@@ -229,7 +264,7 @@ record WebHandler(
           asked.string("proof"));
     }
     if (action.get().isStreamed()) {
-      try (OutputStream out = answer.lines()) {
+      try (OutputStream out = tokens.whileGood(token, answer.lines())) {
         var _ = commands.stream(words, out);
       }
     } else {
@@ -277,6 +312,9 @@ record WebHandler(
       write(out, "retry: 1000\nid: " + position + "\nevent: hello\ndata: {}\n\n");
       while (tokens.isGood(token)) {
         WebEvents.News news = events.await(position, changes, PULSE);
+        if (!tokens.isGood(token)) {
+          break;
+        }
         for (StoredEvent event : news.events()) {
           write(
               out,

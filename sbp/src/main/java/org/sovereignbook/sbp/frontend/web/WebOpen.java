@@ -59,7 +59,7 @@ final class WebOpen extends NodeCommand {
     session.output().line(url);
     session.output().json(new WebCommand.Serving(url, new LocalPath(node.home().root())));
     if (!noOpen) {
-      Browser.open(session, url);
+      Browser.open(session, node, url);
     }
     return ExitCode.DONE;
   }

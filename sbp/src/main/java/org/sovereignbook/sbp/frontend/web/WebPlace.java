@@ -24,6 +24,11 @@ record WebPlace(int port, String secret) {
     return node.home().operational().resolve("web.json");
   }
 
+  /** Returns the private file that leads a browser to the page; it is deleted when it has. */
+  static Path page(Node node) {
+    return node.home().operational().resolve("web-page.html");
+  }
+
   byte[] bytes() {
     return JsonWriter.file(JsonObject.builder().put("port", port).put("secret", secret).build())
         .getBytes(StandardCharsets.UTF_8);

@@ -1,5 +1,8 @@
 package org.sovereignbook.sbp.frontend.web;
 
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -7,9 +10,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.SequencedSet;
 import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 
@@ -28,6 +33,7 @@ final class WebTokens {
   private final InstantSource clock;
   private final SecureRandom random;
   private final SequencedMap<String, Instant> endByHash = new LinkedHashMap<>();
+  private final SequencedSet<String> exchanged = new LinkedHashSet<>();
 
   WebTokens(InstantSource clock, SecureRandom random) {
     this.clock = clock;
@@ -56,15 +62,37 @@ final class WebTokens {
     return end != null && now.isBefore(end) && !now.plus(LIFE).isBefore(end);
   }
 
+  /** Returns a stream that takes nothing more once the token has ended. */
+  OutputStream whileGood(String token, OutputStream to) {
+    return new FilterOutputStream(to) {
+      @Override
+      public void write(byte[] bytes, int from, int length) throws IOException {
+        if (!isGood(token)) {
+          throw new IOException("its token has ended");
+        }
+        out.write(bytes, from, length);
+      }
+    };
+  }
+
   /** Ends a valid token and issues another one with the same end. */
   synchronized Optional<String> exchange(String token) {
     if (!isGood(token)) {
       return Optional.empty();
     }
     Instant end = Optional.ofNullable(endByHash.remove(hash(token))).orElseThrow();
+    boolean _ = exchanged.add(hash(token));
+    if (exchanged.size() > MAX_TOKENS) {
+      String _ = exchanged.removeFirst();
+    }
     String other = issue();
     endByHash.put(hash(other), end);
     return Optional.of(other);
+  }
+
+  /** Returns whether a page has exchanged this token before. */
+  synchronized boolean isExchanged(String token) {
+    return exchanged.contains(hash(token));
   }
 
   private static String hash(String token) {

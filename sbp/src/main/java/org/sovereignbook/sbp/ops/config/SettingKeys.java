@@ -123,6 +123,7 @@ final class SettingKeys {
       llm.scratch_folder
       agents.grace_period_seconds
       agents.error_threshold
+      agents.max_refused_calls
       agents.cool_down_seconds
       agents.token_ttl_seconds
       agents.tokens_keep_days

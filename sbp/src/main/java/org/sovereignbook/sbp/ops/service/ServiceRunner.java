@@ -29,6 +29,7 @@ record ServiceRunner(Map<String, String> environment) {
     words.set(0, program.toString());
     try {
       return new Subprocess(words, environment, Path.of("").toAbsolutePath())
+          .withoutSecrets()
           .run(input, TIME_LIMIT);
     } catch (TimeoutException e) {
       throw new IOException(e.getMessage(), e);

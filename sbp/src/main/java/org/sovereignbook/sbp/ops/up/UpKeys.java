@@ -49,18 +49,33 @@ final class UpKeys {
       lines.add("and %d more:  sbp access requests".formatted(questions.size() - MAX_SHOWN));
     }
     String first = questions.size() > 1 ? " the first" : "";
-    lines.add(
+    lines.addAll(
         switch (doing) {
           case NOTHING ->
-              questions.isEmpty() ? "q quit" : "a approve%s   d deny   q quit".formatted(first);
-          case APPROVING ->
-              asked.filter(OwnerQuestion::isDraft).isPresent()
-                  ? "send it?   y yes   any other key: not now"
-                  : "allow it?   o this one call   h for 24 hours   w always   any other key: not"
-                      + " now";
-          case DENYING -> "deny it?   y yes   any other key: not now";
+              List.of(
+                  questions.isEmpty()
+                      ? "q quit"
+                      : "a approve%s   d deny   q quit".formatted(first));
+          case APPROVING -> approving(asked.orElseThrow());
+          case DENYING ->
+              List.of("deny " + asked.orElseThrow(), "deny it?   y yes   any other key: not now");
         });
     return lines;
+  }
+
+  /** Returns the question that is answered, and what each answer allows. */
+  private static List<String> approving(OwnerQuestion question) {
+    String what = "allow " + question;
+    return question.isDraft()
+        ? List.of(
+            what,
+            "whole:  sbp access requests " + question.id(),
+            "send it?   y yes   any other key: not now")
+        : List.of(
+            what,
+            "allow it?   o this one call   h for 24 hours, w always: "
+                + question.covers()
+                + "   any other key: not now");
   }
 
   /** Takes a key. Returns whether it ends the program. */

@@ -6,11 +6,10 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.access.Approvals;
-import org.sovereignbook.sbp.authority.access.RequestedCalls;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.screen.RequestText;
 import org.sovereignbook.sbp.frontend.screen.ScreenNames;
 import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.Node;
@@ -33,6 +32,7 @@ import org.sovereignbook.sbp.store.StoreException;
 record UpWaiting(List<OwnerQuestion> questions, List<String> lines) {
   private static final int MAX_MAILS = 3;
   private static final int MAX_TEXT_CHARACTERS = 60;
+  private static final int MAX_CALL_CHARACTERS = 300;
 
   static final UpWaiting NOTHING = new UpWaiting(List.of(), List.of());
 
@@ -41,8 +41,9 @@ record UpWaiting(List<OwnerQuestion> questions, List<String> lines) {
    *
    * @param isDraft whether an approval sends it, so that no duration is asked for
    * @param text who wants what
+   * @param covers what an approval for a time covers; empty for a draft
    */
-  record OwnerQuestion(Node node, String id, boolean isDraft, String text) {
+  record OwnerQuestion(Node node, String id, boolean isDraft, String text, String covers) {
     @Override
     public String toString() {
       return (isDraft ? "draft " : "request ") + Abbreviation.of(id) + "  " + text;
@@ -68,7 +69,7 @@ record UpWaiting(List<OwnerQuestion> questions, List<String> lines) {
       }
       for (Approval draft : new Approvals(node, store).pending()) {
         String text = draft.kind() + " by " + draft.by() + ": " + quoted(draft.text());
-        questions.add(new OwnerQuestion(node, draft.id(), true, prefix + PeerText.plain(text)));
+        questions.add(new OwnerQuestion(node, draft.id(), true, prefix + PeerText.plain(text), ""));
       }
     } catch (StoreException | PluginException e) {
       // The server and the timer report a store that cannot be opened.
@@ -82,15 +83,10 @@ record UpWaiting(List<OwnerQuestion> questions, List<String> lines) {
     ScreenNames names = new ScreenNames(session, ScreenNames.agents(tx));
     List<OwnerQuestion> all = new ArrayList<>();
     for (AccessRequest request : new AccessRequests(tx).pending()) {
-      String call =
-          new RequestedCalls(tx)
-              .again(request)
-              .flatMap(again -> again.array("words"))
-              .flatMap(JsonArray::strings)
-              .map(words -> ":  sbp " + String.join(" ", words))
-              .orElse("");
-      String text = names.of(request.to().text()) + " asks for " + request.tool() + call;
-      all.add(new OwnerQuestion(node, request.id(), false, prefix + PeerText.plain(text)));
+      RequestText text = RequestText.of(tx, request);
+      String cause = text.causes().isEmpty() ? "" : ", caused by " + text.cause(names);
+      String asks = text.asks(names) + cause + ":  " + text.words(MAX_CALL_CHARACTERS);
+      all.add(new OwnerQuestion(node, request.id(), false, prefix + asks, text.covers(names)));
     }
     return all;
   }

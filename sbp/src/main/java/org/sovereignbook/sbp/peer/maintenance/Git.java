@@ -58,7 +58,9 @@ record Git(String program, Path root, Timestamp now) {
 
   Subprocess.Ended call(String... arguments) throws GitException {
     try {
-      return new Subprocess(command(arguments), environment(), root).run("", TIME_LIMIT);
+      return new Subprocess(command(arguments), environment(), root)
+          .withoutSecrets()
+          .run("", TIME_LIMIT);
     } catch (TimeoutException e) {
       throw new GitException(
           "git %s took more than %d s and was ended"

@@ -128,7 +128,10 @@ public record Arrival(
     AccessRequests requests = new AccessRequests(tx);
     Principal who = decision.requester().principal();
     Optional<AccessRequest> approved =
-        new RequestedCalls(tx).approved(who, decision.circumstances().channel(), tool, what);
+        new RequestedCalls(tx)
+            .approved(
+                new RequestedCalls.Made(
+                    decision.authority(), Optional.empty(), tool, what, Optional.empty()));
     if (approved.isPresent() && new RequestedCalls(tx).ran(approved.get(), "done")) {
       String reason = "approved by the owner: request " + approved.get().id();
       Access.write(
@@ -138,9 +141,16 @@ public record Arrival(
               .on(event()));
       return Optional.of(Optional.empty());
     }
-    Optional<String> waiting = requests.waiting(who, tool);
+    Optional<AccessRequest> waiting = requests.waiting(who, tool);
     if (waiting.isPresent()) {
-      return Optional.of(Optional.of(asked(toDo, waiting.get())));
+      boolean isThis = waiting.get().argumentsSha256().equals(ContentHash.of(what).hex());
+      return Optional.of(
+          Optional.of(
+              isThis
+                  ? asked(toDo, waiting.get().id())
+                  : waits(
+                      toDo,
+                      "another mail of it waits for the owner (" + waiting.get().id() + ")")));
     }
     if (requests.isAnswered(who, tool, what)) {
       return Optional.of(Optional.of(refused(toDo)));
@@ -162,7 +172,13 @@ public record Arrival(
             ? new AccessRequests(tx)
                 .ask(
                     new AccessRequests.Refused(
-                        by, by, tool, what, Optional.empty(), refused(toDo).text()))
+                        by,
+                        by,
+                        tool,
+                        what,
+                        Optional.empty(),
+                        refused(toDo).text(),
+                        Optional.empty()))
                 .request()
             : Optional.empty();
     return request.map(one -> asked(toDo, one.id())).orElseGet(() -> refused(toDo));

@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.Lifecycle;
 import org.sovereignbook.sbp.authority.agents.MemoryScope;
 import org.sovereignbook.sbp.authority.agents.Registration;
+import org.sovereignbook.sbp.authority.agents.ToolRights;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -171,6 +172,7 @@ public record Swarms(Transaction tx) {
     }
     Agent agent = Agents.named(tx, manifest.coordinatorAgentId().get());
     if (!agent.principal().equals(MemoryHolder.of(caller).principal())) {
+      ToolRights.requireAbove(tx, caller, agent);
       join(caller, manifest, agent, GroupRole.ADMIN);
     }
     return Optional.of(agent.principal());

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonDecimal;
 import org.sovereignbook.sbp.base.json.JsonInteger;
@@ -103,9 +104,9 @@ final class ChromaMemory implements LongMemory.EpisodeStore {
                 .put(IDS, JsonArray.ofStrings(tasks.stream().map(LABEL::concat).toList()))
                 .put(INCLUDE, JsonArray.of())
                 .build());
-    Set<String> known = new HashSet<>();
-    ids(found).forEach(id -> known.add(id.substring(LABEL.length())));
-    return known;
+    // The server is another program: an id that was not asked for tells nothing.
+    Set<String> stored = new HashSet<>(ids(found));
+    return tasks.stream().filter(task -> stored.contains(LABEL + task)).collect(Collectors.toSet());
   }
 
   private static List<String> ids(JsonObject found) {

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.authority.agents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,11 +22,13 @@ import org.sovereignbook.sbp.authority.access.OwnerProof;
 import org.sovereignbook.sbp.authority.access.Policies;
 import org.sovereignbook.sbp.authority.access.RequestedCalls;
 import org.sovereignbook.sbp.authority.ledger.AuditCheck;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.testing.TestOwner;
 import org.sovereignbook.sbp.testing.TestSociety;
 
@@ -66,6 +69,12 @@ class ApprovalsTest {
         .isInstanceOfSatisfying(SocietyException.class, e -> assertThat(e.code()).isEqualTo(code));
   }
 
+  /** Returns the request that a refusal names. */
+  private static String asked(ThrowingCallable call) {
+    return CapabilityDenied.request(catchThrowableOfType(CapabilityDenied.class, call).hints())
+        .orElseThrow();
+  }
+
   private List<AccessRequest> pending() {
     return society
         .ledger()
@@ -95,14 +104,13 @@ class ApprovalsTest {
 
   @Test
   void whatIsRefusedAsksTheOwnerOnce() {
-    refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
-    assertThatThrownBy(() -> call("coder", SEND, "b"))
-        .isInstanceOfSatisfying(
-            CapabilityDenied.class,
-            e -> assertThat(e.hints()).anyMatch(hint -> hint.contains("the owner was asked")));
+    String first = asked(() -> call("coder", SEND, "a"));
+    assertThat(asked(() -> call("coder", SEND, "a"))).as("the same call").isEqualTo(first);
+    String other = asked(() -> call("coder", SEND, "b"));
+    assertThat(other).as("another call").isNotEqualTo(first);
+    assertThat(pending()).extracting(AccessRequest::id).containsExactlyInAnyOrder(first, other);
     assertThat(pending())
-        .singleElement()
-        .satisfies(
+        .allSatisfy(
             one -> {
               assertThat(one.tool()).isEqualTo(SEND);
               assertThat(one.expiresAt()).isEqualTo(one.createdAt().plusMillis(86_400_000));
@@ -117,6 +125,44 @@ class ApprovalsTest {
     assertThat(call("coder", SEND, "a")).isEqualTo(1);
     refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
     assertThat(steps(approved.id())).containsExactly("requested", "approved", "rerun");
+  }
+
+  @Test
+  void anApprovalIsForTheCauseThatWasShown() {
+    refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
+    AccessRequest own = answer(Answer.ONCE);
+    Caller coder =
+        society
+            .ledger()
+            .<Caller>write(
+                tx -> Agents.identified(tx, Optional.of("coder"), Optional.empty(), "mcp"));
+
+    assertThat(approved(coder.authority(), Optional.empty())).contains(own.id());
+    Authority peers =
+        society
+            .ledger()
+            .<Authority>read(
+                tx ->
+                    coder
+                        .onBehalfOf(
+                            tx, List.of(TestOwner.causedByPeer(tx, TrustState.TRUSTED, "mcp")))
+                        .authority());
+    assertThat(approved(peers, Optional.empty())).as("by a peer's text").isEmpty();
+    assertThat(approved(peers, Optional.of(own.id()))).as("this program").contains(own.id());
+    assertThat(approved(peers, Optional.of("another"))).isEmpty();
+  }
+
+  private Optional<String> approved(Authority cause, Optional<String> request) {
+    JsonObject arguments =
+        JsonObject.builder().put(ToolCall.WORDS, JsonArray.ofStrings(List.of("a"))).build();
+    return society
+        .ledger()
+        .<Optional<AccessRequest>>read(
+            tx ->
+                new RequestedCalls(tx)
+                    .approved(
+                        new RequestedCalls.Made(cause, Optional.empty(), SEND, arguments, request)))
+        .map(AccessRequest::id);
   }
 
   @Test

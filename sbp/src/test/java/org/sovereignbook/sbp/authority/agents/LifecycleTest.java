@@ -154,19 +154,35 @@ class LifecycleTest {
   void fiveErrorsWithinAMinuteSuspendForFiveMinutes() {
     society.agent("coder", TestSociety.tools("x"));
     for (int i = 0; i < 4; i++) {
-      denied("coder", "y", "coder has no tool y");
+      fails("coder");
       society.clock().advance(Duration.ofSeconds(16));
     }
-    denied("coder", "y", "coder has no tool y");
+    fails("coder");
     society.as("coder", "x", (tx, caller) -> 1);
-    denied("coder", "y", "coder has no tool y");
-    denied("coder", "x", "coder is suspended (5 errors (refused calls) within 60 s)");
+    fails("coder");
+    denied("coder", "x", "coder is suspended (5 errors (tasks given up) within 60 s)");
 
     society.clock().advance(Duration.ofSeconds(299));
     denied("coder", "x", "coder is suspended");
     society.clock().advance(Duration.ofSeconds(1));
     society.as("coder", "x", (tx, caller) -> 1);
     assertThat(society.now("coder").epoch()).as("the same incarnation goes on").isEqualTo(1);
+  }
+
+  private void fails(String agent) {
+    society.ledger().run(tx -> Lifecycle.failed(tx, society.now(agent).id(), "tasks given up"));
+  }
+
+  @Test
+  void callsThatAreRefusedSuspendNobody() {
+    society.agent("coder", TestSociety.tools("x", "task_*"));
+    for (int i = 0; i < 50; i++) {
+      denied("coder", "y", "coder has no tool y");
+    }
+    for (String tool : List.of("x", "task_renew", "task_release", "task_submit")) {
+      assertThat(society.<Integer>as("coder", tool, (tx, caller) -> 1)).isEqualTo(1);
+    }
+    assertThat(society.now("coder").status()).isEqualTo(AgentStatus.ACTIVE);
   }
 
   private void denied(String agent, String tool, String message) {
@@ -290,7 +306,7 @@ class LifecycleTest {
   void otherCapabilitiesDoNotEndACoolDownOrMakeItEndless() {
     society.agent("coder", TestSociety.tools("x"));
     for (int i = 0; i < 5; i++) {
-      denied("coder", "y", "coder has no tool y");
+      fails("coder");
     }
     declare("coder", TestSociety.tools("x", "z"));
     denied("coder", "x", "coder is suspended");

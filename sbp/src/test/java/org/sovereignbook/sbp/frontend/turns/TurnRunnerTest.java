@@ -4,17 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.access.AccessRequest;
+import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.access.Entities;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Capabilities;
+import org.sovereignbook.sbp.authority.agents.Roster;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.frontend.screen.RequestText;
+import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.chat.ChatCall;
 import org.sovereignbook.sbp.model.chat.ChatMessage;
 import org.sovereignbook.sbp.model.chat.ChatReply;
@@ -26,11 +35,14 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.society.mail.Bus;
 import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.Sending;
+import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.CallState;
 import org.sovereignbook.sbp.society.sessions.InputState;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
+import org.sovereignbook.sbp.society.sessions.TurnCall;
 import org.sovereignbook.sbp.society.sessions.TurnState;
 import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestOwner;
 
 final class TurnRunnerTest {
   @TempDir Path folder;
@@ -76,6 +88,124 @@ final class TurnRunnerTest {
       ChatMessage last = model.requests().getLast().messages().getLast();
       assertThat(last).isInstanceOf(ChatMessage.ToolResult.class);
       assertThat(((ChatMessage.ToolResult) last).error()).isTrue();
+    }
+  }
+
+  /** Runs the next turn, in which the owner answers each request that is shown. */
+  private static AgentTurn answered(Talking talking, ScriptedChat model, List<String> shown)
+      throws InterruptedException {
+    TurnListener owner =
+        new TurnListener() {
+          @Override
+          public boolean approves(TurnCall call, AccessRequest request) {
+            RequestText text = talking.ledger().read(tx -> RequestText.of(tx, request));
+            shown.add(text.words(1_000) + " " + request.turn().orElseThrow());
+            AccessRequest _ =
+                TestOwner.answer(talking.ledger(), request.id(), AccessRequests.Answer.ONCE);
+            return true;
+          }
+        };
+    try (TurnRunner runner = talking.runner(model)) {
+      TurnRunner.TurnOutcome outcome = runner.next(Talking.MAIN, owner, new Cancellation());
+      return ((TurnRunner.TurnOutcome.Ended) outcome).turn();
+    }
+  }
+
+  private static void mayNotMail(Talking talking) {
+    talking
+        .ledger()
+        .run(
+            tx -> {
+              Agent main = Agents.named(tx, "main");
+              Agent _ =
+                  Roster.declare(
+                      tx, Caller.system(), main, Capabilities.ofTools(Globs.of("bus_*")));
+            });
+  }
+
+  private static List<String> mails(Talking talking) {
+    return talking
+        .ledger()
+        .read(
+            tx ->
+                tx.texts(
+                    "SELECT text FROM content JOIN mail ON mail.body_id = content.id"
+                        + " WHERE mail.sender = 'main'"));
+  }
+
+  @Test
+  void theOwnerIsShownTheCallThatWasRefusedAndApprovesNoOther() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      mayNotMail(talking);
+      SessionInput _ = talking.owner("an evil message");
+      assertThat(
+              talking.run(new ScriptedChat().calls("mail_send", Talking.mail("EVIL")).says("no")))
+          .hasSize(1);
+      SessionInput _ = talking.owner("mail me twice");
+      List<String> shown = new ArrayList<>();
+
+      AgentTurn turn =
+          answered(
+              talking,
+              new ScriptedChat()
+                  .calls("mail_send", Talking.mail("one"))
+                  .calls("mail_send", Talking.mail("two"))
+                  .says("Done."),
+              shown);
+
+      assertThat(shown)
+          .containsExactly(
+              "sbp mail send -- owner one " + turn.id(), "sbp mail send -- owner two " + turn.id());
+      assertThat(mails(talking)).containsExactlyInAnyOrder("one", "two");
+      assertThat(TestOwner.pending(talking.ledger()))
+          .singleElement()
+          .satisfies(
+              one -> assertThat(one.turn()).isPresent().isNotEqualTo(Optional.of(turn.id())));
+    }
+  }
+
+  @Test
+  void anApprovalOnceIsForItsTurnWhileThatRuns() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      mayNotMail(talking);
+      SessionInput _ = talking.owner("mail me");
+      List<String> shown = new ArrayList<>();
+      ScriptedChat model =
+          new ScriptedChat()
+              .calls("mail_send", Talking.mail("one"))
+              .calls("mail_send", Talking.mail("one"))
+              .says("Done.");
+
+      AgentTurn _ = answered(talking, model, shown);
+
+      assertThat(mails(talking)).as("once").containsExactly("one");
+      assertThat(shown).as("the second one is asked for too soon").hasSize(1);
+    }
+  }
+
+  @Test
+  void manyRefusedCallsEndTheTurnAndNotTheAgent() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      mayNotMail(talking);
+      SessionInput sent = talking.owner("mail everybody");
+      ScriptedChat model = new ScriptedChat();
+      for (int i = 0; i < 6; i++) {
+        model.calls("mail_send", Talking.mail("mail " + i));
+      }
+
+      AgentTurn turn = talking.run(model).getFirst().turn();
+
+      assertThat(turn.state()).isEqualTo(TurnState.FAILED);
+      assertThat(talking.now(sent).why())
+          .hasValueSatisfying(
+              why -> assertThat(why).contains("5 calls of this turn were refused", "mail_send"));
+      assertThat(TestOwner.pending(talking.ledger())).as("each has its own").hasSize(3);
+      assertThat(model.requests().getLast().messages().getLast())
+          .isInstanceOfSatisfying(
+              ChatMessage.ToolResult.class,
+              result -> assertThat(result.text()).contains("the owner was not asked: 3 requests"));
+      Agent main = talking.ledger().read(tx -> Agents.named(tx, "main"));
+      assertThat(main.status().works()).isTrue();
     }
   }
 

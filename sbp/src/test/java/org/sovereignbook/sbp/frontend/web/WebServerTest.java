@@ -106,12 +106,36 @@ class WebServerTest {
   }
 
   @Test
+  void onlyTheWholePageIsOpenedFromElsewhere() throws Exception {
+    for (String site : List.of("cross-site", "none")) {
+      assertThat(status(opening("/", site, "navigate", "document"))).isEqualTo(200);
+    }
+    assertThat(status(opening("/", "cross-site", "navigate", "iframe"))).isEqualTo(403);
+    assertThat(status(opening("/", "cross-site", "no-cors", "script"))).isEqualTo(403);
+    assertThat(status(opening("/api.js", "cross-site", "navigate", "document"))).isEqualTo(403);
+    assertThat(status(opening("/api/status", "cross-site", "navigate", "document"))).isEqualTo(403);
+  }
+
+  private HttpRequest.Builder opening(String path, String site, String mode, String dest) {
+    return web.own(path)
+        .header("Sec-Fetch-Site", site)
+        .header("Sec-Fetch-Mode", mode)
+        .header("Sec-Fetch-Dest", dest);
+  }
+
+  @Test
   void aPageReplacesTheTokenOfItsAddressSoThatItOpensOnce() throws Exception {
     HttpResponse<String> changed =
         web.send(web.own("/api/session").POST(HttpRequest.BodyPublishers.noBody()));
     String other = RunningWeb.json(changed).string("token").orElseThrow();
 
     assertThat(status(web.own("/api/status"))).isEqualTo(401);
+    HttpResponse<String> again =
+        web.send(web.own("/api/session").POST(HttpRequest.BodyPublishers.noBody()));
+    assertThat(again.statusCode()).isEqualTo(401);
+    assertThat(again.body())
+        .as("who comes too late is told what may have happened, and what to do")
+        .contains("address-used", "If that was not you", "to end every page", "sbp audit list");
     HttpRequest.Builder mine =
         web.request("/api/status").header("Authorization", "Bearer " + other);
     assertThat(status(mine)).isEqualTo(200);
@@ -257,6 +281,21 @@ class WebServerTest {
     assertThat(ids)
         .isEqualTo(
             LongStream.rangeClosed(newest - 1, newest + 2).mapToObj(id -> "id: " + id).toList());
+  }
+
+  @Test
+  void aStreamWhoseTokenHasEndedBringsNoFurtherEvent() throws Exception {
+    try (Stream<String> lines = web.events("/api/events").body()) {
+      Iterator<String> each = lines.filter(line -> line.startsWith("event: ")).iterator();
+      assertThat(each.next()).isEqualTo("event: hello");
+      assertThat(each.next()).isEqualTo("event: node");
+      HttpResponse<String> _ =
+          web.send(web.own("/api/session").POST(HttpRequest.BodyPublishers.noBody()));
+
+      String _ = web.sbp("task", "add", "after the end");
+
+      assertThat(each.next()).isEqualTo("event: end");
+    }
   }
 
   private long newest() throws Exception {

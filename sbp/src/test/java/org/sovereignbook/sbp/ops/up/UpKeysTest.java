@@ -30,7 +30,8 @@ class UpKeysTest {
   }
 
   private UpWaiting.OwnerQuestion request(String id) {
-    return new UpWaiting.OwnerQuestion(node, id, false, "ann asks for mail_send");
+    return new UpWaiting.OwnerQuestion(
+        node, id, false, "ann asks for mail_send", "any mail_send of ann by mcp");
   }
 
   private boolean type(String typed) {
@@ -56,7 +57,7 @@ class UpKeysTest {
 
   @Test
   void aDraftIsSentAndBothAreDenied() {
-    keys.wait(List.of(new UpWaiting.OwnerQuestion(node, "41c0", true, "reply by reader")));
+    keys.wait(List.of(new UpWaiting.OwnerQuestion(node, "41c0", true, "reply by reader", "")));
     assertThat(type("ayao")).isFalse();
     assertThat(type("dy")).isFalse();
     assertThat(ran).containsExactly(command("access approve 41c0"), command("access deny 41c0"));
@@ -93,7 +94,14 @@ class UpKeysTest {
     assertThat(keys.lines())
         .containsExactly("request 9f3a61c2  ann asks for mail_send", "a approve   d deny   q quit");
     assertThat(type("a")).isFalse();
-    assertThat(keys.lines().getLast()).startsWith("allow it?   o this one call");
+    assertThat(keys.lines())
+        .as("the question that is answered, and what each answer covers")
+        .contains("allow request 9f3a61c2  ann asks for mail_send");
+    assertThat(keys.lines().getLast())
+        .startsWith("allow it?   o this one call")
+        .contains("always: any mail_send of ann by mcp");
+    assertThat(type("xd")).isFalse();
+    assertThat(keys.lines()).contains("deny request 9f3a61c2  ann asks for mail_send");
   }
 
   @Test
@@ -109,7 +117,11 @@ class UpKeysTest {
 
     assertThat(waiting.questions())
         .singleElement()
-        .satisfies(one -> assertThat(one.text()).startsWith("ann asks for search"));
+        .satisfies(
+            one ->
+                assertThat(one.text())
+                    .startsWith("ann asks for search")
+                    .endsWith(":  sbp search fog"));
     assertThat(waiting.lines())
         .anySatisfy(
             line ->

@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.authority.agents.AgentStatus;
 import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -445,6 +446,30 @@ class SwarmTest {
                 .ledger()
                 .<Optional<Swarm>>read(tx -> new Swarms(tx).find("swarm-research-2026-01-31")))
         .isEmpty();
+  }
+
+  @Test
+  void onlyAnAgentBelowTheCallerCanBeItsCoordinator() {
+    Agent boss = society.agent("boss", Capabilities.ALL);
+    Agent _ = society.agent("stranger", Capabilities.ALL);
+
+    assertThatThrownBy(() -> createAs(boss, "stranger"))
+        .isInstanceOfSatisfying(
+            SocietyException.class, e -> assertThat(e.code()).isEqualTo("capability_denied"))
+        .hasMessageContaining("boss is not above stranger");
+    assertThat(createAs(boss, "boss").coordinator()).isEqualTo(boss.principal());
+  }
+
+  private Swarm createAs(Agent agent, String coordinator) {
+    String named = "\"coordinator_agent_id\": \"%s\",".formatted(coordinator);
+    return society
+        .ledger()
+        .write(
+            tx ->
+                new Swarms(tx)
+                    .create(
+                        Agents.caller(tx, Optional.of(agent.name()), Optional.empty()),
+                        manifest(seeds(SwarmStrategy.PIPELINE, named))));
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonDecimal;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -57,6 +58,7 @@ final class ChromaServer implements AutoCloseable {
   private final Map<String, Collection> collections = new LinkedHashMap<>();
   private final List<String> calls = new ArrayList<>();
   private Optional<Answer> failure = Optional.empty();
+  private List<String> alien = List.of();
 
   ChromaServer() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -70,6 +72,11 @@ final class ChromaServer implements AutoCloseable {
 
   synchronized void failWith(int status, String message) {
     failure = Optional.of(Answer.error(status, "InternalError", message));
+  }
+
+  /** Adds ids of another program to each answer that lists ids. */
+  synchronized void addIds(String... ids) {
+    alien = List.of(ids);
   }
 
   /** Returns the metadata of a collection. */
@@ -116,7 +123,7 @@ final class ChromaServer implements AutoCloseable {
     return Answer.of(JsonObject.builder().put("id", "id-" + name).put("metadata", found.metadata));
   }
 
-  private static Answer of(Collection collection, String verb, JsonObject body) {
+  private Answer of(Collection collection, String verb, JsonObject body) {
     return switch (verb) {
       case "upsert" -> upsert(collection, body);
       case "get" -> get(collection, body);
@@ -161,15 +168,16 @@ final class ChromaServer implements AutoCloseable {
     return Answer.of(JsonObject.builder());
   }
 
-  private static Answer get(Collection collection, JsonObject body) {
+  private Answer get(Collection collection, JsonObject body) {
     List<String> wanted = texts(body, "ids");
     List<String> ids =
         collection.documents.keySet().stream()
             .filter(id -> !body.has("ids") || wanted.contains(id))
             .toList();
-    JsonObject.Builder found = JsonObject.builder().put("ids", JsonArray.ofStrings(ids));
+    List<String> told = Stream.concat(alien.stream(), ids.stream()).toList();
+    JsonObject.Builder found = JsonObject.builder().put("ids", JsonArray.ofStrings(told));
     if (texts(body, "include").contains("documents")) {
-      found.put("documents", documents(collection, ids));
+      found.put("documents", documents(collection, told));
     }
     return Answer.of(found);
   }

@@ -221,6 +221,20 @@ class LongMemoryTest {
   }
 
   @Test
+  void idsThatTheServerInventsAreNoneOfOurs() throws Exception {
+    embedder = Optional.of(new FirstLetters("letters-1"));
+    try (ChromaServer server = new ChromaServer()) {
+      server.addIds("x", "", "task-of nobody");
+      Team team = team("memory: {backend: chroma, url: '%s'}".formatted(server.url()));
+      done(team, "roof of tiles", "nails of copper hold tiles", 90);
+
+      assertThat(recalled(team, "roof again"))
+          .hasValueSatisfying(text -> assertThat(text).contains("nails of copper"));
+      assertThat(log).noneMatch(line -> line.contains("index") || line.contains("Exception"));
+    }
+  }
+
+  @Test
   void aCollectionOfAnotherModelIsRefusedAndTheTaskIsDoneAllTheSame() throws Exception {
     try (ChromaServer server = new ChromaServer()) {
       Team team = team("memory: {backend: chroma, url: '%s'}".formatted(server.url()));
