@@ -363,6 +363,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionWatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SlashCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SummaryWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/BootstrapCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/EndorseCommand.java
@@ -576,6 +577,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/LlmStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/SharedCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/llm/ContextWindow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmBackend.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmException.java
