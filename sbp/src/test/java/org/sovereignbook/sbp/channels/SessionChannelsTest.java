@@ -392,6 +392,7 @@ class SessionChannelsTest {
               .put("session", "handed-on")
               .put("text", text)
               .put("mode", "followup")
+              .put("new", true)
               .build()
               .toString();
       SocietyChannels.Ran _ =

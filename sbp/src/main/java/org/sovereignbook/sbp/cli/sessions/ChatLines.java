@@ -62,7 +62,8 @@ final class ChatLines implements Parser {
     return new Line(line, cursor);
   }
 
-  private static boolean isComplete(String line) {
+  /** Returns whether nothing more belongs to the message. */
+  static boolean isComplete(String line) {
     return !line.endsWith(CONTINUES) && FENCE.matcher(line).results().count() % 2 == 0;
   }
 

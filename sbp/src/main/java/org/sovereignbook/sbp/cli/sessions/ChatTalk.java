@@ -12,7 +12,6 @@ import org.sovereignbook.sbp.frontend.command.LiveMarkdown;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
-import org.sovereignbook.sbp.frontend.turns.TurnListener;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.node.Polling;
@@ -21,7 +20,6 @@ import org.sovereignbook.sbp.society.sessions.Channel;
 import org.sovereignbook.sbp.society.sessions.InputState;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
-import org.sovereignbook.sbp.society.sessions.TurnCall;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 
 /**
@@ -51,33 +49,48 @@ record ChatTalk(
    * @param cancel ends the turn; the message is refused then, and the conversation stays
    */
   ExitCode say(String text, Cancellation cancel) throws InterruptedException {
-    SessionInput sent =
-        Permissions.run(
-            ledger,
-            SocietyCommand.call(session, "session send", List.of(label, text)),
-            (tx, caller) ->
-                new MessageQueue(tx)
-                    .add(
-                        new MessageQueue.Posted(
-                            label,
-                            SessionInput.Source.HUMAN,
-                            text,
-                            Optional.empty(),
-                            Optional.empty(),
-                            Channel.CHAT,
-                            "",
-                            caller.authority())));
+    SessionInput sent = post(text);
     output().jsonLine(ChatEvent.message(label, sent.id(), "queued", Optional.empty()));
-    try (Shown shown = new Shown(LiveMarkdown.of(session))) {
+    try (ShownTurn shown = shown()) {
       return answered(sent, shown, cancel);
     }
+  }
+
+  /** Stores a message. */
+  SessionInput post(String text) {
+    return Permissions.run(
+        ledger,
+        SocietyCommand.call(session, "session send", List.of(label, text)),
+        (tx, caller) ->
+            new MessageQueue(tx)
+                .add(
+                    new MessageQueue.Posted(
+                        label,
+                        SessionInput.Source.HUMAN,
+                        text,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Channel.CHAT,
+                        "",
+                        caller.authority())));
+  }
+
+  /** Returns whether a message has come to its end. */
+  boolean isEnded(SessionInput sent) {
+    return now(sent).state().isEnd();
+  }
+
+  /** Makes the view of the turns that answer a message. */
+  ShownTurn shown() {
+    return new ShownTurn(session, ledger, label, approver, LiveMarkdown.of(session));
   }
 
   private Output output() {
     return session.output();
   }
 
-  private ExitCode answered(SessionInput sent, Shown shown, Cancellation cancel)
+  /** Runs turns until a message is answered. */
+  ExitCode answered(SessionInput sent, ShownTurn shown, Cancellation cancel)
       throws InterruptedException {
     Optional<AgentTurn> last = Optional.empty();
     while (true) {
@@ -90,7 +103,8 @@ record ChatTalk(
           if (cancel.isCancelled()) {
             abort(sent);
           }
-          if (!now(sent).state().isEnd()) {
+          shown.joined(now(sent));
+          if (!isEnded(sent)) {
             Polling.pause(ledger.node().clock(), LOOK);
           }
         }
@@ -134,7 +148,7 @@ record ChatTalk(
     return ExitCode.NOT_VALID;
   }
 
-  private ExitCode ended(SessionInput input, Optional<AgentTurn> own, Shown shown) {
+  private ExitCode ended(SessionInput input, Optional<AgentTurn> own, ShownTurn shown) {
     Optional<AgentTurn> last = own.isPresent() ? own : elsewhere(input, shown);
     output().jsonLine(ChatEvent.message(label, input.id(), input.state().toString(), input.why()));
     last.ifPresent(turn -> output().jsonLine(ChatEvent.turn(turn)));
@@ -147,7 +161,7 @@ record ChatTalk(
   }
 
   /** Shows the turn that another process, such as {@code sbp up}, has run for a message. */
-  private Optional<AgentTurn> elsewhere(SessionInput input, Shown shown) {
+  private Optional<AgentTurn> elsewhere(SessionInput input, ShownTurn shown) {
     if (input.turn().isEmpty()) {
       return Optional.empty();
     }
@@ -158,76 +172,5 @@ record ChatTalk(
         .filter(item -> item.event().event() != ChatEvent.Kind.TURN)
         .forEach(item -> item.print(output()));
     return news.lastEnded();
-  }
-
-  /** Shows a turn while it runs. */
-  private final class Shown implements TurnListener, AutoCloseable {
-    private final LiveMarkdown text;
-    private String turn = "";
-
-    Shown(LiveMarkdown text) {
-      this.text = text;
-    }
-
-    @Override
-    public void begins(AgentTurn begun) {
-      turn = begun.id();
-      text.awaits("…");
-    }
-
-    @Override
-    public void text(String delta) {
-      text.add(delta);
-      output().jsonLine(ChatEvent.text(label, turn, delta));
-    }
-
-    @Override
-    public void calls(TurnCall call) {
-      flush();
-      text.awaits(CallWords.line(call, "…"));
-      output()
-          .jsonLine(
-              ChatEvent.tool(label, turn, call.name(), call.state().toString())
-                  .saying(CallWords.touched(call)));
-    }
-
-    @Override
-    public boolean approves(TurnCall call, AccessRequest request) {
-      flush();
-      return approver.approves(request);
-    }
-
-    @Override
-    public void called(TurnCall call, boolean isDone, String result) {
-      String state = isDone ? "done" : "failed";
-      flush();
-      output().line(CallWords.line(call, state));
-      output()
-          .jsonLine(
-              ChatEvent.tool(label, turn, call.name(), state).saying(CallWords.touched(call)));
-      text.awaits("…");
-    }
-
-    @Override
-    public void note(String sentence) {
-      flush();
-      output().note(sentence);
-    }
-
-    @Override
-    public void compacted(AgentTurn compaction) {
-      flush();
-      output().line("  " + SummaryWords.summarized(compaction));
-      output().jsonLine(ChatEvent.compaction(label, compaction));
-    }
-
-    void flush() {
-      text.end();
-    }
-
-    @Override
-    public void close() {
-      text.close();
-    }
   }
 }

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.jline.reader.EndOfFileException;
@@ -14,7 +16,6 @@ import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.completer.StringsCompleter;
-import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
@@ -44,6 +45,7 @@ import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
+import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 
 /**
@@ -65,6 +67,14 @@ final class ChatTerminal implements AutoCloseable {
   private final LineReader reader;
   private final AtomicReference<Optional<Cancellation>> running =
       new AtomicReference<>(Optional.empty());
+
+  /** Messages that were said and have no answer yet. */
+  private final Queue<SessionInput> said = new ConcurrentLinkedQueue<>();
+
+  /** Commands that were typed while a turn ran. */
+  private final Queue<String> commands = new ConcurrentLinkedQueue<>();
+
+  private final TypingAhead typing;
   private volatile Size size;
   private TurnRunner runner;
   private String model;
@@ -82,6 +92,7 @@ final class ChatTerminal implements AutoCloseable {
     this.runner = new TurnRunner(session, ledger, backend);
     this.model = backend.name();
     this.label = label;
+    this.typing = new TypingAhead(terminal, this::typedAhead);
     this.reader = reader(terminal);
     HistoryFile.prepare(session.world().environment(), HISTORY)
         .ifPresent(file -> reader.setVariable(LineReader.HISTORY_FILE, file));
@@ -149,6 +160,7 @@ final class ChatTerminal implements AutoCloseable {
     session
         .output()
         .line(Style.QUIET.on("/help lists commands; Ctrl-C ends a turn, then the chat"));
+    LastExchange.show(session, ledger, label);
   }
 
   private void loop() throws InterruptedException {
@@ -158,7 +170,10 @@ final class ChatTerminal implements AutoCloseable {
       try {
         // The size is asked for here only: in a turn, Ctrl-C would end the process that tells it.
         size = terminal.getSize();
-        String line = reader.readLine(PROMPT);
+        String line =
+            commands.isEmpty()
+                ? reader.readLine(PROMPT, null, (Character) null, typing.takeDraft())
+                : commands.remove();
         hasFailed = false;
         goesOn = typed(ChatLines.text(line));
       } catch (UserInterruptException e) {
@@ -184,27 +199,49 @@ final class ChatTerminal implements AutoCloseable {
     }
     return attempt(
         () -> {
-          Attributes typing = withoutEcho();
-          try {
-            ExitCode _ =
-                cancellable(
-                    cancel ->
-                        new ChatTalk(session, ledger, runner, label, this::approves)
-                            .say(line, cancel));
-          } finally {
-            terminal.setAttributes(typing);
-          }
+          talk(line);
           return true;
         });
   }
 
-  /** Hides what is typed ahead, which would move the lines that are drawn. Returns the old mode. */
-  private Attributes withoutEcho() {
-    Attributes typing = terminal.getAttributes();
-    Attributes silent = new Attributes(typing);
-    silent.setLocalFlag(Attributes.LocalFlag.ECHO, false);
-    terminal.setAttributes(silent);
-    return typing;
+  /** Says a line, and what is typed while it is answered. */
+  private void talk(String line) throws InterruptedException {
+    ChatTalk talk = new ChatTalk(session, ledger, runner, label, this::approves);
+    said.add(talk.post(line));
+    while (!said.isEmpty()) {
+      SessionInput next = said.remove();
+      if (!talk.isEnded(next)) {
+        ExitCode _ = cancellable(cancel -> answered(talk, next, cancel));
+      }
+    }
+  }
+
+  private ExitCode answered(ChatTalk talk, SessionInput next, Cancellation cancel)
+      throws InterruptedException {
+    try (ShownTurn shown = talk.shown()) {
+      typing.begin(shown);
+      try {
+        return talk.answered(next, shown, cancel);
+      } finally {
+        typing.end();
+      }
+    }
+  }
+
+  /** Takes a line that was typed while a turn runs: it joins the turn, or waits for its end. */
+  private void typedAhead(ShownTurn shown, String line) {
+    if (SlashCommand.of(line).isPresent()) {
+      commands.add(line);
+      shown.remarks("after this turn: " + PeerText.plain(line));
+      return;
+    }
+    try {
+      SessionInput sent = new ChatTalk(session, ledger, runner, label, ChatTalk.NOBODY).post(line);
+      said.add(sent);
+      shown.queued(sent, line);
+    } catch (SocietyException e) {
+      shown.remarks("not said: " + e.getMessage());
+    }
   }
 
   @FunctionalInterface
@@ -321,6 +358,7 @@ final class ChatTerminal implements AutoCloseable {
     }
     label = ledger.read(tx -> new Sessions(tx).require(words.getFirst())).label();
     session.output().line("now in " + label);
+    LastExchange.show(session, ledger, label);
   }
 
   private void model(List<String> words) {
@@ -342,6 +380,10 @@ final class ChatTerminal implements AutoCloseable {
 
   /** Asks about the request of a refused call, in place. */
   private boolean approves(AccessRequest request) {
+    return typing.pausedFor(() -> asks(request));
+  }
+
+  private boolean asks(AccessRequest request) {
     ScreenNames names = new ScreenNames(session, ledger.read(ScreenNames::agents));
     RequestText text = ledger.read(tx -> RequestText.of(tx, request));
     session

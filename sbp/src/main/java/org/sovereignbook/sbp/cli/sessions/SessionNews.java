@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.frontend.command.LiveMarkdown;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
@@ -22,6 +23,10 @@ import org.sovereignbook.sbp.society.sessions.TurnThread;
 final class SessionNews {
   private final String label;
   private final Map<String, Integer> shownMessages = new HashMap<>();
+
+  /** The part of each running turn's answer that was shown. */
+  private final Map<String, String> streamed = new HashMap<>();
+
   private final Map<String, CallState> shownCalls = new HashMap<>();
   private final Set<String> done = new HashSet<>();
   private String from;
@@ -59,6 +64,17 @@ final class SessionNews {
    * @param event the same for programs
    */
   record Item(int number, ChatEvent event, String line, boolean isMarkdown) {
+    /** Prints it below a text that grows, or adds it to that text. */
+    void print(Output output, LiveMarkdown text) {
+      if (isMarkdown) {
+        text.add(line);
+        output.jsonLine(event);
+      } else {
+        text.end();
+        print(output);
+      }
+    }
+
     void print(Output output) {
       if (isMarkdown) {
         output.markdown("", line);
@@ -115,9 +131,12 @@ final class SessionNews {
     for (TurnMessage message : whole.messages()) {
       boolean isUnderWay =
           message.role() == TurnMessage.Role.PARTIAL && whole.turn().state() == TurnState.RUNNING;
-      if (message.number() > before && !isUnderWay) {
+      if (message.number() > before) {
         item(whole.turn(), message).ifPresent(items::add);
-        shownMessages.put(turn, message.number());
+        if (!isUnderWay) {
+          shownMessages.put(turn, message.number());
+          streamed.remove(turn);
+        }
       }
     }
     for (TurnCall call : whole.calls()) {
@@ -149,11 +168,7 @@ final class SessionNews {
                       + ": "
                       + PeerText.plain(text),
                   false));
-      case ASSISTANT, PARTIAL ->
-          text.isBlank()
-              ? Optional.empty()
-              : Optional.of(
-                  new Item(message.number(), ChatEvent.text(label, turn, text), text, true));
+      case ASSISTANT, PARTIAL -> piece(turn, message.number(), text);
       case SUMMARY ->
           Optional.of(
               new Item(
@@ -163,5 +178,15 @@ final class SessionNews {
                   false));
       case NOTE, TOOL -> Optional.empty();
     };
+  }
+
+  /** Returns the part of an answer that was not shown while it was written. */
+  private Optional<Item> piece(String turn, int number, String text) {
+    String before = Optional.ofNullable(streamed.put(turn, text)).orElse("");
+    String piece =
+        text.startsWith(before) ? text.substring(before.length()) : "\n\n" + text.strip();
+    return piece.isBlank()
+        ? Optional.empty()
+        : Optional.of(new Item(number, ChatEvent.text(label, turn, piece), piece, true));
   }
 }

@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.LiveMarkdown;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
@@ -38,13 +39,16 @@ final class SessionWatch extends NodeCommand {
   @Override
   public ExitCode run(Session session) throws InterruptedException {
     Output output = session.output();
-    try (Ledger ledger = session.ledger(session.node())) {
+    try (Ledger ledger = session.ledger(session.node());
+        LiveMarkdown text = LiveMarkdown.of(session)) {
       String of = ledger.read(tx -> new Sessions(tx).require(label)).label();
       SessionNews news = ledger.read(tx -> SessionNews.of(tx, of, turns));
       session.follow(
           () -> {
             boolean isIdle = ledger.<Boolean>read(tx -> isIdle(new MessageQueue(tx), of));
-            ledger.<List<SessionNews.Item>>snapshot(news::look).forEach(item -> item.print(output));
+            ledger
+                .<List<SessionNews.Item>>snapshot(news::look)
+                .forEach(item -> item.print(output, text));
             return untilIdle && isIdle;
           });
     }

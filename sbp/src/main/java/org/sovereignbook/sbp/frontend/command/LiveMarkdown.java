@@ -1,20 +1,24 @@
 package org.sovereignbook.sbp.frontend.command;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Markdown that is shown while it arrives. A whole block stays where it is printed; on a terminal
- * the block that still grows is drawn below it, in place. Elsewhere only whole blocks are printed.
- * For one thread at a time.
+ * the block that still grows is drawn below it, in place, and below that the line that a person
+ * types meanwhile. Elsewhere only whole blocks are printed. For one thread at a time.
  */
 public final class LiveMarkdown implements AutoCloseable {
   private static final int ROWS_ABOVE = 2;
+  private static final String PROMPT = "> ";
 
   private final Output output;
   private final StreamedMarkdown text;
   private final Optional<Screen> screen;
+  private String awaited = "";
+  private String draft = "";
 
   private LiveMarkdown(Output output, Optional<Screen> screen) {
     this.output = output;
@@ -36,32 +40,58 @@ public final class LiveMarkdown implements AutoCloseable {
 
   /** Shows that something is awaited, until text comes or the text ends. */
   public void awaits(String what) {
-    draw(List.of(Style.QUIET.on(what)));
+    awaited = what;
+    draw();
+  }
+
+  /** Shows the line that a person types; empty for none. */
+  public void types(String line) {
+    draft = line;
+    draw();
+  }
+
+  /** Prints a line above the text that still grows. */
+  public void above(String line) {
+    erase();
+    output.line(line);
+    draw();
   }
 
   /** Adds text; it may be cut anywhere. */
   public void add(String delta) {
-    draw(List.of());
+    awaited = "";
+    erase();
     text.add(delta);
-    screen.ifPresent(this::drawPending);
+    draw();
   }
 
-  private void drawPending(Screen shown) {
+  private void draw() {
+    screen.ifPresent(this::draw);
+  }
+
+  private void draw(Screen shown) {
     String pending = text.pending();
+    List<String> lines = new ArrayList<>();
     if (!pending.isBlank()) {
-      List<String> lines = output.markdownLines(pending.strip());
-      int most = Math.max(1, shown.rows() - ROWS_ABOVE);
-      shown.show(lines.subList(Math.max(0, lines.size() - most), lines.size()));
+      lines.addAll(output.markdownLines(pending.strip()));
+    } else if (!awaited.isEmpty()) {
+      lines.add(Style.QUIET.on(awaited));
     }
+    if (!draft.isEmpty()) {
+      lines.add(PROMPT + draft);
+    }
+    int most = Math.max(1, shown.rows() - ROWS_ABOVE);
+    shown.show(lines.subList(Math.max(0, lines.size() - most), lines.size()));
   }
 
-  private void draw(List<String> lines) {
-    screen.ifPresent(shown -> shown.show(lines));
+  private void erase() {
+    screen.ifPresent(shown -> shown.show(List.of()));
   }
 
   /** Prints the rest; then other lines may follow, and a new text. */
   public void end() {
-    draw(List.of());
+    awaited = "";
+    erase();
     text.end();
   }
 

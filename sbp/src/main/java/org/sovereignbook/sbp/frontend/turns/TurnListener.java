@@ -1,7 +1,9 @@
 package org.sovereignbook.sbp.frontend.turns;
 
+import java.util.List;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
+import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.TurnCall;
 
 /** Receiver of what happens in a turn, while it happens. */
@@ -29,7 +31,12 @@ public interface TurnListener {
   /** Called after a tool was called. */
   default void called(TurnCall call, boolean isDone, String result) {}
 
-  /** Called with a sentence for people, such as a message that joins the turn. */
+  /** Called with the messages that join the turn. */
+  default void joins(List<SessionInput> messages) {
+    note(messages.size() + (messages.size() == 1 ? " message joins" : " messages join"));
+  }
+
+  /** Called with a sentence for people. */
   default void note(String sentence) {}
 
   /** Called when the thread was compacted. */

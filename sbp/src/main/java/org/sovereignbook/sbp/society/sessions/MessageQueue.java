@@ -515,21 +515,21 @@ public record MessageQueue(Transaction tx) {
    * Takes the messages that steer a running turn: of the same principal, authority and place for
    * the answer as its first one.
    *
-   * @return how many
+   * @return the messages that join
    */
-  public int steer(AgentTurn turn) {
+  public List<SessionInput> steer(AgentTurn turn) {
     AgentTurn now = new TurnLog(tx).held(turn);
     Optional<SessionInput> first =
         SessionInput.ROWS.first(
             tx, "WHERE turn = ? AND number IS NOT NULL ORDER BY number", now.id());
     if (first.isEmpty()) {
-      return 0;
+      return List.of();
     }
     List<SessionInput> steering =
         waiting(now.session()).stream()
             .filter(input -> input.mode() == QueueMode.STEER && input.isOfSameKind(first.get()))
             .toList();
     steering.forEach(input -> join(now, input));
-    return steering.size();
+    return steering;
   }
 }

@@ -1,12 +1,14 @@
 package org.sovereignbook.sbp.society.sessions;
 
 import java.nio.charset.StandardCharsets;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.authority.access.AccessSettings;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -32,13 +34,16 @@ public final class ThreadMessages {
   private static final int FENCE_CHARACTERS = 16;
 
   private final List<ChatMessage> messages = new ArrayList<>();
+  private final ZoneId zone;
 
-  private ThreadMessages() {}
+  private ThreadMessages(ZoneId zone) {
+    this.zone = zone;
+  }
 
   /** Returns the messages of the part of a thread that is shown, and of a running turn. */
   public static List<ChatMessage> of(
       TurnThread thread, TurnThread.Effective shown, Optional<AgentTurn> running) {
-    ThreadMessages conversation = new ThreadMessages();
+    ThreadMessages conversation = new ThreadMessages(AccessSettings.zone(thread.tx().config()));
     shown.summary().ifPresent(turn -> conversation.addSummary(thread.whole(turn)));
     for (AgentTurn turn : shown.turns()) {
       conversation.add(thread.whole(turn));
@@ -83,6 +88,9 @@ public final class ThreadMessages {
         whole.messages().stream()
             .filter(message -> message.role() == TurnMessage.Role.TOOL)
             .collect(Collectors.toMap(TurnMessage::number, Function.identity()));
+    if (!whole.turn().isCompaction()) {
+      remark("It is " + TurnTime.of(whole.turn().startedAt(), zone) + ".");
+    }
     for (TurnMessage message : whole.messages()) {
       switch (message.role()) {
         case USER -> user(said(message, whole.turn()));

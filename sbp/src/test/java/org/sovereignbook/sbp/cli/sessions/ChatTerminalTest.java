@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -33,13 +34,17 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.ChatBackend;
+import org.sovereignbook.sbp.model.chat.ChatCall;
 import org.sovereignbook.sbp.model.chat.ChatMessage;
+import org.sovereignbook.sbp.model.chat.ChatReply;
 import org.sovereignbook.sbp.model.chat.ScriptedChat;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.model.llm.LlmUsage;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.TurnState;
 import org.sovereignbook.sbp.society.sessions.TurnThread;
+import org.sovereignbook.sbp.testing.TestClock;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** A chat at a terminal that a test types into; a test plays the model, too. */
@@ -53,6 +58,8 @@ class ChatTerminalTest {
   @TempDir Path folder;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final AtomicReference<Terminal> open = new AtomicReference<>();
+  private final AtomicReference<PipedOutputStream> pressed = new AtomicReference<>();
+  private final Watched shown = new Watched();
   private Session session;
 
   @BeforeEach
@@ -73,7 +80,7 @@ class ChatTerminalTest {
 
   /** Types each text when the chat has asked for it by a prompt. */
   private String type(ChatBackend model, String... typed) throws Exception {
-    Watched screen = new Watched();
+    Watched screen = shown;
     try (Ledger ledger = session.ledger(session.node());
         LentLedger.Lending _ = session.lend(ledger);
         PipedOutputStream keys = new PipedOutputStream();
@@ -86,6 +93,7 @@ class ChatTerminalTest {
                 .size(Size.of(COLUMNS, 24))
                 .build()) {
       open.set(terminal);
+      pressed.set(keys);
       CompletableFuture<Void> typist =
           CompletableFuture.runAsync(() -> type(screen, keys, typed), Thread::startVirtualThread);
       assertThat(ChatTerminal.run(terminal, session, ledger, model, Sessions.MAIN))
@@ -124,6 +132,15 @@ class ChatTerminalTest {
     public synchronized void write(int b) {
       super.write(b);
       notifyAll();
+    }
+
+    /** Waits for a text of the turn that runs. */
+    synchronized void awaitText(String text) throws InterruptedException {
+      while (!text().contains(text)) {
+        int size = size();
+        wait(PATIENCE_MS);
+        assertThat(size()).as("no %s: %s", text, text()).isGreaterThan(size);
+      }
     }
 
     /** Waits for the next prompt behind the one before. */
@@ -207,7 +224,7 @@ class ChatTerminalTest {
     List<AgentTurn> thread = turns(Sessions.MAIN);
     assertThat(thread).hasSize(2).allMatch(turn -> turn.state() == TurnState.COMPLETED);
     assertThat(model.requests()).hasSize(3);
-    assertThat(model.requests().getLast().messages())
+    assertThat(ScriptedChat.said(model.requests().getLast()))
         .containsExactly(
             new ChatMessage.User("one"),
             new ChatMessage.Assistant("first", List.of()),
@@ -217,6 +234,80 @@ class ChatTerminalTest {
                 "[remark of the program]\nThe turn was interrupted here, before its answer was"
                     + " complete: aborted"),
             new ChatMessage.User("three"));
+  }
+
+  private void press(String keys) {
+    try {
+      pressed.get().write(keys.getBytes(StandardCharsets.UTF_8));
+      pressed.get().flush();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static ChatReply asks(String tool) {
+    return new ChatReply(
+        "",
+        List.of(new ChatCall("1", tool, JsonObject.empty())),
+        LlmUsage.tokens(1, 1),
+        ChatReply.Stop.TOOLS,
+        "scripted");
+  }
+
+  @Test
+  void whatIsTypedWhileATurnRunsJoinsIt() throws Exception {
+    ScriptedChat model =
+        new ScriptedChat()
+            .then(
+                (request, listener, cancel) -> {
+                  listener.text("I look ");
+                  press("an\u007f\u007fand the mail\r/tr");
+                  shown.awaitText("/tr");
+                  return asks("peers");
+                })
+            .says("Both are fine.");
+    type(model, "how are my peers?\r", "ee\r", "\u0004");
+    assertThat(printed()).containsSubsequence("queued: and the mail", "joined: and the mail");
+    assertThat(model.requests()).hasSize(2);
+    assertThat(model.requests().getLast().messages().getLast())
+        .isEqualTo(new ChatMessage.User("and the mail"));
+    assertThat(turns(Sessions.MAIN)).hasSize(1);
+    // The line that was not finished is at the next prompt.
+    assertThat(printed()).contains("[agent:main:main]").doesNotContain("no such command");
+  }
+
+  @Test
+  void whatIsTypedTooLateForATurnIsAnsweredByTheNext() throws Exception {
+    ScriptedChat model =
+        new ScriptedChat()
+            .then(
+                (request, listener, cancel) -> {
+                  press("second\r");
+                  shown.awaitText("> second");
+                  listener.text("one");
+                  return new ChatReply(
+                      "one", List.of(), LlmUsage.tokens(1, 1), ChatReply.Stop.END, "scripted");
+                })
+            .says("two");
+    type(model, "first\r", "\u0004");
+    assertThat(printed()).containsSubsequence("queued: second", "one", "two");
+    assertThat(turns(Sessions.MAIN)).hasSize(2);
+  }
+
+  @Test
+  void whoComesBackSeesTheLastExchangeAndWhenItWas() throws Exception {
+    type(new ScriptedChat().says("It **rains**."), "how is the weather?\r", "\u0004");
+    out.reset();
+    ((TestClock) session.world().clock()).advance(Duration.ofHours(20));
+    ScriptedChat model = new ScriptedChat().says("later");
+    type(model, "and now?\r", "\u0004");
+    assertThat(printed())
+        .containsSubsequence(
+            "last here 20 hours ago, ", "> how is the weather?", "It rains.", "later");
+    // The model knows when each turn was.
+    assertThat(model.requests().getLast().messages().stream().map(Object::toString))
+        .anyMatch(text -> text.contains("It is Tuesday, 2026-03-17"))
+        .anyMatch(text -> text.contains("It is Wednesday, 2026-03-18"));
   }
 
   @Test

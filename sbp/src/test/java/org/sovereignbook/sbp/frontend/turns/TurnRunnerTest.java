@@ -68,7 +68,7 @@ final class TurnRunnerTest {
       ScriptedChat again = new ScriptedChat().says("Nothing more.");
       assertThat(talking.run(again)).hasSize(1);
       assertThat(talking.now(second).state()).isEqualTo(InputState.ANSWERED);
-      List<ChatMessage> shown = again.requests().getFirst().messages();
+      List<ChatMessage> shown = ScriptedChat.said(again.requests().getFirst());
       assertThat(shown).hasSize(5);
       assertThat(shown.getFirst()).isEqualTo(new ChatMessage.User("mail me"));
       assertThat(shown.getLast()).isEqualTo(new ChatMessage.User("and now?"));
@@ -271,7 +271,7 @@ final class TurnRunnerTest {
       assertThat(request.system())
           .containsSubsequence(
               "I keep my word.", "Count twice.", "Memory of main", "## How your answer is shown");
-      assertThat(request.messages()).hasSize(2);
+      assertThat(ScriptedChat.said(request)).hasSize(2);
       String beside = ((ChatMessage.User) request.messages().getFirst()).text();
       assertThat(beside)
           .containsSubsequence(

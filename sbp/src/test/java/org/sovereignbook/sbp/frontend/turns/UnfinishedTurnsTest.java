@@ -45,7 +45,7 @@ final class UnfinishedTurnsTest {
     SessionInput _ = talking.owner(text);
     ScriptedChat model = new ScriptedChat().says("I went on.");
     assertThat(talking.run(model)).hasSize(1);
-    return model.requests().getFirst().messages();
+    return ScriptedChat.said(model.requests().getFirst());
   }
 
   private static void isWhole(List<ChatMessage> shown, String why, String last) {
@@ -106,7 +106,7 @@ final class UnfinishedTurnsTest {
       talking.clock().advance(Duration.ofHours(1));
       ScriptedChat model = new ScriptedChat().says("The tides rise.");
       assertThat(talking.run(model)).hasSize(1);
-      List<ChatMessage> shown = model.requests().getFirst().messages();
+      List<ChatMessage> shown = ScriptedChat.said(model.requests().getFirst());
       assertThat(shown).hasSize(3);
       assertThat(shown.get(1))
           .isEqualTo(new ChatMessage.Assistant("The tides\n[interrupted]", List.of()));

@@ -79,6 +79,16 @@ public final class ScriptedChat implements ChatBackend {
     return List.copyOf(requests);
   }
 
+  /** Returns the messages of a request without the remarks that say when each turn was. */
+  public static List<ChatMessage> said(ChatRequest request) {
+    return request.messages().stream()
+        .filter(
+            message ->
+                !(message instanceof ChatMessage.User(String text)
+                    && text.startsWith("[remark of the program]\nIt is ")))
+        .toList();
+  }
+
   private static LlmUsage usage() {
     return LlmUsage.tokens(TOKENS_IN, TOKENS_OUT);
   }

@@ -135,7 +135,7 @@ final class MessageQueueTest {
     SessionInput own = add(OWNER, QueueMode.STEER, "b");
     SessionInput foreign = add(STRANGER, QueueMode.STEER, "c");
     assertThat(foreign.mode()).isEqualTo(QueueMode.FOLLOWUP);
-    int joined = society.ledger().<Integer>write(tx -> new MessageQueue(tx).steer(turn));
+    int joined = society.ledger().<Integer>write(tx -> new MessageQueue(tx).steer(turn).size());
     assertThat(joined).isEqualTo(1);
     complete(turn);
     assertThat(now(first).state()).isEqualTo(InputState.ANSWERED);
@@ -358,7 +358,7 @@ final class MessageQueueTest {
           society.ledger().run(tx -> new TurnLog(tx).fail(turn, TurnState.FAILED, "on purpose"));
       case 2 -> society.ledger().run(tx -> new TurnLog(tx).release(turn));
       case 3 -> {
-        int _ = society.ledger().<Integer>write(tx -> new MessageQueue(tx).steer(turn));
+        int _ = society.ledger().<Integer>write(tx -> new MessageQueue(tx).steer(turn).size());
         return Optional.of(turn);
       }
       default -> {
