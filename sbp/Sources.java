@@ -1120,10 +1120,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/dispatch/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Ballot.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Bullet.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/ChangeCost.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/ChangeProposal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Diagnosis.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Evolution.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/EvolutionChange.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/EvolutionPast.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/EvolutionRest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/PairedTest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/PromptBlock.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/TrailEvent.java
@@ -1136,6 +1139,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/CronSlots.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Dispatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/EventActors.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/EventKinds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/EventThread.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Hook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookActions.java
@@ -1171,6 +1175,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/Incoming.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/Ingress.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/IngressGate.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/SessionPeers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Arrival.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Arrivals.java
@@ -1340,6 +1345,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmManifest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmObserver.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmRounds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmStrategy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmTasks.java
@@ -1508,6 +1514,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V38__request_turns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V38__request_turns.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V39__foreign_memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V39__foreign_memory.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V40__evolution_cost.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V40__evolution_cost.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql
