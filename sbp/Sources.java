@@ -341,6 +341,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerKeyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/PassphraseCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RemovePolicies.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestsCommand.java
