@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Workers;
 import org.sovereignbook.sbp.store.ItemFault;
 
 /**
@@ -163,7 +164,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
       }
       throw new IllegalStateException(e.getCause());
     } finally {
-      threads.shutdownNow();
+      Workers.end(threads);
     }
   }
 
