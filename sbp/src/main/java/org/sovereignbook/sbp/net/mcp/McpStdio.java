@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.net.http.IoWords;
 
 /**
  * Transport on standard input and output: one message per line. Requests are answered concurrently,
@@ -193,7 +194,7 @@ public final class McpStdio {
       try {
         send(answer);
       } catch (IOException e) {
-        log.accept("mcp: an answer got lost: " + e.getMessage());
+        log.accept("mcp: an answer got lost: " + IoWords.of(e));
       }
     }
   }
