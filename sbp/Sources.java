@@ -1134,6 +1134,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/CronSlots.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Dispatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/EventActors.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/EventKinds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/EventThread.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Hook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookActions.java
@@ -1169,6 +1170,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/Incoming.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/Ingress.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/IngressGate.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/SessionPeers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Arrival.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Arrivals.java

@@ -98,6 +98,21 @@ record ItemFile(Optional<String> key, ItemDraft draft, Optional<Long> version) {
     return new ItemFile(front.string("key"), draft, version(front));
   }
 
+  /** Returns whether the text begins with another front matter, which is no part of the first. */
+  boolean hasSecondFront() {
+    String content = draft.data().string(CONTENT).orElse("").stripLeading();
+    int end = content.startsWith(FENCE) ? content.indexOf("\n" + FENCE, FENCE.length() - 1) : -1;
+    return end >= 0 && isFront(content.substring(FENCE.length(), end + 1));
+  }
+
+  private static boolean isFront(String yaml) {
+    try {
+      return Yaml.parse(yaml).value() instanceof JsonObject front && !front.members().isEmpty();
+    } catch (MalformedYaml e) {
+      return false;
+    }
+  }
+
   private static Optional<Long> version(JsonObject front) {
     if (!front.has("version")) {
       return Optional.empty();
