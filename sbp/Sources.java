@@ -341,6 +341,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerKeyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/PassphraseCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RemovePolicies.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestsCommand.java
@@ -367,6 +368,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ShownTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SlashCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SummaryWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/TypingAhead.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/BootstrapCommand.java
@@ -581,6 +583,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/LlmStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/SharedCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/llm/ContextWindow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmBackend.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmException.java
@@ -1118,10 +1121,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/dispatch/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Ballot.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Bullet.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/ChangeCost.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/ChangeProposal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Diagnosis.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Evolution.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/EvolutionChange.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/EvolutionPast.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/EvolutionRest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/PairedTest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/PromptBlock.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/TrailEvent.java
@@ -1340,6 +1346,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmManifest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmObserver.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmRounds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmStrategy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmTasks.java
@@ -1508,6 +1515,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V38__request_turns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V38__request_turns.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V39__foreign_memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V39__foreign_memory.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V40__evolution_cost.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V40__evolution_cost.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql
