@@ -341,6 +341,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerKeyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/PassphraseCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RemovePolicies.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestsCommand.java
@@ -367,6 +368,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ShownTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SlashCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SummaryWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/TypingAhead.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/BootstrapCommand.java
@@ -581,6 +583,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/LlmStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/SharedCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/llm/ContextWindow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmBackend.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmException.java
