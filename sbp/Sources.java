@@ -615,6 +615,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/GuardedResolverProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/HttpConfig.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/HttpPeerClient.java
+//SOURCES src/main/java/org/sovereignbook/sbp/net/http/IoWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/PeerClient.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/PeerFetch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/PeerReply.java

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.net.http.IoWords;
 import org.sovereignbook.sbp.node.Workers;
 
 /**
@@ -202,7 +203,7 @@ public final class McpStdio {
       try {
         send(answer);
       } catch (IOException e) {
-        log.accept("mcp: an answer got lost: " + e.getMessage());
+        log.accept("mcp: an answer got lost: " + IoWords.of(e));
       }
     }
   }
