@@ -294,9 +294,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/ItemEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/ItemErase.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/ItemForget.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/ItemKind.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/ItemRead.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/ItemSearch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/ItemShare.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryApprove.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryExport.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryHistory.java
@@ -1191,6 +1193,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/CarriedItem.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/CarriedSession.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Causes.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ConflictScan.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Culture.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/DataLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Domain.java
@@ -1200,6 +1203,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupMember.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Groups.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/HookSession.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/HotApart.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/HotChain.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/HotContext.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/HotMemory.java
@@ -1217,6 +1222,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemWriter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Items.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/LongNote.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryApproval.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryBeginning.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryEvents.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryFiles.java
@@ -1498,6 +1504,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V36__review_calls.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V36__review_calls.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V37__session_use.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V37__session_use.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V38__request_turns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V38__request_turns.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V39__foreign_memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V39__foreign_memory.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql

@@ -139,7 +139,8 @@ final class TrialRun {
             "--disable-ansi-colors",
             "--reports-dir=" + report,
             "--config=junit.jupiter.execution.timeout.testable.method.default=40 m",
-            "--config=junit.jupiter.execution.timeout.threaddump.enabled=true"));
+            "--config=junit.jupiter.execution.timeout.threaddump.enabled=true",
+            "--config=junit.jupiter.extensions.autodetection.enabled=true"));
     if (!isWhole) {
       command.add("--include-tag=trial");
     }

@@ -61,6 +61,7 @@ import org.sovereignbook.sbp.society.hooks.WebhookServer;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.Personas;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.testing.RanCommands;
 import org.sovereignbook.sbp.testing.TestClock;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -183,7 +184,9 @@ final class SocietyChannels implements AutoCloseable {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     InputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
     ExitCode exit = CommandLines.run(session(environment, in, out), List.of(words));
-    return new Ran(exit, out.toString(StandardCharsets.UTF_8));
+    Ran ran = new Ran(exit, out.toString(StandardCharsets.UTF_8));
+    RanCommands.note(List.of(words), exit, ran.out(), "as above");
+    return ran;
   }
 
   private Session session(Map<String, String> environment, InputStream in, OutputStream out) {

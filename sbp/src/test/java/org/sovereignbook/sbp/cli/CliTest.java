@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.testing.RanCommands;
 import org.sovereignbook.sbp.testing.TestClock;
 
 /**
@@ -122,6 +123,7 @@ public final class CliTest {
     ExitCode exit = new Program(world(out, err)).run(arguments);
     Ran ran =
         new Ran(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    RanCommands.note(List.of(arguments), exit, ran.out(), ran.err());
     CommandContract.require(List.of(arguments), ran);
     return ran;
   }

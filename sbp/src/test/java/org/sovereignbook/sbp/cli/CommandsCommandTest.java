@@ -280,6 +280,7 @@ class CommandsCommandTest {
           "memory edit tuesdays releases are cut on Mondays",
           "memory history tuesdays",
           "memory share mine team",
+          "memory approve mine",
           "memory novelty from now on we release on Mondays",
           "memory forget tuesdays",
           "memory erase mine",

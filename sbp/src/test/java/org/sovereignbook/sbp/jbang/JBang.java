@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.sovereignbook.sbp.testing.RanCommands;
 
 /** The checkout's {@code scripts/jbang}, with a home and caches of its own that begin empty. */
 final class JBang {
@@ -84,6 +85,8 @@ final class JBang {
     boolean ended = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
     process.destroyForcibly();
     assertThat(ended).as(String.join(" ", command) + " ended").isTrue();
-    return new Ran(process.exitValue(), Files.readString(out), Files.readString(err));
+    Ran ran = new Ran(process.exitValue(), Files.readString(out), Files.readString(err));
+    RanCommands.note(List.of(command), ran.exit(), ran.out(), ran.err());
+    return ran;
   }
 }

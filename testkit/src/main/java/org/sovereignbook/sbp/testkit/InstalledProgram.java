@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.testing.RanCommands;
 
 /**
  * A real sbp.jar as processes of their own, at home in one node that belongs to a user who has
@@ -53,7 +54,9 @@ public record InstalledProgram(Path jar, Path node) {
         process.destroyForcibly();
         throw new AssertionError(command + " did not end");
       }
-      return new Ran(process.exitValue(), Files.readString(out), Files.readString(err));
+      Ran ran = new Ran(process.exitValue(), Files.readString(out), Files.readString(err));
+      RanCommands.note(List.of(arguments), ran.exit(), ran.out(), ran.err());
+      return ran;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -57,7 +57,8 @@ final class Schema {
           "V35__lean_turns.sql",
           "V36__review_calls.sql",
           "V37__session_use.sql",
-          "V38__request_turns.sql");
+          "V38__request_turns.sql",
+          "V39__foreign_memory.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

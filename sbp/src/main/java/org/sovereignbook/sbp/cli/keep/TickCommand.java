@@ -69,7 +69,7 @@ public final class TickCommand extends NodeCommand {
             node,
             session.stores(),
             session.world().launcher(),
-            new ShellCommandRunner(acceptance.passedOn()),
+            new ShellCommandRunner(session.world().environment(), acceptance.passedOn()),
             name -> session.isMetered(node, name),
             event -> print(output, event));
     if (dryRun) {

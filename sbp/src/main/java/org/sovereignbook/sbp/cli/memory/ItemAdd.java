@@ -26,7 +26,6 @@ import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.society.memory.Domain;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
-import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.ItemWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -54,12 +53,12 @@ import picocli.CommandLine.Parameters;
     reads = false,
     without = {"TEXT", "--valid-from", "--valid-to"},
     text =
-        "Remembers something: entity {type: person|project|org|concept, name, summary}, learning"
-            + " {type: pattern|insight|principle, content, confidence}, session {date, focus,"
-            + " highlights} or note {title, content}. Private, or for the members of group_id."
+        "Remembers something: person, project, org or concept {name, summary}; pattern, insight or"
+            + " principle {content, confidence}; session {date, focus, highlights}; note {title,"
+            + " content}. Private, or for the members of group_id."
             + " Search first, so that nothing is written twice; an id that exists gets its next"
             + " version.")
-@AgentAccess(data = DataAccess.NONE, usual = true)
+@AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
   private static final int MAX_INPUT_BYTES = 1 << 20;
 
@@ -71,7 +70,7 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
 
   @Option(names = "--type", description = "what it is")
   @ToolArgument.Of(text = "kind of item")
-  ItemType type = ItemType.NOTE;
+  ItemKind type = ItemKind.NOTE;
 
   @Option(names = "--members", paramLabel = "JSON", description = "its members as a JSON object")
   @ToolArgument.Of(name = "data", isObject = true, text = "members of the type")
@@ -163,20 +162,7 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
           "memory add needs a text, or --members",
           "such as:  sbp memory add 'releases are cut on Tuesdays'");
     }
-    body = data.isPresent() ? GivenJson.object(data.get()) : typed(text);
-  }
-
-  private JsonObject typed(String text) {
-    JsonObject content = JsonObject.builder().put("content", text).build();
-    return switch (type) {
-      case NOTE -> content;
-      case LEARNING -> content.with("type", "insight");
-      case ENTITY, SESSION ->
-          throw CliException.wrong(
-              "an item of the type " + type + " has members",
-              "such as:  sbp memory add --type entity --members '{\"type\": \"person\", \"name\":"
-                  + " \"Ada\"}'");
-    };
+    body = data.isPresent() ? type.in(GivenJson.object(data.get())) : type.of(text);
   }
 
   @Override
@@ -187,7 +173,7 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
                 caller,
                 new ItemDraft(
                     id,
-                    type,
+                    type.type(),
                     body,
                     entity,
                     group,

@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
 @Prints(MemoryImport.ImportedFiles.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such folder")
 @Exit(code = ExitCode.REFUSED, means = "some files are conflicts or not valid; the rest is written")
-@AgentAccess(data = DataAccess.NONE, usual = true)
+@AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class MemoryImport extends SocietyCommand<MemoryImport.ImportedFiles> {
   private static final int MAX_FILE_BYTES = 2 << 20;
   private static final long MAX_ALL_BYTES = 64L << 20;

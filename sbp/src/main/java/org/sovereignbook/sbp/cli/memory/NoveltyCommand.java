@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
         "Finds by patterns what of a text is worth remembering: decisions, preferences, insights,"
             + " blockers. Returns the sentences and a score; write those that matter with"
             + " memory_write_warm.")
-@AgentAccess(data = DataAccess.NONE, usual = true)
+@AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class NoveltyCommand extends SocietyCommand<NoveltyCommand.NoveltyView> {
   private static final int MAX_INPUT_BYTES = 1 << 20;
 

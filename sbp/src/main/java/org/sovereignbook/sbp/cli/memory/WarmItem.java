@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.MemoryItem;
+import org.sovereignbook.sbp.society.memory.TrustScores;
 
 /**
  * An item with its text: the members that its writer gave stand beside those of the node, which are
@@ -34,6 +35,9 @@ record WarmItem(String id, Origin memory, @Shape.Inline JsonObject body) {
    * @param validated whether somebody else has confirmed it
    * @param uses how often it was recalled
    * @param copyOf the item that it was shared from
+   * @param editedBy who wrote this version, if that is not the author
+   * @param judged how it was assessed, if it was found wrong
+   * @param quarantine why it is not found until somebody else confirms it
    */
   @Shape.Def("memory_item_kept")
   record Origin(
@@ -54,7 +58,10 @@ record WarmItem(String id, Origin memory, @Shape.Inline JsonObject body) {
       Optional<Timestamp> expiresAt,
       long uses,
       Optional<Timestamp> usedAt,
-      Optional<String> copyOf) {}
+      Optional<String> copyOf,
+      Optional<String> editedBy,
+      Optional<TrustScores.Correctness> judged,
+      Optional<MemoryItem.Doubt> quarantine) {}
 
   static WarmItem of(Transaction tx, Items.Whole whole) {
     MemoryItem item = whole.item();
@@ -78,7 +85,10 @@ record WarmItem(String id, Origin memory, @Shape.Inline JsonObject body) {
             item.expiresMs().map(Timestamp::ofMillis),
             item.uses(),
             item.usedMs().map(Timestamp::ofMillis),
-            item.copyOf()),
+            item.copyOf(),
+            new Items(tx).editor(item).map(editor -> MemoryHolder.nameOf(tx, editor)),
+            item.judged(),
+            item.doubt().filter(_ -> !item.validated())),
         shares(whole.body().without("id", "memory")));
   }
 

@@ -166,9 +166,11 @@ public final class TaskCommand extends BoardCommand.OfTasks {
 
     @Override
     Stream<String> authorities(TaskView.Named named) {
-      return Stream.concat(
-          Stream.of(named.whole().task().row().authorityId()),
-          named.whole().comments().stream().map(comment -> comment.row().authorityId()));
+      return Stream.of(
+              Stream.of(named.whole().task().row().authorityId()),
+              named.whole().comments().stream().map(comment -> comment.row().authorityId()),
+              named.writers().stream())
+          .flatMap(ids -> ids);
     }
 
     @Override
@@ -180,7 +182,8 @@ public final class TaskCommand extends BoardCommand.OfTasks {
               board.attempts(found),
               board.offers(found).stream().map(TaskAcross.OfferView::of).toList(),
               board.comments(found));
-      return new TaskView.Named(whole, board.name(whole.task().row().principal()));
+      return new TaskView.Named(
+          whole, board.name(whole.task().row().principal()), board.writers(found));
     }
 
     @Override

@@ -39,8 +39,12 @@ final class TaskView {
       List<TaskAcross.OfferView> offers,
       List<TaskComment> comments) {}
 
-  /** A whole task with the name of the principal that added it. */
-  record Named(Whole whole, String addedBy) {}
+  /**
+   * A whole task with the name of the principal that added it.
+   *
+   * @param writers the ids of the authorities of its results and reviews
+   */
+  record Named(Whole whole, String addedBy, List<String> writers) {}
 
   /** The output of a command that changed a task. */
   record Changed(String id, boolean changed, Task task) {}

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
@@ -62,7 +63,7 @@ final class Compactor {
   /** Work of others before turns are replaced, such as a memory's. */
   @FunctionalInterface
   interface Before {
-    void replaces(Transaction tx, List<String> texts);
+    void replaces(Transaction tx, List<String> texts, List<Authority> causes);
   }
 
   /**
@@ -127,7 +128,8 @@ final class Compactor {
       Before before) {
     return ledger.write(
         tx -> {
-          before.replaces(tx, new ThreadCompaction(tx).texts(plan));
+          ThreadCompaction compaction = new ThreadCompaction(tx);
+          before.replaces(tx, compaction.texts(plan), compaction.causes(label, plan));
           return new ThreadCompaction(tx)
               .store(label, plan, summary.text(), running, summary.usage());
         });

@@ -44,7 +44,6 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.channels.AnswerChannel;
-import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.SessionNotes;
 import org.sovereignbook.sbp.society.memory.SessionStart;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
@@ -91,9 +90,9 @@ public final class TurnRunner implements AutoCloseable {
 
   /** A session's token with the memory that its agent began with. */
   private record Seat(TurnSeat token, String memory) {
-    /** Keeps what is new in texts that a summary is about to replace. */
-    void remember(Transaction tx, List<String> texts) {
-      int _ = new SessionNotes(tx).keep(caller(tx, token), texts);
+    /** Keeps what is new in texts that a summary is about to replace, with all their causes. */
+    void remember(Transaction tx, List<String> texts, List<Authority> causes) {
+      int _ = new SessionNotes(tx).keep(caller(tx, token).onBehalfOf(tx, causes), texts);
     }
   }
 
@@ -177,7 +176,7 @@ public final class TurnRunner implements AutoCloseable {
                   Optional.of(token.id()),
                   Channel.SESSION,
                   "memory_read_hot",
-                  new Items(tx).causes(shown.items()));
+                  shown.causes());
           return shown.text();
         });
   }

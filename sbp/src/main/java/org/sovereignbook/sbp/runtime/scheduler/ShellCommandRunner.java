@@ -27,7 +27,7 @@ public final class ShellCommandRunner implements CommandRunner {
   /** Holds the id by which all processes of one command are found. */
   private static final String RUN_VARIABLE = "SBP_COMMAND_RUN";
 
-  private final Map<String, String> more;
+  private final Map<String, String> variables;
   private final Patience patience;
   private final Duration grace;
 
@@ -36,26 +36,33 @@ public final class ShellCommandRunner implements CommandRunner {
     boolean outlasts(Process process, Duration limit) throws InterruptedException;
   }
 
+  /** Makes a runner whose commands have the environment of this process. */
   public ShellCommandRunner() {
-    this(Map.of());
+    this(System.getenv(), Map.of());
   }
 
-  /** Makes a runner that adds these variables to each command's environment. */
-  public ShellCommandRunner(Map<String, String> more) {
+  /** Makes a runner whose commands have these variables, and no others of this process. */
+  public ShellCommandRunner(Map<String, String> environment, Map<String, String> more) {
     this(
-        more,
+        with(environment, more),
         (process, limit) -> process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS),
         ProcessTree.GRACE);
   }
 
   ShellCommandRunner(Patience patience, Duration grace) {
-    this(Map.of(), patience, grace);
+    this(System.getenv(), patience, grace);
   }
 
-  private ShellCommandRunner(Map<String, String> more, Patience patience, Duration grace) {
-    this.more = Map.copyOf(more);
+  private ShellCommandRunner(Map<String, String> variables, Patience patience, Duration grace) {
+    this.variables = Map.copyOf(variables);
     this.patience = patience;
     this.grace = grace;
+  }
+
+  private static Map<String, String> with(Map<String, String> some, Map<String, String> more) {
+    Map<String, String> all = new TreeMap<>(some);
+    all.putAll(more);
+    return all;
   }
 
   @Override
@@ -85,9 +92,7 @@ public final class ShellCommandRunner implements CommandRunner {
   }
 
   private Process start(Command command, String run) throws IOException {
-    Map<String, String> environment = new TreeMap<>(System.getenv());
-    environment.putAll(more);
-    environment.putAll(command.environment());
+    Map<String, String> environment = with(variables, command.environment());
     environment.put(RUN_VARIABLE, run);
     return new Subprocess(OperatingSystem.shell(command.line()), environment, command.folder())
         .start(ProcessBuilder.Redirect.PIPE);

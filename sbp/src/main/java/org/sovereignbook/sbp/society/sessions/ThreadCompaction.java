@@ -97,6 +97,16 @@ public record ThreadCompaction(Transaction tx) {
         .toList();
   }
 
+  /** Returns the authorities of everything that the replaced turns were shown. */
+  public List<Authority> causes(String label, Replacing plan) {
+    AgentSession session = new Sessions(tx).require(label);
+    TurnLog log = new TurnLog(tx);
+    Set<Authority> causes = new LinkedHashSet<>();
+    plan.summary().ifPresent(before -> causes.addAll(log.causes(session, before)));
+    plan.replaced().forEach(replaced -> causes.addAll(log.causes(session, replaced)));
+    return List.copyOf(causes);
+  }
+
   /** Returns a summary that needs no model: beginnings of what was said, without tools. */
   public String extract(Replacing plan) {
     TurnThread thread = new TurnThread(tx);
@@ -150,10 +160,7 @@ public record ThreadCompaction(Transaction tx) {
             plan.kept().stream().findFirst().map(AgentTurn::id),
             summary,
             usage);
-    Set<Authority> causes = new LinkedHashSet<>();
-    plan.summary().ifPresent(before -> causes.addAll(log.causes(session, before)));
-    plan.replaced().forEach(replaced -> causes.addAll(log.causes(session, replaced)));
-    causes.forEach(cause -> log.addCause(turn, cause));
+    causes(label, plan).forEach(cause -> log.addCause(turn, cause));
     running.ifPresent(
         now ->
             tx.update(

@@ -39,7 +39,7 @@ class ShellCommandRunnerTest {
   @Test
   void aCommandGetsWhatEveryCommandIsToGet() throws Exception {
     CommandResult exit =
-        new ShellCommandRunner(Map.of("SBP_TRUST_OWNER", "1"))
+        new ShellCommandRunner(System.getenv(), Map.of("SBP_TRUST_OWNER", "1"))
             .run(command("echo trust=$SBP_TRUST_OWNER"));
 
     assertThat(exit).isEqualTo(new CommandResult.Exited(0, "trust=1"));

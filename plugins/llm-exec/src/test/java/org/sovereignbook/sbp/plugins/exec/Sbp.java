@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.cli.Program;
@@ -16,6 +17,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.testing.RanCommands;
 
 /** The whole program within the test, in a folder, with a home and an environment of its own. */
 record Sbp(Path folder, Map<String, String> environment) {
@@ -51,7 +53,9 @@ record Sbp(Path folder, Map<String, String> environment) {
             InstantSource.system(),
             new SecureRandom());
     ExitCode exit = new Program(world).run(words);
-    return new Ran(
-        exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    Ran ran =
+        new Ran(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    RanCommands.note(List.of(words), exit, ran.out(), ran.err());
+    return ran;
   }
 }

@@ -1,0 +1,39 @@
+package org.sovereignbook.sbp.cli.keep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.CliTest;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+
+/** The commands of a tick have the environment that the tick itself has, and no other. */
+class TickCommandsTest {
+  @TempDir Path folder;
+
+  /**
+   * A program in the account's own folder once ran the steps of a node in a test, by the machine's
+   * clock, and its maintenance forgot what the test had just remembered by a clock of its own.
+   */
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the program here is for a POSIX shell")
+  void theProgramIsLookedForInTheEnvironmentOfTheTick() throws Exception {
+    Path program = folder.resolve("data/sbp/program/bin/sbp");
+    Files.createDirectories(program.getParent());
+    Files.writeString(program, "#!/bin/sh\necho \"found, HOME=$HOME\"\nexit 3\n");
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    CliTest sbp =
+        CliTest.in(Files.createDirectories(folder.resolve("node")))
+            .with("XDG_DATA_HOME", folder.resolve("data").toString());
+    assertThat(sbp.run("init", "--local").exit()).isEqualTo(ExitCode.DONE);
+
+    assertThat(sbp.run("tick").out())
+        .contains("maintenance: found, HOME=\n")
+        .doesNotContain("cannot find the program");
+  }
+}

@@ -1,0 +1,243 @@
+package org.sovereignbook.sbp.society.sessions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.agents.AgentType;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.base.json.JsonInteger;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonString;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.model.llm.LlmUsage;
+import org.sovereignbook.sbp.testing.TestSociety;
+
+/** The order of a session's messages, and the limits of its queue, each exactly at its edge. */
+final class QueueOrderTest {
+  private static final String LABEL = "agent:main:main";
+  private static final Authority OWNER = Authority.of(Principal.OWNER, "command");
+  private static final Authority WEB = Authority.of(Principal.webhook("shop"), "webhook");
+  private static final Authority STRANGER = Authority.of(Principal.UNKNOWN, "sbp");
+
+  @TempDir Path folder;
+  private TestSociety society;
+  private int tokens;
+
+  @BeforeEach
+  void begin() {
+    society = TestSociety.in(folder);
+    society.usual("main", AgentType.AUTONOMOUS);
+  }
+
+  private void configure(String key, JsonValue value) {
+    JsonObject sessions =
+        society.node().node().config().json().object("sessions").orElse(JsonObject.empty());
+    society
+        .node()
+        .configure(JsonObject.builder().put("sessions", sessions.with(key, value)).build());
+  }
+
+  private SessionInput add(Authority by, QueueMode mode, String text) {
+    return add(by, mode, SessionInput.Source.HUMAN, text);
+  }
+
+  private SessionInput add(Authority by, QueueMode mode, SessionInput.Source source, String text) {
+    return society
+        .ledger()
+        .write(
+            tx ->
+                new MessageQueue(tx)
+                    .add(
+                        new MessageQueue.Posted(
+                            LABEL,
+                            source,
+                            text,
+                            Optional.of(mode),
+                            Optional.empty(),
+                            "chat",
+                            "",
+                            by)));
+  }
+
+  private MessageQueue.Taking take() {
+    String token = "token" + tokens++;
+    return society.ledger().write(tx -> new MessageQueue(tx).take(LABEL, token));
+  }
+
+  private AgentTurn started() {
+    return ((MessageQueue.Taking.Started) take()).begun().turn();
+  }
+
+  private AgentTurn complete(AgentTurn turn) {
+    return society
+        .ledger()
+        .write(tx -> new TurnLog(tx).complete(turn, "yes", LlmUsage.tokens(1, 1)));
+  }
+
+  private SessionInput now(SessionInput input) {
+    return society.ledger().read(tx -> new MessageQueue(tx).find(input.id()).orElseThrow());
+  }
+
+  private List<InputState> states(List<SessionInput> inputs) {
+    return inputs.stream().map(this::now).map(SessionInput::state).toList();
+  }
+
+  private List<SessionInput> many(Authority by, QueueMode mode, int count) {
+    List<SessionInput> all = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      all.add(add(by, mode, "message " + i));
+    }
+    return all;
+  }
+
+  @Test
+  void whoeverHadNoTurnForLongestIsNext() {
+    List<SessionInput> stranger = many(STRANGER, QueueMode.FOLLOWUP, 3);
+    List<SessionInput> web = many(WEB, QueueMode.FOLLOWUP, 3);
+    List<SessionInput> order = new ArrayList<>();
+    for (int turn = 0; turn < 6; turn++) {
+      complete(started());
+      for (SessionInput one : stranger) {
+        noteAnswered(one, order);
+      }
+      for (SessionInput one : web) {
+        noteAnswered(one, order);
+      }
+    }
+    assertThat(order)
+        .extracting(SessionInput::id)
+        .containsExactly(
+            stranger.get(0).id(),
+            web.get(0).id(),
+            stranger.get(1).id(),
+            web.get(1).id(),
+            stranger.get(2).id(),
+            web.get(2).id());
+  }
+
+  private void noteAnswered(SessionInput input, List<SessionInput> order) {
+    boolean isKnown = order.stream().anyMatch(one -> one.id().equals(input.id()));
+    if (!isKnown && now(input).state() == InputState.ANSWERED) {
+      order.add(input);
+    }
+  }
+
+  @Test
+  void withOverflowOldTheOldestMakesRoom() {
+    configure("max_waiting", new JsonInteger(2));
+    configure("overflow", new JsonString("old"));
+    List<SessionInput> own = many(STRANGER, QueueMode.FOLLOWUP, 2);
+    SessionInput others = add(OWNER, QueueMode.FOLLOWUP, "other");
+    assertThat(states(own)).containsOnly(InputState.WAITING);
+    own.add(add(STRANGER, QueueMode.FOLLOWUP, "new"));
+    assertThat(states(own))
+        .containsExactly(InputState.REFUSED, InputState.WAITING, InputState.WAITING);
+    assertThat(now(own.getFirst()).why()).contains(MessageQueue.FULL);
+    assertThat(now(others).state()).isEqualTo(InputState.WAITING);
+  }
+
+  @Test
+  void withOverflowNewTheNewestIsRefused() {
+    configure("max_waiting", new JsonInteger(2));
+    configure("overflow", new JsonString("new"));
+    assertThat(states(many(STRANGER, QueueMode.COLLECT, 3)))
+        .containsExactly(InputState.WAITING, InputState.WAITING, InputState.REFUSED);
+  }
+
+  @Test
+  void tenTimesTheCapAreSummarizedAndNoMore() {
+    configure("max_waiting", new JsonInteger(2));
+    List<SessionInput> all = many(STRANGER, QueueMode.COLLECT, 21);
+    assertThat(states(all.subList(0, 20))).containsOnly(InputState.WAITING);
+    assertThat(now(all.getLast()).state()).isEqualTo(InputState.REFUSED);
+  }
+
+  @Test
+  void exactlyTheCapNeedsNoSummary() {
+    configure("max_waiting", new JsonInteger(3));
+    List<SessionInput> all = many(OWNER, QueueMode.COLLECT, 3);
+    society.clock().advance(Duration.ofSeconds(1));
+    AgentTurn turn = started();
+    complete(turn);
+    assertThat(states(all))
+        .containsExactlyInAnyOrder(InputState.ANSWERED, InputState.MERGED, InputState.MERGED);
+    TurnThread.Whole whole = society.ledger().read(tx -> new TurnThread(tx).whole(turn));
+    assertThat(whole.messages()).hasSize(3 + 1);
+  }
+
+  @Test
+  void resultsOfHooksForOneCauseShareATurn() {
+    SessionInput one = add(WEB, QueueMode.FOLLOWUP, SessionInput.Source.HOOK, "one");
+    SessionInput other = add(STRANGER, QueueMode.FOLLOWUP, SessionInput.Source.HOOK, "other");
+    SessionInput typed = add(WEB, QueueMode.FOLLOWUP, SessionInput.Source.HUMAN, "typed");
+    SessionInput two = add(WEB, QueueMode.FOLLOWUP, SessionInput.Source.HOOK, "two");
+    complete(started());
+    assertThat(states(List.of(one, other, typed, two)))
+        .containsExactly(
+            InputState.ANSWERED, InputState.WAITING, InputState.WAITING, InputState.MERGED);
+  }
+
+  @Test
+  void countsAndListsSayWhatWaits() {
+    assertThat(due()).isEmpty();
+    SessionInput first = add(STRANGER, QueueMode.FOLLOWUP, "a");
+    List<SessionInput> _ = many(OWNER, QueueMode.FOLLOWUP, 2);
+    assertThat(waiting()).isEqualTo(3);
+    assertThat(due()).hasSize(1);
+    assertThat(due().getFirst().session()).isEqualTo(LABEL);
+    assertThat(due().getFirst().first()).startsWith(first.id());
+    assertThat(due().getFirst().principal()).isEqualTo(Principal.UNKNOWN.text());
+    assertThat(cleared(Principal.OWNER)).isEqualTo(2);
+    assertThat(waiting()).isEqualTo(1);
+    society.clock().advance(Duration.ofDays(4));
+    assertThat(society.ledger().<Integer>write(tx -> new MessageQueue(tx).expire())).isEqualTo(1);
+    assertThat(waiting()).isZero();
+  }
+
+  private long waiting() {
+    return society.ledger().<Long>read(tx -> new MessageQueue(tx).waitingIn(LABEL));
+  }
+
+  private int cleared(Principal of) {
+    return society.ledger().<Integer>write(tx -> new MessageQueue(tx).clear(LABEL, of, "test"));
+  }
+
+  private List<MessageQueue.Due> due() {
+    return society.ledger().<List<MessageQueue.Due>>read(tx -> new MessageQueue(tx).due());
+  }
+
+  @Test
+  void aMessageHasItsLimitOfBytesItself() {
+    configure("max_message_bytes", new JsonInteger(1_024));
+    assertThat(add(OWNER, QueueMode.FOLLOWUP, "a".repeat(1_024)).state())
+        .isEqualTo(InputState.WAITING);
+    assertThatThrownBy(() -> add(OWNER, QueueMode.FOLLOWUP, "a".repeat(1_025)))
+        .hasMessageContaining("1 to 1024 bytes");
+    assertThatThrownBy(() -> add(OWNER, QueueMode.FOLLOWUP, " "))
+        .hasMessageContaining("1 to 1024 bytes");
+  }
+
+  /** A turn whose process ends again and again is tried as often as {@link TurnLog#MAX_TRIES}. */
+  @Test
+  void aTurnIsContinuedUntilItsTriesAreUsedUp() {
+    SessionInput sent = add(OWNER, QueueMode.FOLLOWUP, "a");
+    AgentTurn turn = started();
+    for (int tries = 1; tries < TurnLog.MAX_TRIES; tries++) {
+      MessageQueue.Begun again = ((MessageQueue.Taking.Started) take()).begun();
+      assertThat(again.isResumed()).isTrue();
+      assertThat(again.turn().id()).isEqualTo(turn.id());
+    }
+    assertThat(take()).isInstanceOf(MessageQueue.Taking.Nothing.class);
+    assertThat(now(sent).state()).isEqualTo(InputState.REFUSED);
+    assertThat(now(sent).why().orElseThrow()).contains("its process ended");
+  }
+}
