@@ -41,6 +41,7 @@
 //SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Erc8004Backend.java
 //SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Erc8004Client.java
 //SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/FeeTransaction.java
+//SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Gas.java
 //SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Hex.java
 //SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/JsonRpc.java
 //SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Keccak.java

@@ -185,9 +185,8 @@ final class PlainCommands {
       /verify=memory.HotVerify /bind=memory.HotBind /add=memory.ItemAdd /search=memory.ItemSearch \
       /read=memory.ItemRead /edit=memory.ItemEdit /share=memory.ItemShare \
       /approve=memory.MemoryApprove /forget=memory.ItemForget /erase=memory.ItemErase \
-      /history=memory.MemoryHistory /status=memory.MemoryStatus /novelty=memory.NoveltyCommand \
-      /tool=memory.FileTool /export=memory.MemoryExport /import=memory.MemoryImport \
-      /hook=memory.SessionHook
+      /history=memory.MemoryHistory /status=memory.MemoryStatus /tool=memory.FileTool \
+      /export=memory.MemoryExport /import=memory.MemoryImport /hook=memory.SessionHook
       memory.HotShow --home --as=^as=String=?== --apart=apart=flag=== =user=String=?==
       memory.HotSet --home --as=^as=String=?== --of=user=String=?== \
       --operation=operation=cli.memory.HotSet$Operation=== --members=data=String=?== \
@@ -216,8 +215,6 @@ final class PlainCommands {
       memory.MemoryHistory --home --as=^as=String=?== --show=shown=long=?=1= \
       -n,--limit=page/limit=int==1= --after=page/after=String=?== =id=String=?==
       memory.MemoryStatus --home --as=^^as=String=?==
-      memory.NoveltyCommand --home --as=^as=String=?== --message=messages=String=*== \
-      --threshold=threshold=int==0=1000 =words=String=*==
       memory.FileTool --home --as=^as=String=?== --path=path=String=?== --view-range=range=int=*== \
       --file-text=fileText=String=?== --old-str=oldText=String=?== --new-str=newText=String=?== \
       --insert-line=line=int=?== --insert-text=insertText=String=?== --old-path=oldPath=String=?== \

@@ -197,6 +197,7 @@ class CommandsCommandTest {
           "access explain 1",
           "access test ../expectations.yaml",
           "access lint",
+          "access remove default.yaml",
           "access requests",
           "access grants",
           "access key --challenge",

@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.SpokenTime;
 import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -180,17 +181,14 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
                     visibility,
                     domain,
                     tags,
-                    validFrom.map(ItemAdd::millis),
-                    validTo.map(ItemAdd::millis),
+                    validFrom.map(given -> millis("--valid-from", given, SpokenTime.Side.PAST)),
+                    validTo.map(given -> millis("--valid-to", given, SpokenTime.Side.FUTURE)),
                     expected)));
   }
 
-  private static long millis(String time) {
-    try {
-      return Timestamp.parse(time).instant().toEpochMilli();
-    } catch (IllegalArgumentException e) {
-      throw CliException.wrong("expected a time such as 2026-01-31T12:00:00Z, got " + time);
-    }
+  private long millis(String option, String given, SpokenTime.Side side) {
+    return SpokenTime.time(option, given, session().localTime(session().node()), side)
+        .toEpochMilli();
   }
 
   @Override

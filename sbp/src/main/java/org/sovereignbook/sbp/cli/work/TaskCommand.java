@@ -188,7 +188,12 @@ public final class TaskCommand extends BoardCommand.OfTasks {
 
     @Override
     protected ExitCode show(Output output, TaskView.Named named) {
-      TaskView.show(named, new ScreenNames(session()), now(), output);
+      TaskView.show(
+          named,
+          new ScreenNames(session()),
+          now(),
+          session().localTime(session().node()).getZone(),
+          output);
       output.json(TaskView.json(named.whole(), "attempts", attempt));
       return ExitCode.DONE;
     }

@@ -176,7 +176,12 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
         head.headers()
             .firstValue("Date")
             .filter(_ -> isFresh)
-            .flatMap(header -> TimeHeaders.clockAhead(header, now)));
+            .flatMap(header -> TimeHeaders.clockAhead(header, now)),
+        head.headers().firstValue("Content-Type").filter(HttpPeerClient::isHtml).isPresent());
+  }
+
+  private static boolean isHtml(String contentType) {
+    return contentType.split(";", 2)[0].strip().equalsIgnoreCase("text/html");
   }
 
   private static PeerReply failure(boolean mayHaveArrived, String reason, boolean silent) {

@@ -13,7 +13,10 @@ import org.sovereignbook.sbp.base.json.JsonValue;
 /** Limits and form of an item to write. */
 record ItemChecks(Transaction tx) {
   static final String CONFIDENCE = "confidence";
-  private static final String NOVELTY = "novelty_score";
+
+  /** Members that are shares: from 0 to 1 outside, in per mille where they are stored. */
+  static final List<String> SHARES = List.of(CONFIDENCE, "novelty_score");
+
   private static final String TAGS = "tags";
   private static final int MAX_TAGS = 50;
   private static final int MAX_LABEL_CHARACTERS = 200;
@@ -21,7 +24,7 @@ record ItemChecks(Transaction tx) {
   /** Returns the body with its shares in per mille, without what the row holds. */
   static JsonObject normalized(ItemDraft draft) {
     JsonObject body = draft.data();
-    for (String share : List.of(CONFIDENCE, NOVELTY)) {
+    for (String share : SHARES) {
       Optional<JsonValue> value = body.get(share);
       if (value.isPresent()) {
         Optional<Long> perMille = PerMille.of(value.get());

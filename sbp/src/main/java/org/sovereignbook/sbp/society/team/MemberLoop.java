@@ -216,6 +216,10 @@ public final class MemberLoop {
       pause.last(HELD_PAUSE);
       return Cycle.WORKED;
     }
+    if (worked && evolves()) {
+      // A busy member goes on with its own work before the next step.
+      evolvesFrom = actions.now().plus(AFTER_EVOLUTION);
+    }
     return worked ? Cycle.WORKED : Cycle.IDLE;
   }
 

@@ -6,6 +6,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
@@ -15,6 +16,7 @@ import org.sovereignbook.sbp.node.PeerText;
 
 /** Meaning of an HTTP status other than 200 for the operator. */
 final class HttpFailure {
+  private static final int NOT_FOUND = 404;
   private static final Duration LONGEST_DELAY = Duration.ofDays(1);
 
   private HttpFailure() {}
@@ -22,13 +24,17 @@ final class HttpFailure {
   static LlmException of(
       int status, HttpHeaders headers, byte[] body, OpenAiSettings settings, Instant now) {
     String said = settings.endpoint().getHost() + " answered " + status + message(body, settings);
+    if (isPage(headers) && status != NOT_FOUND) {
+      // The service answers with JSON: something in front of it may be gone the next time.
+      return LlmException.provider(
+          settings.endpoint().getHost()
+              + " answered "
+              + status
+              + " with a web page; a proxy or a portal may be in front of it"
+              + " (llm.openai.base_url)");
+    }
     return switch (status) {
-      case 401, 403 ->
-          LlmException.setup(
-              said
-                  + (settings.keyVariable().isEmpty()
-                      ? "; llm.openai.key_variable names no key"
-                      : "; is the key in " + settings.keyVariable() + " right?"));
+      case 401, 403 -> LlmException.setup(said + advice(settings));
       case 404 -> LlmException.setup(said + "; are llm.openai.base_url and model right?");
       case 301, 302, 303, 307, 308 ->
           LlmException.setup(
@@ -40,6 +46,23 @@ final class HttpFailure {
               ? delayed(LlmException.provider(said), headers, now)
               : LlmException.refused(said);
     };
+  }
+
+  private static boolean isPage(HttpHeaders headers) {
+    return headers
+        .firstValue("content-type")
+        .filter(type -> type.strip().toLowerCase(Locale.ROOT).startsWith("text/html"))
+        .isPresent();
+  }
+
+  /** Returns what to check after a refusal: the key only where one is used. */
+  static String advice(OpenAiSettings settings) {
+    if (settings.usesKey()) {
+      return "; is the key in " + settings.keyVariable() + " right?";
+    }
+    return settings.needsNoKey()
+        ? "; is llm.openai.base_url right, and may this machine use the service?"
+        : "; llm.openai.key_variable names no key";
   }
 
   private static LlmException delayed(LlmException failure, HttpHeaders headers, Instant now) {

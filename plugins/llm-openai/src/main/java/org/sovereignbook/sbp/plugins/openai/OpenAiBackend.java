@@ -126,7 +126,14 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
       String found = settings.endpoint().getHost() + " answers " + status;
       return status == UNAUTHORIZED || status == FORBIDDEN
           ? Readiness.not(
-              found + ": the key is refused", "export " + settings.keyVariable() + "=KEY")
+              found
+                  + (settings.usesKey()
+                      ? ": the key is refused"
+                      : ": the request is refused" + HttpFailure.advice(settings)),
+              settings.usesKey()
+                  ? "export " + settings.keyVariable() + "=KEY"
+                  : "sbp config set llm.openai."
+                      + (settings.needsNoKey() ? "base_url URL" : "key_variable NAME"))
           : Readiness.ready(found);
     } catch (LlmException e) {
       return Readiness.not(String.valueOf(e.getMessage()), remedy(context.settings(), e));

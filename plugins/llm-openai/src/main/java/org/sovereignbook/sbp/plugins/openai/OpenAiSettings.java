@@ -217,6 +217,16 @@ record OpenAiSettings(
     return preset == Preset.OLLAMA;
   }
 
+  /** Returns whether requests carry a key. */
+  boolean usesKey() {
+    return key.isPresent();
+  }
+
+  /** Returns whether the service works without a key: Ollama, and servers on this machine. */
+  boolean needsNoKey() {
+    return isOllama() || isLoopback(endpoint.getHost());
+  }
+
   /** Returns the URI of the service's list of models. */
   URI models() {
     return URI.create(
