@@ -723,6 +723,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/completion/FishCompletion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/completion/ZshCompletion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/completion/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/config/BackendPreset.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigFile.java
