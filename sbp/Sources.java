@@ -368,6 +368,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ShownTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SlashCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SummaryWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/TypingAhead.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/BootstrapCommand.java
@@ -582,6 +583,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/LlmStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/SharedCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/llm/ContextWindow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmBackend.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmException.java
@@ -613,6 +615,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/GuardedResolverProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/HttpConfig.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/HttpPeerClient.java
+//SOURCES src/main/java/org/sovereignbook/sbp/net/http/IoWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/PeerClient.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/PeerFetch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/PeerReply.java

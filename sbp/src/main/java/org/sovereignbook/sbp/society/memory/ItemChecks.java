@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.node.PeerText;
 
 /** Limits and form of an item to write. */
 record ItemChecks(Transaction tx) {
@@ -92,5 +93,14 @@ record ItemChecks(Transaction tx) {
           "validation_failed",
           "validation_failed: an id has 1 to " + MAX_LABEL_CHARACTERS + " characters");
     }
+    if (label.codePoints().anyMatch(ItemChecks::isControl)) {
+      throw SocietyException.wrong(
+          "validation_failed", "validation_failed: an id is one line without control characters");
+    }
+  }
+
+  /** Joiners of words in Indian and Arabic scripts are allowed; they are spelled out in print. */
+  private static boolean isControl(int c) {
+    return PeerText.isUnsafe(c) && Character.getType(c) != Character.FORMAT;
   }
 }
