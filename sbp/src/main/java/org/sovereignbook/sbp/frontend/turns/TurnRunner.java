@@ -68,6 +68,7 @@ import org.sovereignbook.sbp.society.sessions.TurnCall;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 import org.sovereignbook.sbp.society.sessions.TurnState;
 import org.sovereignbook.sbp.society.sessions.TurnThread;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Runs the turns of sessions in this process: takes the waiting messages, asks the model, calls the
@@ -308,6 +309,17 @@ public final class TurnRunner implements AutoCloseable {
         return new TurnOutcome.Nothing();
       }
       return failed(turn, answer, TurnState.FAILED, e.code() + ": " + e.getMessage());
+    } catch (RuntimeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      Optional<PartialAnswer.Beginning> partial = answer.now();
+      return ledger.write(
+          tx -> {
+            partial.ifPresent(one -> new TurnLog(tx).partial(turn, one.after(), one.text()));
+            new MessageQueue(tx).threw(turn, e);
+            return new TurnOutcome.Ended(new TurnThread(tx).find(turn.id()).orElseThrow(), "");
+          });
     }
   }
 
