@@ -1342,6 +1342,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/SessionNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Sessions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/SessionsSettings.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/SmartRouting.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/ThreadCompaction.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/ThreadMessages.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/TurnCall.java
