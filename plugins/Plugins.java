@@ -56,6 +56,7 @@
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/CompletionRequest.java
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/HttpFailure.java
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/HttpStream.java
+//SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/ModelWindows.java
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/OllamaReply.java
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/OpenAiBackend.java
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/OpenAiSettings.java

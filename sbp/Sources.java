@@ -117,6 +117,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Retention.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Schema.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/SealedKeys.java
+//SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/SetAsides.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/SocietyException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/SocietyFolder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/SocietyMove.java
@@ -274,6 +275,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/LogCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/LogSentences.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/NodeStatus.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/look/OutboxAside.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/OutboxCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/OutboxEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/OutboxEntry.java
@@ -283,6 +285,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/FileTool.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GivenJson.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupAside.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupListing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupNodes.java
@@ -341,6 +344,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerKeyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/PassphraseCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RemovePolicies.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestsCommand.java
@@ -356,6 +360,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/LastExchange.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ProvenOnce.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionArchive.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionAside.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionFiles.java
@@ -367,6 +372,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ShownTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SlashCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SummaryWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/TypingAhead.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/BootstrapCommand.java
@@ -468,6 +474,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Range.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Screen.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Session.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SetAsideEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SocietyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SpokenTime.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/StreamedMarkdown.java
@@ -581,6 +588,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/LlmStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/SharedCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/llm/ContextWindow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmBackend.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmException.java
@@ -612,6 +620,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/GuardedResolverProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/HttpConfig.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/HttpPeerClient.java
+//SOURCES src/main/java/org/sovereignbook/sbp/net/http/IoWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/PeerClient.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/PeerFetch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/PeerReply.java
@@ -869,6 +878,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/EnvelopeTimes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/FailedItems.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/ItemReader.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/OutboxAsides.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/OutboxRepair.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/OutgoingItem.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/Poster.java
@@ -1118,10 +1128,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/dispatch/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Ballot.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Bullet.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/ChangeCost.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/ChangeProposal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Diagnosis.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Evolution.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/EvolutionChange.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/EvolutionPast.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/EvolutionRest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/PairedTest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/PromptBlock.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/TrailEvent.java
@@ -1139,6 +1152,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Hook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookActions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookAnswer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookAsides.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookBounds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookCause.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookCompiler.java
@@ -1241,6 +1255,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemorySession.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemorySettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryTexts.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MetNodes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Novelty.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/PerMille.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Scopes.java
@@ -1340,6 +1355,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmManifest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmObserver.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmRounds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmStrategy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmTasks.java
@@ -1401,6 +1417,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Inbox.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/InboxId.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Introduction.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/ItemFault.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/KnownBy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/LastDay.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Lease.java
@@ -1434,6 +1451,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/SecretGuard.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/SeenEnvelopes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/SetAside.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/SetAsideItem.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Standing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/StateDocument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/StorageQuota.java
@@ -1508,6 +1526,8 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V38__request_turns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V38__request_turns.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V39__foreign_memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V39__foreign_memory.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V40__evolution_cost.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V40__evolution_cost.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V41__set_aside.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V41__set_aside.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql
@@ -1565,6 +1585,7 @@
 //FILES sources/org/sovereignbook/sbp/peer/delivery/EnvelopeTimes.java=src/main/java/org/sovereignbook/sbp/peer/delivery/EnvelopeTimes.java
 //FILES sources/org/sovereignbook/sbp/peer/delivery/FailedItems.java=src/main/java/org/sovereignbook/sbp/peer/delivery/FailedItems.java
 //FILES sources/org/sovereignbook/sbp/peer/delivery/ItemReader.java=src/main/java/org/sovereignbook/sbp/peer/delivery/ItemReader.java
+//FILES sources/org/sovereignbook/sbp/peer/delivery/OutboxAsides.java=src/main/java/org/sovereignbook/sbp/peer/delivery/OutboxAsides.java
 //FILES sources/org/sovereignbook/sbp/peer/delivery/OutboxRepair.java=src/main/java/org/sovereignbook/sbp/peer/delivery/OutboxRepair.java
 //FILES sources/org/sovereignbook/sbp/peer/delivery/OutgoingItem.java=src/main/java/org/sovereignbook/sbp/peer/delivery/OutgoingItem.java
 //FILES sources/org/sovereignbook/sbp/peer/delivery/Poster.java=src/main/java/org/sovereignbook/sbp/peer/delivery/Poster.java

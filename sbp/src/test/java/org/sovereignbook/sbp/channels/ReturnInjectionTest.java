@@ -26,7 +26,9 @@ import org.sovereignbook.sbp.society.memory.ItemDraft;
 import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.ItemWriter;
 import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.MemoryApproval;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
+import org.sovereignbook.sbp.society.memory.MemoryItem;
 import org.sovereignbook.sbp.society.returning.Bundle;
 import org.sovereignbook.sbp.society.returning.Returns;
 import org.sovereignbook.sbp.testing.TestClock;
@@ -276,7 +278,9 @@ class ReturnInjectionTest {
       JsonObject _ = done(fresh, "memory_read_hot", JsonObject.empty());
       assertThat(obey(fresh)).as("a new connection").noneMatch(Answer::isError);
     }
-    SocietyChannels.require(home.owner("memory", "approve", "mine"));
+    MemoryItem _ =
+        home.ledger()
+            .<MemoryItem>write(tx -> new MemoryApproval(tx).item(Caller.owner("command"), "mine"));
     try (McpSeat fresh = seat()) {
       JsonObject _ = done(fresh, "memory_read_warm", JsonObject.empty().with("id", "mine"));
       assertThat(obey(fresh)).as("what the owner approved").noneMatch(Answer::isError);

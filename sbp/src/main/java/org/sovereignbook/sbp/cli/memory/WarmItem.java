@@ -1,11 +1,9 @@
 package org.sovereignbook.sbp.cli.memory;
 
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.base.json.JsonDecimal;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
@@ -24,8 +22,6 @@ import org.sovereignbook.sbp.society.memory.TrustScores;
  */
 @Shape.Def("memory_item")
 record WarmItem(String id, Origin memory, @Shape.Inline JsonObject body) {
-  private static final List<String> SHARES = List.of("confidence", "novelty_score");
-
   /**
    * The node's part.
    *
@@ -89,18 +85,6 @@ record WarmItem(String id, Origin memory, @Shape.Inline JsonObject body) {
             new Items(tx).editor(item).map(editor -> MemoryHolder.nameOf(tx, editor)),
             item.judged(),
             item.doubt().filter(_ -> !item.validated())),
-        shares(whole.body().without("id", "memory")));
-  }
-
-  private static JsonObject shares(JsonObject body) {
-    JsonObject shown = body;
-    for (String name : SHARES) {
-      if (body.integer(name).isPresent()) {
-        shown =
-            shown.with(
-                name, new JsonDecimal(BigDecimal.valueOf(body.integer(name).getAsLong(), 3)));
-      }
-    }
-    return shown;
+        whole.shownBody().without("id", "memory"));
   }
 }

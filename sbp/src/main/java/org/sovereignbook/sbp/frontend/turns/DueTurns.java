@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
-import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.Cancellation;
@@ -65,7 +64,8 @@ public record DueTurns(Session session, Node node) {
   private int run(TurnRunner runner, Ledger ledger) throws InterruptedException {
     FairOrder order = new FairOrder();
     int turns = 0;
-    while (turns < MOST_TURNS) {
+    int failures = 0;
+    while (turns + failures < MOST_TURNS) {
       Optional<MessageQueue.Due> due = order.next(TurnWorkers.due(ledger), Instant.MIN);
       if (due.isEmpty()) {
         return turns;
@@ -77,6 +77,10 @@ public record DueTurns(Session session, Node node) {
           turns++;
           rests = Optional.empty();
         }
+      } catch (RuntimeException e) {
+        TurnWorkers.setAside(session, ledger, due.get(), e);
+        failures++;
+        rests = Optional.empty();
       } finally {
         order.done(due.get(), rests);
         runner.trim();
@@ -90,7 +94,7 @@ public record DueTurns(Session session, Node node) {
       TurnRunner.TurnOutcome outcome;
       try {
         outcome = runner.next(due.session(), TurnListener.NONE, new Cancellation());
-      } catch (SocietyException e) {
+      } catch (RuntimeException e) {
         session.output().note("session " + due.session() + ": " + e.getMessage());
         return false;
       }

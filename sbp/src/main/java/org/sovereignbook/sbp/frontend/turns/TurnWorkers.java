@@ -15,8 +15,10 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Polling;
+import org.sovereignbook.sbp.node.Workers;
 import org.sovereignbook.sbp.society.dispatch.OutsideWork;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Threads that run the turns of all sessions: many sessions at once, one turn at a time in each,
@@ -30,6 +32,9 @@ public final class TurnWorkers {
 
   /** How long a session is left alone in which no turn can begin. */
   private static final Duration AFTER_REFUSAL = Duration.ofSeconds(30);
+
+  /** How long a session is left alone at most, since a limit may be lifted before its day ends. */
+  private static final Duration LONGEST_REST = Duration.ofSeconds(30);
 
   private final Session session;
   private final Ledger ledger;
@@ -63,15 +68,12 @@ public final class TurnWorkers {
       }
       try {
         while (!ends.getAsBoolean()) {
-          OutsideWork.settle(ledger);
+          boolean _ = all.attempt(all::isSettled);
           all.polling.pause();
         }
         all.await(threads, grace);
       } finally {
-        threads.forEach(Thread::interrupt);
-        for (Thread thread : threads) {
-          thread.join(grace);
-        }
+        Workers.end(threads);
       }
     }
   }
@@ -91,10 +93,7 @@ public final class TurnWorkers {
   private void work() {
     try (TurnRunner runner = new TurnRunner(session, ledger, TurnRunner.backend(session, node()))) {
       while (!ends.getAsBoolean()) {
-        Optional<MessageQueue.Due> due = order.next(due(ledger), node().clock().instant());
-        if (due.isPresent()) {
-          turn(runner, due.get());
-        } else {
+        if (!attempt(() -> isAnyTurn(runner))) {
           polling.pause();
         }
       }
@@ -103,17 +102,62 @@ public final class TurnWorkers {
     }
   }
 
+  /** Step of a thread that goes on when it fails. */
+  @FunctionalInterface
+  private interface Attempt {
+    boolean isDone() throws InterruptedException;
+  }
+
+  /** Takes a step; a failure, such as a locked database, is told, and ends no thread. */
+  private boolean attempt(Attempt step) throws InterruptedException {
+    try {
+      return step.isDone();
+    } catch (RuntimeException e) {
+      session.output().note("sessions: " + e.getMessage());
+      return false;
+    }
+  }
+
+  private boolean isSettled() {
+    OutsideWork.settle(ledger);
+    return true;
+  }
+
+  private boolean isAnyTurn(TurnRunner runner) throws InterruptedException {
+    Optional<MessageQueue.Due> due = order.next(due(ledger), node().clock().instant());
+    if (due.isPresent()) {
+      turn(runner, due.get());
+    }
+    return due.isPresent();
+  }
+
   private void turn(TurnRunner runner, MessageQueue.Due due) throws InterruptedException {
-    Optional<Instant> rests = Optional.empty();
+    Optional<Instant> rests = Optional.of(node().clock().instant().plus(AFTER_REFUSAL));
     try {
       rests = restsUntil(runner.next(due.session(), TurnListener.NONE, new Cancellation()));
     } catch (SocietyException e) {
       session.output().note("session " + due.session() + ": " + e.getMessage());
-      rests = Optional.of(node().clock().instant().plus(AFTER_REFUSAL));
+    } catch (RuntimeException e) {
+      if (ItemFault.isOfItem(e)) {
+        setAside(session, ledger, due, e);
+        rests = Optional.of(node().clock().instant().plus(ELSEWHERE));
+      } else {
+        session.output().note("session " + due.session() + ": " + e.getMessage());
+      }
     } finally {
       order.done(due, rests);
       runner.trim();
     }
+  }
+
+  /** Sets aside the message on which a turn failed to begin, so that the next one has its turn. */
+  static void setAside(
+      Session session, Ledger ledger, MessageQueue.Due due, RuntimeException failure) {
+    if (!ItemFault.isOfItem(failure)) {
+      throw failure;
+    }
+    session.output().note("session " + due.session() + ": " + ItemFault.reason(failure));
+    ledger.run(tx -> new MessageQueue(tx).threw(due, failure));
   }
 
   private Optional<Instant> restsUntil(TurnRunner.TurnOutcome outcome) {
@@ -121,7 +165,10 @@ public final class TurnWorkers {
       case TurnRunner.TurnOutcome.Ended _ -> Optional.empty();
       case TurnRunner.TurnOutcome.Nothing() ->
           Optional.of(node().clock().instant().plus(ELSEWHERE));
-      case TurnRunner.TurnOutcome.Later(Instant at, String _) -> Optional.of(at);
+      case TurnRunner.TurnOutcome.Later(Instant at, String _) -> {
+        Instant latest = node().clock().instant().plus(LONGEST_REST);
+        yield Optional.of(at.isBefore(latest) ? at : latest);
+      }
     };
   }
 

@@ -48,7 +48,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp config}: reads, changes and checks the settings of a node (IMPLEMENTATION §7). */
 @Command(
-    description = "list, get, set, edit, check the settings",
+    description = "list, get, set, edit, check settings",
     subcommands = {
       ConfigCommand.ListSettings.class,
       ConfigCommand.Get.class,

@@ -221,6 +221,7 @@ final class SettingKeys {
       memory.group_nodes
       memory.peer_groups
       memory.peer_items_per_hour
+      memory.list_mails_per_hour
       memory.peer_bytes
       memory.embedder
       memory.start_bytes
@@ -237,6 +238,7 @@ final class SettingKeys {
       chain.max_fee_gwei
       chain.from_block
       swarms.max_agents
+      swarms.max_rounds
       returns.max_bundle_bytes
       returns.automatic_merge
       maintenance_config.log_max_lines

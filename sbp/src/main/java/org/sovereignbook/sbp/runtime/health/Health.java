@@ -98,6 +98,14 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     return of(Stream.concat(reasons.stream(), more.stream()));
   }
 
+  /** Code of the reasons about items that a loop has set aside. */
+  public static final String SET_ASIDE = "set-aside";
+
+  /** Returns the reason about items of the store that were set aside, if there are any. */
+  public static Optional<Reason> setAside(Store store) {
+    return Judges.setAside(new Judges.Stored(store.node(), store)).stream().findFirst();
+  }
+
   /** Makes a problem that needs attention. */
   public static Reason attention(String what, String text, String remedy) {
     return new Reason(what, State.ATTENTION, text, remedy);
@@ -116,7 +124,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     return problems.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "runtime/access/%s%s; what was read last without an error is in force"
+            "runtime/access/%s%s; what was read last without an error is in force, and every denial"
                 .formatted(
                     PeerText.plain(problems.getFirst().toString()),
                     problems.size() == 1 ? "" : " (and " + (problems.size() - 1) + " more)"));

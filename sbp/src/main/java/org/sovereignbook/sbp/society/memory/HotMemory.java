@@ -155,7 +155,7 @@ public record HotMemory(Transaction tx) {
   }
 
   private Shown shown(MemoryHolder holder, Row row) {
-    JsonObject text = stored(row.documentId());
+    JsonObject text = HotText.shown(stored(row.documentId()));
     Optional<Agent> agent = holder.agent();
     if (agent.isPresent()) {
       JsonObject own = text.object(HotText.AGENT).orElse(JsonObject.empty());
@@ -330,7 +330,8 @@ public record HotMemory(Transaction tx) {
     return Version.ROWS
         .first(tx, "WHERE holder = ? AND version = ?", holder.principal().text(), version)
         .flatMap(one -> tx.text(one.documentId()))
-        .map(MemoryTexts::parse);
+        .map(MemoryTexts::parse)
+        .map(HotText::shown);
   }
 
   /** Begins a session of the holder. Returns the problem of a broken chain, which is left as is. */

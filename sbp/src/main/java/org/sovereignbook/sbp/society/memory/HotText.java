@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.json.Misfit;
 import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.node.PeerText;
 
 /** Text of a hot context: its beginning, its changes, its checks. Pure. */
 final class HotText {
@@ -23,6 +24,8 @@ final class HotText {
   static final String INTEGRITY = "integrity";
   static final String AGENT = "agent";
   static final String EVENT_QUEUE = "event_queue";
+  static final String TASK = "task";
+  private static final String PROGRESS = "progress";
 
   /** Members of the agent's part that are kept elsewhere and only shown here. */
   static final String[] SHOWN_ONLY = {
@@ -214,14 +217,33 @@ final class HotText {
             : own;
   }
 
-  /** Returns the agent's part with its progress in per mille: a fraction, or 1, is a share. */
+  /** Returns the agent's part with its progress in per mille, as it is hashed. */
   private static JsonObject withProgress(JsonObject agent) {
-    Optional<JsonObject> task = agent.object("task");
-    Optional<JsonValue> progress = task.flatMap(it -> it.get("progress"));
-    Optional<Long> perMille = progress.flatMap(PerMille::of);
-    return perMille.isPresent()
-        ? agent.with("task", task.orElseThrow().with("progress", perMille.get()))
-        : agent;
+    Optional<JsonObject> task = agent.object(TASK);
+    Optional<JsonValue> progress =
+        task.flatMap(it -> it.get(PROGRESS)).filter(it -> !(it instanceof JsonNull));
+    if (progress.isEmpty()) {
+      return agent;
+    }
+    long perMille =
+        PerMille.of(progress.get())
+            .orElseThrow(
+                () ->
+                    SocietyException.wrong(
+                        "validation_failed",
+                        "validation_failed: agent.task.progress is a number from 0 to 1, not "
+                            + PeerText.quote(progress.get().toString())));
+    return agent.with(TASK, task.orElseThrow().with(PROGRESS, perMille));
+  }
+
+  /** Returns a stored text as it is shown: its progress is a number from 0 to 1. */
+  static JsonObject shown(JsonObject stored) {
+    Optional<JsonObject> agent = stored.object(AGENT);
+    Optional<JsonObject> task = agent.flatMap(it -> it.object(TASK));
+    return task.isPresent()
+        ? stored.with(
+            AGENT, agent.orElseThrow().with(TASK, PerMille.shown(task.get(), List.of(PROGRESS))))
+        : stored;
   }
 
   /**

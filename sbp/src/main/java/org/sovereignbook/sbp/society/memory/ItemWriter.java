@@ -329,7 +329,7 @@ public record ItemWriter(Transaction tx) {
             new ItemDraft(
                 Optional.empty(),
                 found.item().type(),
-                HotText.merged(found.body(), changes),
+                HotText.merged(found.shownBody(), changes),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

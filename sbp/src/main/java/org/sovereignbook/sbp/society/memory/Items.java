@@ -31,6 +31,11 @@ public record Items(Transaction tx) {
     public Visibility visibility() {
       return scope.kind();
     }
+
+    /** Returns the text with its shares from 0 to 1, as it is shown. */
+    public JsonObject shownBody() {
+      return PerMille.shown(body, ItemChecks.SHARES);
+    }
   }
 
   /** Earlier text of an item. */
@@ -206,7 +211,8 @@ public record Items(Transaction tx) {
     return Version.ROWS
         .first(tx, "WHERE item = ? AND version = ?", find(caller, id).item().id(), version)
         .flatMap(one -> tx.text(one.bodyId()))
-        .map(MemoryTexts::parse);
+        .map(MemoryTexts::parse)
+        .map(body -> PerMille.shown(body, ItemChecks.SHARES));
   }
 
   private ItemRows rows() {

@@ -15,14 +15,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentStatus;
 import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.agents.Tokens;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
@@ -45,6 +48,7 @@ import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.ItemWriter;
 import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
+import org.sovereignbook.sbp.society.memory.MemorySearch;
 import org.sovereignbook.sbp.society.memory.TrustScores;
 import org.sovereignbook.sbp.society.returning.Absence.Fate;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -586,6 +590,73 @@ class ReturnTest {
     assertThat(strangers(away, "route")).containsExactly(node(home));
     write(away, "route", "south by the hill");
     assertThat(strangers(away, "route")).containsExactly(node(home));
+  }
+
+  /** The host knows nothing of the guest's home, so that its texts may cause nothing there. */
+  @Test
+  void aGuestFromAStrangersNodeReadsAndEditsItsOwnItemsAndNoMore() {
+    host(leave(home));
+    owner(
+        away,
+        (tx, caller) -> {
+          Groups.Seen _ = Groups.create(tx, caller, "den", "den", JsonObject.empty());
+          return Groups.add(
+              tx,
+              caller,
+              "den",
+              MemoryHolder.named(tx, caller, Optional.of("ada")),
+              GroupRole.MEMBER);
+        });
+    String token =
+        away.ledger()
+            .<Tokens.Issued>write(
+                tx ->
+                    Tokens.issue(
+                        tx,
+                        Caller.owner("command"),
+                        Agents.named(tx, "ada"),
+                        Globs.ALL,
+                        Optional.empty(),
+                        Optional.empty()))
+            .secret();
+    Items.Whole read =
+        away.with(
+            token,
+            "memory_read_warm",
+            (tx, caller) -> {
+              Items.Whole route = new Items(tx).read(caller, "route");
+              caller.isShown(
+                  tx, "memory_read_warm", new Items(tx).causes(List.of(route.item().id())));
+              return route;
+            });
+    assertThat(read.body().string("content")).contains("north by the river");
+    refused("access_denied", () -> away.with(token, "bus_put", (_, _) -> true));
+
+    JsonObject next = JsonObject.empty().with("content", "over the bridge");
+    ItemWriter.Written edited =
+        away.with(
+            token,
+            "memory_edit",
+            (tx, caller) -> new ItemWriter(tx).edit(caller, "route", next, Optional.empty()));
+    assertThat(edited.outcome()).isEqualTo(ItemWriter.Effect.UPDATED);
+    assertThat(strangers(away, "route")).containsExactly(node(home));
+    List<MemorySearch.Result> found =
+        away.with(
+            token,
+            "memory_search",
+            (tx, caller) -> new MemorySearch(tx).search(caller, "ferry", ItemFilter.ALL, 10));
+    assertThat(found).hasSize(1);
+    refused(
+        "access_denied",
+        () ->
+            away.with(
+                token,
+                "memory_write_warm",
+                (tx, caller) ->
+                    new ItemWriter(tx)
+                        .write(
+                            caller,
+                            ItemDraft.of(ItemType.NOTE, next).inGroup(Optional.of("den")))));
   }
 
   @Test

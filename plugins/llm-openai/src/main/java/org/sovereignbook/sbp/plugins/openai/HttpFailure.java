@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
@@ -96,12 +97,20 @@ final class HttpFailure {
     return harmless.isEmpty() ? "" : ": " + PeerText.quote(harmless);
   }
 
+  /**
+   * Returns the message of an error, with the size of the context that llama.cpp puts beside it.
+   */
+  private static Optional<String> words(JsonObject error) {
+    OptionalLong window = error.integer("n_ctx");
+    return error
+        .string("message")
+        .map(said -> window.isPresent() ? said + " (n_ctx " + window.getAsLong() + ")" : said);
+  }
+
   private static Optional<String> error(byte[] body) {
     try {
       return JsonReader.file(body) instanceof JsonObject json
-          ? json.object("error")
-              .flatMap(error -> error.string("message"))
-              .or(() -> json.string("error"))
+          ? json.object("error").flatMap(HttpFailure::words).or(() -> json.string("error"))
           : Optional.empty();
     } catch (MalformedJson e) {
       return Optional.empty();

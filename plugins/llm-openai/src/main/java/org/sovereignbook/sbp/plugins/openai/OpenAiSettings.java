@@ -212,6 +212,31 @@ record OpenAiSettings(
     return tokens == 0 ? OptionalInt.empty() : OptionalInt.of(tokens);
   }
 
+  /** Returns a copy for a model with a smaller context. */
+  OpenAiSettings within(int tokens) {
+    return contextTokens.isPresent() && contextTokens.getAsInt() <= tokens
+        ? this
+        : new OpenAiSettings(
+            preset,
+            endpoint,
+            model,
+            keyVariable,
+            key,
+            keyHeader,
+            retries,
+            responseFormat,
+            maxTokensMember,
+            OptionalInt.of(tokens),
+            keepAlive,
+            silence,
+            request);
+  }
+
+  /** Returns the URI at which Ollama describes a model. */
+  URI show() {
+    return URI.create(endpoint.toString().replaceFirst("/chat$", "/show"));
+  }
+
   /** Returns whether Ollama is asked by its own interface, which lets the context be set. */
   boolean isOllama() {
     return preset == Preset.OLLAMA;
