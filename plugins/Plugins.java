@@ -41,6 +41,7 @@
 //SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Erc8004Backend.java
 //SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Erc8004Client.java
 //SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/FeeTransaction.java
+//SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Gas.java
 //SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Hex.java
 //SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/JsonRpc.java
 //SOURCES chain-erc8004/src/main/java/org/sovereignbook/sbp/plugins/erc8004/Keccak.java
@@ -55,6 +56,7 @@
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/CompletionRequest.java
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/HttpFailure.java
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/HttpStream.java
+//SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/ModelWindows.java
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/OllamaReply.java
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/OpenAiBackend.java
 //SOURCES llm-openai/src/main/java/org/sovereignbook/sbp/plugins/openai/OpenAiSettings.java

@@ -294,9 +294,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/ItemEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/ItemErase.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/ItemForget.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/ItemKind.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/ItemRead.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/ItemSearch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/ItemShare.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryApprove.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryExport.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryHistory.java
@@ -339,6 +341,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerKeyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/PassphraseCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RemovePolicies.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestsCommand.java
@@ -365,6 +368,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ShownTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SlashCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SummaryWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/TypingAhead.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/BootstrapCommand.java
@@ -579,6 +583,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/LlmStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/SharedCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/judgment/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/model/llm/ContextWindow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmBackend.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/llm/LlmException.java
@@ -610,6 +615,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/GuardedResolverProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/HttpConfig.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/HttpPeerClient.java
+//SOURCES src/main/java/org/sovereignbook/sbp/net/http/IoWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/PeerClient.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/PeerFetch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/http/PeerReply.java
@@ -1116,10 +1122,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/dispatch/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Ballot.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Bullet.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/ChangeCost.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/ChangeProposal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Diagnosis.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/Evolution.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/EvolutionChange.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/EvolutionPast.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/EvolutionRest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/PairedTest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/PromptBlock.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/evolution/TrailEvent.java
@@ -1132,6 +1141,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/CronSlots.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Dispatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/EventActors.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/EventKinds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/EventThread.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Hook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookActions.java
@@ -1167,6 +1177,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/Incoming.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/Ingress.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/IngressGate.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/SessionPeers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/ingress/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Arrival.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Arrivals.java
@@ -1191,6 +1202,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/CarriedItem.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/CarriedSession.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Causes.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ConflictScan.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Culture.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/DataLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Domain.java
@@ -1200,6 +1212,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupMember.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Groups.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/HookSession.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/HotApart.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/HotChain.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/HotContext.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/HotMemory.java
@@ -1217,6 +1231,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/ItemWriter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Items.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/LongNote.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryApproval.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryBeginning.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryEvents.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryFiles.java
@@ -1332,6 +1347,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmManifest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmObserver.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmRounds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmStrategy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmTasks.java
@@ -1498,7 +1514,9 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V36__review_calls.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V36__review_calls.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V37__session_use.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V37__session_use.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V38__request_turns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V38__request_turns.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V39__foreign_memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V39__foreign_memory.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V40__evolution_cost.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V40__evolution_cost.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql

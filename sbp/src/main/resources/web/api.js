@@ -148,9 +148,9 @@ const SILENCE_MS = 25000;
 
 /**
  * Follows the events for as long as the page lives. After a cut it goes on behind the last event;
- * one that came before is dropped. A server that says nothing is cut off.
+ * one that came before is dropped, unless the node says that its events begin again. A server that says nothing is cut off.
  */
-export async function follow({ live, cut, event, changed, ended, silence = SILENCE_MS }) {
+export async function follow({ live, cut, event, changed, restarted = changed, ended, silence = SILENCE_MS }) {
   let last = "";
   let pause = 500;
   const seen = new Set();
@@ -194,6 +194,11 @@ export async function follow({ live, cut, event, changed, ended, silence = SILEN
           pause = 500;
           if (fields.id) {
             last = fields.id;
+          }
+          if (fields.event === "hello" && fields.data.includes("restarted")) {
+            // An older database: its next events have numbers that were seen before.
+            seen.clear();
+            restarted();
           }
           if (fields.event === "ledger" && !seen.has(fields.id)) {
             seen.add(fields.id);

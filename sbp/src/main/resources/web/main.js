@@ -25,6 +25,7 @@ const page = {
   commands: new Map(),
   cut: "",
   isLive: false,
+  restarted: "",
   isOver: false,
   why: "",
   problem: null,
@@ -159,6 +160,13 @@ const TOO_OLD = "Its token has ended: it is good for 12 hours.";
 const NONE = "It has no token: an address of sbp web opens the page once.";
 const MOVED = "It goes on in another tab; this one can be closed.";
 
+function liveness() {
+  if (page.isLive) {
+    return page.restarted ? "live; an older database since " + page.restarted.slice(11, 19) : "live";
+  }
+  return page.cut ? "stale since " + page.cut.slice(11, 19) : "connecting";
+}
+
 function over(why) {
   page.isOver = true;
   page.why = page.why || why;
@@ -236,7 +244,7 @@ const Header = () =>
     h(
       "span",
       { class: "live " + (page.isLive ? "on" : "off"), role: "status" },
-      page.isLive ? "live" : page.cut ? "stale since " + page.cut.slice(11, 19) : "connecting",
+      liveness(),
     ),
   );
 
@@ -377,6 +385,10 @@ if (api.hasToken()) {
     },
     event: refresh,
     changed: refresh,
+    restarted() {
+      page.restarted = new Date().toISOString();
+      refresh();
+    },
     ended: () => over(page.isLive ? TOO_OLD : OTHER_SERVER),
   });
   setInterval(draw, 5000);

@@ -184,17 +184,17 @@ final class PlainCommands {
       memory.MemoryCommand --home --as=^^as=String=?== /show=memory.HotShow /set=memory.HotSet \
       /verify=memory.HotVerify /bind=memory.HotBind /add=memory.ItemAdd /search=memory.ItemSearch \
       /read=memory.ItemRead /edit=memory.ItemEdit /share=memory.ItemShare \
-      /forget=memory.ItemForget /erase=memory.ItemErase /history=memory.MemoryHistory \
-      /status=memory.MemoryStatus /novelty=memory.NoveltyCommand /tool=memory.FileTool \
+      /approve=memory.MemoryApprove /forget=memory.ItemForget /erase=memory.ItemErase \
+      /history=memory.MemoryHistory /status=memory.MemoryStatus /tool=memory.FileTool \
       /export=memory.MemoryExport /import=memory.MemoryImport /hook=memory.SessionHook
-      memory.HotShow --home --as=^as=String=?== =user=String=?==
+      memory.HotShow --home --as=^as=String=?== --apart=apart=flag=== =user=String=?==
       memory.HotSet --home --as=^as=String=?== --of=user=String=?== \
       --operation=operation=cli.memory.HotSet$Operation=== --members=data=String=?== \
       --expected-updated-at=expected=String=?== =assignments=String=*==
       memory.HotVerify --home --as=^as=String=?== --search=search=flag=== =user=String=?==
       memory.HotBind --home --as=^as=String=?== --of=user=String=?== =directory=String=!== \
       =group=String=?==
-      memory.ItemAdd --home --as=^as=String=?== --type=type=society.memory.ItemType=== \
+      memory.ItemAdd --home --as=^as=String=?== --type=type=cli.memory.ItemKind=== \
       --members=data=String=?== --id=id=String=?== --in=group=String=?== \
       --visibility=visibility=authority.agents.MemoryScope$Visibility=?== \
       --entity=entity=String=?== --domain=domain=society.memory.Domain=?== --tag=tags=String=*== \
@@ -208,13 +208,13 @@ final class PlainCommands {
       memory.ItemEdit --home --as=^as=String=?== --members=data=String=?== \
       --expected-version=expected=long=?=1= =id=String=!== =words=String=*==
       memory.ItemShare --home --as=^as=String=?== =id=String=!== =group=String=!==
+      memory.MemoryApprove --home --as=^as=String=?== --hot=hot=String=?== --reject=reject=flag=== \
+      =ids=String=*==
       memory.ItemForget --home --as=^as=String=?== =id=String=!==
       memory.ItemErase --home --as=^as=String=?== =id=String=!==
       memory.MemoryHistory --home --as=^as=String=?== --show=shown=long=?=1= \
       -n,--limit=page/limit=int==1= --after=page/after=String=?== =id=String=?==
       memory.MemoryStatus --home --as=^^as=String=?==
-      memory.NoveltyCommand --home --as=^as=String=?== --message=messages=String=*== \
-      --threshold=threshold=int==0=1000 =words=String=*==
       memory.FileTool --home --as=^as=String=?== --path=path=String=?== --view-range=range=int=*== \
       --file-text=fileText=String=?== --old-str=oldText=String=?== --new-str=newText=String=?== \
       --insert-line=line=int=?== --insert-text=insertText=String=?== --old-path=oldPath=String=?== \

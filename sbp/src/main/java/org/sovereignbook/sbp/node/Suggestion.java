@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.node;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Guesses what a mistyped word was meant to be. */
@@ -12,11 +13,25 @@ public final class Suggestion {
 
   private Suggestion() {}
 
+  /** Returns the word that differs only in case, or in blanks, dashes and underscores. */
+  private static Optional<String> alike(String typed, List<String> all) {
+    String plain = plain(typed);
+    return all.stream().filter(word -> !plain.isEmpty() && plain(word).equals(plain)).findFirst();
+  }
+
+  private static String plain(String word) {
+    return word.toLowerCase(Locale.ROOT).replaceAll("[\\s_-]+", "");
+  }
+
   /**
    * Returns the word that begins like the typed one, or is the fewest edits away; never its
    * opposite, which is one with {@code un} before it; empty if none is near.
    */
   public static Optional<String> nearest(String typed, List<String> all) {
+    Optional<String> alike = alike(typed, all);
+    if (alike.isPresent()) {
+      return alike;
+    }
     List<String> words =
         all.stream().filter(word -> word.startsWith(UNDO) == typed.startsWith(UNDO)).toList();
     Optional<String> begun =

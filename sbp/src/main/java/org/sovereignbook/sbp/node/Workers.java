@@ -23,39 +23,46 @@ public final class Workers {
     end(List.of(thread));
   }
 
-  /** Interrupts threads and waits until all have ended, at most 15 seconds. */
+  /** Interrupts threads and waits until all have ended, at most 15 seconds altogether. */
   public static void end(List<Thread> threads) {
     threads.forEach(Thread::interrupt);
-    threads.stream()
-        .filter(thread -> thread != Thread.currentThread())
-        .forEach(thread -> join(thread::join));
+    join(
+        threads.stream()
+            .filter(thread -> thread != Thread.currentThread())
+            .map(thread -> (Joining) thread::join)
+            .toList());
   }
 
   /** Interrupts the tasks of an executor and waits until all have ended, at most 15 seconds. */
   public static void end(ExecutorService executor) {
     executor.shutdownNow();
     join(
-        limit -> {
-          boolean _ = executor.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS);
-        });
+        List.of(
+            limit -> {
+              boolean _ = executor.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS);
+            }));
   }
 
   /** Waits also in a thread that is interrupted, whose interruption is preserved. */
-  private static void join(Joining joining) {
+  private static void join(List<Joining> all) {
     boolean isInterrupted = Thread.interrupted();
     long end = System.nanoTime() + LONGEST.toNanos();
-    try {
-      for (long left = LONGEST.toNanos(); left > 0; left = end - System.nanoTime()) {
-        try {
-          joining.within(Duration.ofNanos(left));
-          return;
-        } catch (InterruptedException e) {
-          isInterrupted = true;
-        }
-      }
-    } finally {
-      if (isInterrupted) {
-        Thread.currentThread().interrupt();
+    for (Joining one : all) {
+      isInterrupted |= isInterruptedIn(one, end);
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static boolean isInterruptedIn(Joining joining, long end) {
+    boolean isInterrupted = false;
+    while (true) {
+      try {
+        joining.within(Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime())));
+        return isInterrupted;
+      } catch (InterruptedException e) {
+        isInterrupted = true;
       }
     }
   }

@@ -41,6 +41,9 @@ public final class OutboxItems {
   /** Time of the first failed attempt that did not reach the recipient. */
   public static final String FAILING_SINCE = "_failing_since";
 
+  /** Time when something in front of the recipient first answered with a page. */
+  public static final String PAGES_SINCE = "_pages_since";
+
   /** Why the last attempt failed. */
   public static final String LAST_ERROR = "_last_error";
 

@@ -47,7 +47,7 @@ class MemoryInjectionTest {
 
   /** Effects that a gullible model tries because of a text. */
   private static final List<String> EFFECTS =
-      List.of("agent_register", "bus_put", "memory_group_create", "memory_write_hot");
+      List.of("agent_register", "bus_put", "memory_group_create");
 
   @TempDir private Path folder;
   private final List<McpSeat> seats = new ArrayList<>();
@@ -200,9 +200,11 @@ class MemoryInjectionTest {
       for (String tool : EFFECTS) {
         Answer answer = fool.call(tool, effect(tool, content));
         assertThat(answer.isError()).as("%s after %s", tool, content).isTrue();
-        assertThat(answer.code()).isEqualTo("access_denied");
+        assertThat(answer.code()).isIn("access_denied", "refused_too_often");
       }
     }
+    JsonObject hot = done(fool, "memory_write_hot", effect("memory_write_hot", ""));
+    assertThat(hot.bool("apart")).as("beside its own text").contains(true);
     done(fool, "task_add", arguments("title", "what the peer may cause"));
     assertThat(it.authority("task", "number").toString()).contains("peer:ada");
   }

@@ -12,7 +12,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
@@ -21,7 +25,10 @@ import org.sovereignbook.sbp.society.memory.HotMemory;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
 import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.ItemWriter;
+import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.MemoryApproval;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
+import org.sovereignbook.sbp.society.memory.MemoryItem;
 import org.sovereignbook.sbp.society.returning.Bundle;
 import org.sovereignbook.sbp.society.returning.Returns;
 import org.sovereignbook.sbp.testing.TestClock;
@@ -118,7 +125,22 @@ class ReturnInjectionTest {
         away.owner("agent_show", (tx, caller) -> new Returns(tx).leave(caller, away.now("ada")));
     Files.writeString(back, going.text());
     SocietyChannels.require(home.owner("agent", "return", back.toString()));
-    SocietyChannels.require(home.owner("agent", "merge", "ada"));
+  }
+
+  /** Merges all without anybody's approval, as a configured automatic merge does. */
+  private void mergeUnreviewed() {
+    home.ledger()
+        .run(
+            tx -> {
+              Returns.Returned _ =
+                  new Returns(tx)
+                      .merge(
+                          Caller.owner("command"),
+                          Agents.named(tx, "ada"),
+                          Optional.empty(),
+                          Optional.empty(),
+                          true);
+            });
   }
 
   private McpSeat seat() {
@@ -147,6 +169,7 @@ class ReturnInjectionTest {
   @Test
   void aTextThatAskedForMoreCausesNoMoreThanItsNodeMay() throws Exception {
     bringHome();
+    mergeUnreviewed();
     try (McpSeat seat = seat()) {
       assertThat(obey(seat)).as("before").noneMatch(Answer::isError);
       for (int i = 0; i < texts.size(); i++) {
@@ -163,13 +186,104 @@ class ReturnInjectionTest {
   }
 
   @Test
-  void itsHotContextFromAbroadBindsAsATextDoes() throws Exception {
+  void itsHotContextFromAbroadIsApartAndBindsWhenItIsAskedFor() throws Exception {
     bringHome();
+    mergeUnreviewed();
     try (McpSeat seat = seat()) {
       JsonObject shown = done(seat, "memory_read_hot", JsonObject.empty());
-      assertThat(shown.toString()).contains("\"focus\"");
+      assertThat(shown.object("active").flatMap(it -> it.string("focus"))).isEmpty();
+      assertThat(shown.array("apart_for")).isPresent();
+      assertThat(obey(seat)).as("it is not shown").noneMatch(Answer::isError);
 
+      JsonObject apart = done(seat, "memory_read_hot", JsonObject.empty().with("apart", true));
+      assertThat(apart.object("apart").orElseThrow().toString()).contains("\"focus\"");
       assertThat(obey(seat)).allMatch(Answer::isError);
+    }
+  }
+
+  /** Its owner has read it: an ordinary week after a merge, with the least trusted of nodes. */
+  @Test
+  void whatTheOwnerMergedBindsNobody() throws Exception {
+    bringHome();
+    SocietyChannels.require(home.owner("agent", "merge", "ada"));
+    try (McpSeat seat = seat()) {
+      assertThat(done(seat, "memory_read_hot", JsonObject.empty()).toString())
+          .contains("\"focus\"");
+      assertThat(
+              done(seat, "memory_read_warm", JsonObject.empty().with("id", "fact-1"))
+                  .string("content"))
+          .contains(texts.get(1));
+
+      assertThat(obey(seat)).noneMatch(Answer::isError);
+    }
+  }
+
+  /** Bound by what it has read, it is not muted: its own memory stays open to it. */
+  @Test
+  void anAgentThatActsForOthersStillReadsAndWritesItsOwnMemory() throws Exception {
+    bringHome();
+    mergeUnreviewed();
+    SocietyChannels.require(home.owner("group", "create", "den"));
+    SocietyChannels.require(home.owner("group", "add", "den", "ada"));
+    try (McpSeat seat = seat()) {
+      JsonObject _ = done(seat, "memory_read_warm", JsonObject.empty().with("id", "fact-1"));
+      assertThat(obey(seat)).allMatch(Answer::isError);
+
+      assertThat(
+              done(seat, "memory_search", JsonObject.empty().with("query", texts.get(2)))
+                  .integer("count")
+                  .orElse(0))
+          .isPositive();
+      JsonObject note = JsonObject.empty().with("content", "what ada makes of it");
+      JsonObject _ =
+          done(
+              seat,
+              "memory_write_warm",
+              JsonObject.empty().with("type", "note").with("id", "mine").with("data", note));
+      JsonObject _ =
+          done(
+              seat,
+              "memory_edit",
+              JsonObject.empty().with("id", "mine").with("data", note.with("title", "of ada")));
+      JsonObject focus =
+          JsonObject.empty().with("active", JsonObject.empty().with("focus", "the bridge"));
+      assertThat(
+              done(
+                      seat,
+                      "memory_write_hot",
+                      JsonObject.empty().with("operation", "patch").with("data", focus))
+                  .bool("apart"))
+          .contains(true);
+      Answer denied =
+          seat.call(
+              "memory_write_warm",
+              JsonObject.empty().with("type", "note").with("group_id", "den").with("data", note));
+      assertThat(denied.code()).isEqualTo("access_denied");
+      assertThat(denied.text()).contains("the owner").doesNotContain("()");
+    }
+    assertThat(
+            home.ledger()
+                .<List<String>>read(
+                    tx ->
+                        new Items(tx)
+                                .causes(
+                                    tx.texts("SELECT id FROM memory_item WHERE label = ?", "mine"))
+                                .stream()
+                                .flatMap(cause -> Access.beneficiaries(cause).stream())
+                                .map(Principal::text)
+                                .distinct()
+                                .toList()))
+        .containsExactly("peer:" + TestKeys.named("carol").publicKey());
+    try (McpSeat fresh = seat()) {
+      JsonObject _ = done(fresh, "memory_read_hot", JsonObject.empty());
+      assertThat(obey(fresh)).as("a new connection").noneMatch(Answer::isError);
+    }
+    MemoryItem _ =
+        home.ledger()
+            .<MemoryItem>write(tx -> new MemoryApproval(tx).item(Caller.owner("command"), "mine"));
+    try (McpSeat fresh = seat()) {
+      JsonObject _ = done(fresh, "memory_read_warm", JsonObject.empty().with("id", "mine"));
+      assertThat(obey(fresh)).as("what the owner approved").noneMatch(Answer::isError);
     }
   }
 }

@@ -224,4 +224,51 @@ class CordeliaRequestsTest {
         .contains("\"parent_entity_id\":", "\"agent_type\":", "\"entity_id\":", "\"agent_id\":")
         .contains("\"capabilities\":{\"type\":\"object\"");
   }
+
+  /** Per mille exists inside of the hash only (CORDELIA §3.2). */
+  @Test
+  void progressIsAShareOnItsWayInAndOut() {
+    JsonObject registered =
+        cli.run(
+                "agent",
+                "register",
+                "walker",
+                "--tools",
+                "memory_read_hot,memory_write_hot",
+                "--json")
+            .json();
+    assertThat(registered.string("name")).contains("walker");
+    Optional<String> walker = Optional.of("walker");
+    for (String progress : List.of("0.6", "0", "1")) {
+      JsonObject written = document(call(walker, "memory_write_hot", PROGRESS.formatted(progress)));
+      assertThat(written.toString()).contains("\"success\":true");
+      String share = "\"progress\":" + progress;
+      String inFile = "\"progress\": " + progress;
+      assertThat(document(call(walker, "memory_read_hot", "{}")).toString()).contains(share);
+      assertThat(cli.run("memory", "show", "walker", "--json").out()).contains(inFile);
+    }
+    for (String wrong : List.of("2", "600", "-0.1", "1.5", "\"0.6\"")) {
+      assertThat(call(walker, "memory_write_hot", PROGRESS.formatted(wrong)).toString())
+          .contains("agent.task.progress is a number from 0 to 1");
+    }
+    JsonObject before = document(call(walker, "memory_read_hot", "{}"));
+    assertThat(before.toString()).contains("\"progress\":1");
+    JsonObject task = before.object("agent").flatMap(it -> it.object("task")).orElseThrow();
+    JsonObject again =
+        JsonObject.empty()
+            .with("agent", JsonObject.empty().with("task", task.with("goal", "more")));
+    assertThat(
+            document(
+                    call(
+                        walker,
+                        "memory_write_hot",
+                        "{\"operation\":\"patch\",\"data\":" + again + "}"))
+                .toString())
+        .contains("\"success\":true");
+    assertThat(document(call(walker, "memory_read_hot", "{}")).toString())
+        .contains("\"progress\":1", "\"goal\":\"more\"");
+  }
+
+  private static final String PROGRESS =
+      "{\"operation\":\"patch\",\"data\":{\"agent\":{\"task\":{\"progress\":%s}}}}";
 }

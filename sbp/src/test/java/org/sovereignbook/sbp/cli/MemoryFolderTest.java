@@ -106,6 +106,21 @@ class MemoryFolderTest {
   }
 
   @Test
+  void aSecondFrontMatterIsKeptAsTextAndNamed() throws IOException {
+    Files.createDirectories(out);
+    Files.writeString(
+        out.resolve("two.md"), "---\ntype: note\n---\n---\ntitle: mine\n---\nthe text\n");
+    Files.writeString(out.resolve("rule.md"), "---\ntype: note\n---\n---\na rule\n---\n");
+
+    CliTest.Ran ran = cli.run("memory", "import", out.toString());
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.DONE);
+    assertThat(ran.out()).contains("two.md: a second front matter").doesNotContain("rule.md");
+    JsonObject again = imported(cli, ExitCode.DONE);
+    assertThat(again.array("notes").orElseThrow().objects()).isEmpty();
+  }
+
+  @Test
   void anEditedFileIsTheNextVersionAndAnOldOneIsAConflict() throws IOException {
     export();
     Path learning = file("flaky");

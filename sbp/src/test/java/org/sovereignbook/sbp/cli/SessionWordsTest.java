@@ -32,9 +32,7 @@ final class SessionWordsTest {
   }
 
   private JsonObject listed(String... more) {
-    return done(Stream.concat(
-                Stream.of("session", "list", "--json"),
-                Stream.of(more))
+    return done(Stream.concat(Stream.of("session", "list", "--json"), Stream.of(more))
             .toArray(String[]::new))
         .json();
   }

@@ -85,7 +85,7 @@ class TeamEvolveTest {
           .settle(
               new Reputation.Ended("past", attempt, builder, "", EndedAttempt.Ending.FAILED),
               Judgment.NONE);
-      begun = Evolution.in(tx).afterVerdict(builder);
+      begun = Evolution.in(tx).afterVerdict(builder).begun();
     }
     return begun.get();
   }

@@ -48,7 +48,7 @@ class ToolDeclarationsTest {
   private static DeclaredTools.Declared declared(CommandInfo command) {
     if (command.access().isEmpty()) {
       return new DeclaredTools.Declared(
-          command.toolName(), DataAccess.FULL, false, false, false, Optional.empty());
+          command.toolName(), DataAccess.FULL, false, false, false, false, Optional.empty());
     }
     AgentAccess access = command.access().get();
     return new DeclaredTools.Declared(
@@ -57,6 +57,7 @@ class ToolDeclarationsTest {
         access.usual(),
         access.dangerous(),
         access.handling(),
+        access.own(),
         Optional.of(command.command().replace(' ', '_').replace('-', '_'))
             .filter(words -> !words.equals(command.toolName())));
   }

@@ -77,8 +77,19 @@ class ToolTextsTest {
     return ask(List.of(words), "tools/list", "").array("tools").orElseThrow();
   }
 
+  /** Returns the names on all pages of a list. */
   private List<String> names(String... words) {
-    return list(words).objects().stream().map(tool -> tool.string("name").orElseThrow()).toList();
+    List<String> names = new ArrayList<>();
+    String next = "";
+    do {
+      JsonObject page = ask(List.of(words), "tools/list", next);
+      page.array("tools").orElseThrow().objects().stream()
+          .map(tool -> tool.string("name").orElseThrow())
+          .forEach(names::add);
+      next =
+          page.string("nextCursor").map(cursor -> "\"cursor\":\"%s\"".formatted(cursor)).orElse("");
+    } while (!next.isEmpty());
+    return names;
   }
 
   private static int bytes(JsonArray tools) {

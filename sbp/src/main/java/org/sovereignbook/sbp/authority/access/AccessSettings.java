@@ -15,7 +15,8 @@ public final class AccessSettings {
           "",
           text -> text.isEmpty() || isZone(text),
           "the name of a time zone, such as Europe/Lisbon",
-          "the time zone of conditions on time, and of timers; empty for the machine's");
+          "the time zone of all times that people write, of conditions on time and of timers; empty"
+              + " for the machine's");
 
   static final Setting<Integer> MAX_REQUESTS =
       Setting.integer(

@@ -25,6 +25,7 @@ public final class DeclaredTools {
   private static final String USUAL = "usual";
   private static final String DANGEROUS = "dangerous";
   private static final String HANDLING = "handling";
+  private static final String OWN = "own";
   private static final String COMMAND = "command:";
 
   private DeclaredTools() {}
@@ -37,6 +38,8 @@ public final class DeclaredTools {
    * @param dangerous whether the tool acts for the owner, or gives away rights
    * @param handling whether a caller uses the tool on the item that it is working on, so that it is
    *     allowed whatever caused that item
+   * @param own whether it reads memory or writes the caller's own, so that it is allowed within the
+   *     caller's own memory whatever caused its work
    * @param command the words of its command, joined with {@code _}, where they are not its name
    */
   public record Declared(
@@ -45,6 +48,7 @@ public final class DeclaredTools {
       boolean usual,
       boolean dangerous,
       boolean handling,
+      boolean own,
       Optional<String> command) {
 
     static Declared parse(String line) {
@@ -55,6 +59,7 @@ public final class DeclaredTools {
           words.contains(USUAL),
           words.contains(DANGEROUS),
           words.contains(HANDLING),
+          words.contains(OWN),
           words.stream()
               .filter(word -> word.startsWith(COMMAND))
               .map(word -> word.substring(COMMAND.length()))
@@ -69,6 +74,7 @@ public final class DeclaredTools {
               usual ? USUAL : "",
               dangerous ? DANGEROUS : "",
               handling ? HANDLING : "",
+              own ? OWN : "",
               command.map(words -> COMMAND + words).orElse(""))
           .filter(word -> !word.isEmpty())
           .reduce((one, other) -> one + " " + other)
@@ -95,6 +101,13 @@ public final class DeclaredTools {
   /** Returns whether a caller uses this tool on the item that it is working on. */
   public static boolean isHandling(String tool) {
     return find(tool).filter(Declared::handling).isPresent();
+  }
+
+  /**
+   * Returns whether this tool is allowed within the caller's own memory, whatever caused its work.
+   */
+  public static boolean isOwn(String tool) {
+    return find(tool).filter(Declared::own).isPresent();
   }
 
   /** Returns the names of tools that no stranger should have. */

@@ -22,14 +22,23 @@ import org.sovereignbook.sbp.node.Resources;
 /**
  * Policies of a node: those of {@code runtime/access/*.yaml}, or the program's defaults when there
  * is no such file. YAML is parsed only when a file has changed. The last faultless version is kept
- * beside the node's state, and stays in force in every process while a file has an error.
+ * beside the node's state. A file that is missing stays in force beside those that are there. While
+ * a file has an error, the last faultless version is in force in every process, and with it every
+ * denial of the files without an error.
  *
  * @param set the policies in force
  * @param key names, sizes and hashes of the files that the set was read from
- * @param files the parsed files; empty while they have problems
+ * @param files the files in force; empty while one has an error
+ * @param missing names of the files that are in force and missing
+ * @param waiting names of the files whose present version waits until an error is mended
  */
 public record Policies(
-    PolicySet set, String key, List<PolicyFile> files, List<PolicyFile.Problem> problems) {
+    PolicySet set,
+    String key,
+    List<PolicyFile> files,
+    List<PolicyFile.Problem> problems,
+    List<String> missing,
+    List<String> waiting) {
   public static final String DEFAULT_FILE = "default.yaml";
 
   static final int MAX_FILES = 200;
@@ -41,7 +50,9 @@ public record Policies(
   private static final String NAMES = "names";
 
   private static final String MISSING =
-      "it is missing; put it back, or go on without it: sbp lost --accept " + NodeThing.ACCESS;
+      "it is missing, and what it says stays in force beside the others; put it back, or go on"
+          + " without it: sbp access remove %s, or all that are missing: sbp lost --accept "
+          + NodeThing.ACCESS;
 
   /**
    * Member with the key of files that equal the program's defaults: their content need not be kept.
@@ -73,9 +84,7 @@ public record Policies(
         .orElseGet(
             () -> {
               Policies read = read(node, texts);
-              if (read.problems().isEmpty()) {
-                read.keep(node, texts);
-              }
+              read.keepIfNew(node, texts);
               return read;
             });
   }
@@ -104,8 +113,8 @@ public record Policies(
       return List.of();
     }
     Policies read = read(node, texts);
-    if (keeps && read.problems().isEmpty()) {
-      read.keep(node, texts);
+    if (keeps) {
+      read.keepIfNew(node, texts);
     }
     return read.problems();
   }
@@ -120,15 +129,85 @@ public record Policies(
   }
 
   private static Policies read(Node node, Texts texts) {
-    List<PolicyFile.Problem> problems = new ArrayList<>(texts.problems());
-    missing(node, texts).forEach(name -> problems.add(new PolicyFile.Problem(name, MISSING)));
-    List<PolicyFile> files = texts.parsed(problems);
-    PolicySet set = PolicySet.of(files, problems);
-    if (!problems.isEmpty()) {
-      PolicySet last = kept(node).map(Policies::set).orElseGet(Policies::ownerOnly);
-      return new Policies(last, texts.key(), List.of(), List.copyOf(problems));
+    List<PolicyFile.Problem> mistakes = new ArrayList<>(texts.problems());
+    List<PolicyFile> files = texts.parsed(mistakes);
+    PolicySet set = PolicySet.of(files, mistakes);
+    List<String> missing = missing(node, texts);
+    if (mistakes.isEmpty() && missing.isEmpty()) {
+      return new Policies(set, texts.key(), files, List.of(), List.of(), List.of());
     }
-    return new Policies(set, texts.key(), files, List.of());
+    Optional<Policies> kept = kept(node);
+    List<PolicyFile.Problem> problems = new ArrayList<>(mistakes);
+    missing.forEach(name -> problems.add(new PolicyFile.Problem(name, MISSING.formatted(name))));
+    List<PolicyFile> left =
+        kept.map(Policies::files).orElse(List.of()).stream()
+            .filter(file -> missing.contains(file.name()))
+            .toList();
+    if (mistakes.isEmpty() && left.size() == missing.size()) {
+      return beside(texts, files, left, problems);
+    }
+    return last(texts, kept, problems, missing);
+  }
+
+  /** Returns the present files with those that are missing, as they were read last. */
+  private static Policies beside(
+      Texts texts,
+      List<PolicyFile> present,
+      List<PolicyFile> left,
+      List<PolicyFile.Problem> problems) {
+    List<PolicyFile> all = new ArrayList<>(left);
+    if (!texts.names().isEmpty()) {
+      // The program's defaults take no missing file's place.
+      all.addAll(present);
+    }
+    return new Policies(
+        union(all),
+        ContentHash.ofBytes(Texts.bytes("beside " + texts.key())).hex(),
+        all,
+        List.copyOf(problems),
+        left.stream().map(PolicyFile::name).sorted().toList(),
+        List.of());
+  }
+
+  /**
+   * Returns the last faultless version, with every denial of the present files that can be read:
+   * what is new and narrows waits for nothing.
+   */
+  private static Policies last(
+      Texts texts,
+      Optional<Policies> kept,
+      List<PolicyFile.Problem> problems,
+      List<String> missing) {
+    List<PolicyFile> last = kept.map(Policies::files).orElse(List.of());
+    List<Policy> all =
+        new ArrayList<>(kept.map(Policies::set).orElseGet(Policies::ownerOnly).policies());
+    List<String> waiting = new ArrayList<>();
+    for (PolicyFile file : texts.faultless()) {
+      boolean isInForce =
+          last.stream()
+              .anyMatch(
+                  one -> one.name().equals(file.name()) && one.policies().equals(file.policies()));
+      if (!isInForce) {
+        waiting.add(file.name());
+      }
+      file.policies().stream()
+          .filter(policy -> policy.effect() == Policy.Effect.DENY && !all.contains(policy))
+          .forEach(all::add);
+    }
+    return new Policies(
+        new PolicySet(all),
+        texts.key(),
+        List.of(),
+        List.copyOf(problems),
+        missing.stream()
+            .filter(name -> last.stream().anyMatch(it -> it.name().equals(name)))
+            .toList(),
+        List.copyOf(waiting));
+  }
+
+  private static PolicySet union(List<PolicyFile> files) {
+    return new PolicySet(
+        files.stream().flatMap(file -> file.policies().stream()).distinct().toList());
   }
 
   /** Lists the files that were in force and are missing: what they denied stays denied. */
@@ -149,6 +228,38 @@ public record Policies(
   /** Puts the present files into force, once the loss of the others is accepted. */
   public static void forgetMissing(Node node) {
     node.disk().delete(node.home().policySet());
+  }
+
+  /**
+   * Removes a file of policies, or accepts that it is missing: what it said is no longer in force.
+   *
+   * @return whether there was such a file
+   */
+  public static boolean remove(Node node, String name) {
+    Policies now = of(node);
+    Path file = node.home().access().resolve(name);
+    boolean isThere =
+        now.missing().contains(name)
+            || missing(node).contains(name)
+            || Texts.policyFiles(node).contains(file);
+    if (!isThere) {
+      return false;
+    }
+    List<PolicyFile> left =
+        kept(node).map(Policies::files).orElse(List.of()).stream()
+            .filter(one -> !one.name().equals(name))
+            .toList();
+    if (left.isEmpty()) {
+      forgetMissing(node);
+    } else {
+      Set<String> names = new TreeSet<>(Texts.of(node).names());
+      names.addAll(missing(node));
+      names.remove(name);
+      keep(node, "without " + name, names, left);
+    }
+    node.disk().delete(file);
+    node.made().forgetFile(NodeThing.ACCESS, name);
+    return true;
   }
 
   /**
@@ -175,7 +286,16 @@ public record Policies(
     return problems.isEmpty() && key.equals(Texts.of(node).key());
   }
 
-  private void keep(Node node, Texts texts) {
+  /** Keeps the files in force for a time when one is missing or has an error. */
+  private void keepIfNew(Node node, Texts texts) {
+    if (problems.isEmpty() || (!files.isEmpty() && !isKept(node, key))) {
+      Set<String> names = new TreeSet<>(texts.names());
+      names.addAll(missing);
+      keep(node, key, names, files);
+    }
+  }
+
+  private static void keep(Node node, String key, Set<String> names, List<PolicyFile> files) {
     List<JsonObject> all =
         files.stream()
             .map(
@@ -194,7 +314,7 @@ public record Policies(
         JsonObject.builder()
             .put("format", FORMAT)
             .put("key", key)
-            .put(NAMES, JsonArray.ofStrings(List.copyOf(texts.names())))
+            .put(NAMES, JsonArray.ofStrings(List.copyOf(names)))
             .put("files", JsonArray.of(all))
             .build());
   }
@@ -224,7 +344,8 @@ public record Policies(
     }
     if (json.get().has(OWN)) {
       PolicySet own = PolicySet.of(List.of(programsOwn()), new ArrayList<>());
-      return Optional.of(new Policies(own, "", List.of(), List.of()));
+      return Optional.of(
+          new Policies(own, "", List.of(programsOwn()), List.of(), List.of(), List.of()));
     }
     List<PolicyFields.Problem> problems = new ArrayList<>();
     List<PolicyFile> files = new ArrayList<>();
@@ -236,9 +357,8 @@ public record Policies(
       files.add(new PolicyFile(name, root, policies));
     }
     String key = json.get().string("key").orElse("");
-    PolicySet set = PolicySet.of(files, new ArrayList<>());
     return problems.isEmpty()
-        ? Optional.of(new Policies(set, key, files, List.of()))
+        ? Optional.of(new Policies(union(files), key, files, List.of(), List.of(), List.of()))
         : Optional.empty();
   }
 
@@ -289,6 +409,20 @@ public record Policies(
 
     boolean areTheProgramsOwn() {
       return files.equals(Map.of(DEFAULT_FILE, defaultText()));
+    }
+
+    /** Returns the files that have no mistake of their own. */
+    List<PolicyFile> faultless() {
+      List<PolicyFile> all = new ArrayList<>();
+      files.forEach(
+          (name, text) -> {
+            List<PolicyFile.Problem> found = new ArrayList<>();
+            PolicyFile file = PolicyFile.parse(name, text, found);
+            if (found.isEmpty() && names.contains(name)) {
+              all.add(file);
+            }
+          });
+      return all;
     }
 
     List<PolicyFile> parsed(List<PolicyFile.Problem> found) {

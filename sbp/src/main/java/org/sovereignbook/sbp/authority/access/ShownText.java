@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.authority.access;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,8 @@ import org.sovereignbook.sbp.base.protocol.TrustState;
 public record ShownText(Transaction tx) {
   /** Limit on different authors for each token; authors beyond it count as a stranger. */
   private static final int MAX_AUTHORS = 50;
+
+  private static final Duration LATELY_KEPT = Duration.ofDays(30);
 
   static final String IN_FORCE =
       "SELECT authority_id FROM shown_text WHERE agent = ? AND token IN (?, '') AND (task = '' OR"
@@ -64,6 +67,31 @@ public record ShownText(Transaction tx) {
         insert(agent, token.orElse(""), scope, tool, cause);
       }
     }
+  }
+
+  /**
+   * Records which authors a holder of memory was shown, whichever connection it uses: a hook of its
+   * session is another.
+   */
+  public void noteLately(Principal holder, List<Authority> causes) {
+    for (Authority cause : causes) {
+      if (!Access.beneficiaries(cause).isEmpty()) {
+        tx.update(
+            "INSERT INTO shown_lately (holder, authority_id, at_ms) VALUES (?, ?, ?) ON CONFLICT"
+                + " (holder, authority_id) DO UPDATE SET at_ms = excluded.at_ms",
+            holder.text(),
+            tx.keep(cause),
+            tx.nowMs());
+      }
+    }
+  }
+
+  /** Returns the authorities of the authors that a holder of memory was shown since a time. */
+  public List<Authority> lately(Principal holder, long sinceMs) {
+    return tx.authorities(
+        "SELECT authority_id FROM shown_lately WHERE holder = ? AND at_ms >= ?",
+        holder.text(),
+        sinceMs);
   }
 
   /** Returns whether the caller keeps in mind what it was shown, beyond its task. */
@@ -122,12 +150,15 @@ public record ShownText(Transaction tx) {
     return tx.update("DELETE FROM shown_text WHERE agent = ?", agent.agentId().orElse(""));
   }
 
-  /** Deletes the records of tokens and attempts that have ended. */
+  /** Deletes the records of tokens and attempts that have ended, and those older than a month. */
   public int forget() {
-    return tx.update(
-        "DELETE FROM shown_text WHERE (token <> '' AND NOT EXISTS (SELECT 1 FROM agent_token WHERE"
-            + " agent_token.id = shown_text.token)) OR (task <> '' AND NOT EXISTS (SELECT 1 FROM"
-            + " task WHERE task.id = shown_text.task AND task.state = 'claimed'"
-            + " AND task.attempt = shown_text.attempt))");
+    int old =
+        tx.update("DELETE FROM shown_lately WHERE at_ms < ?", tx.nowMs() - LATELY_KEPT.toMillis());
+    return old
+        + tx.update(
+            "DELETE FROM shown_text WHERE (token <> '' AND NOT EXISTS (SELECT 1 FROM agent_token"
+                + " WHERE agent_token.id = shown_text.token)) OR (task <> '' AND NOT EXISTS (SELECT"
+                + " 1 FROM task WHERE task.id = shown_text.task AND task.state = 'claimed' AND"
+                + " task.attempt = shown_text.attempt))");
   }
 }

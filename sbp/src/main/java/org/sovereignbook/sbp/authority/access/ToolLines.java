@@ -55,13 +55,14 @@ final class ToolLines {
       mail_receipts none usual
       mail_reply none usual handling
       mail_send none usual
-      memory restricted usual command:memory_tool
-      memory_analyze_novelty none usual command:memory_novelty
+      memory restricted usual own command:memory_tool
+      memory_analyze_novelty none usual own command:memory_novelty
+      memory_approve none usual dangerous
       memory_bind_context none usual command:memory_bind
       memory_delete_warm none usual command:memory_forget
-      memory_edit none usual
+      memory_edit none usual own
       memory_erase none usual
-      memory_export restricted usual
+      memory_export restricted usual own
       memory_group_add_member none usual command:group_add
       memory_group_create none usual command:group_create
       memory_group_culture none usual command:group_culture
@@ -70,17 +71,17 @@ final class ToolLines {
       memory_group_posture none usual command:group_posture
       memory_group_read restricted usual command:group_show
       memory_group_remove_member none usual command:group_remove
-      memory_history restricted usual
-      memory_hook none usual
-      memory_import none usual
-      memory_read_hot none usual command:memory_show
-      memory_read_warm restricted usual command:memory_read
-      memory_search restricted usual
+      memory_history restricted usual own
+      memory_hook none usual own
+      memory_import none usual own
+      memory_read_hot none usual own command:memory_show
+      memory_read_warm restricted usual own command:memory_read
+      memory_search restricted usual own
       memory_share none usual
-      memory_status none usual
-      memory_verify none usual
-      memory_write_hot none usual command:memory_set
-      memory_write_warm none usual command:memory_add
+      memory_status none usual own
+      memory_verify none usual own
+      memory_write_hot none usual own command:memory_set
+      memory_write_warm none usual own command:memory_add
       messages full
       peers full
       peers_add full dangerous

@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
  * @param token the id of the bearer token that authenticated it
  * @param decision the decision of the policies about it; empty for the program's own calls
  * @param causes the authorities of the items that it is working on
+ * @param within what keeps the call within its own memory; without bounds for any other call
  */
 public record Caller(
     Principal principal,
@@ -30,9 +31,64 @@ public record Caller(
     AgentReach work,
     Optional<String> token,
     Optional<AccessDecision> decision,
-    List<Authority> causes) {
+    List<Authority> causes,
+    Within within) {
   public Caller {
     causes = List.copyOf(causes);
+  }
+
+  /** Creates a caller without bounds to its own memory. */
+  public Caller(
+      Principal principal,
+      Authority authority,
+      Optional<Agent> agent,
+      Capabilities capabilities,
+      AgentReach work,
+      Optional<String> token,
+      Optional<AccessDecision> decision,
+      List<Authority> causes) {
+    this(
+        principal,
+        authority,
+        agent,
+        capabilities,
+        work,
+        token,
+        decision,
+        causes,
+        Within.ANY_MEMORY);
+  }
+
+  /**
+   * Bounds of a call that its causes would not allow, except within the caller's own memory.
+   *
+   * @param beyond the refusal of everything else
+   * @param readsOwn whether only own items may be shown, since a cause may see nothing of the node
+   */
+  public record Within(Optional<CapabilityDenied> beyond, boolean readsOwn) {
+    static final Within ANY_MEMORY = new Within(Optional.empty(), false);
+  }
+
+  /** Returns a copy for a call within these bounds. */
+  Caller within(Within bounds) {
+    return new Caller(
+        principal, authority, agent, capabilities, work, token, decision, causes, bounds);
+  }
+
+  /** Returns whether text of others is among what it acts for, so that its own words are not. */
+  public boolean isBoundByOthers() {
+    return !Access.beneficiaries(authority).isEmpty();
+  }
+
+  /**
+   * Requires that nothing keeps the call within the caller's own memory.
+   *
+   * @throws CapabilityDenied the refusal of all that is beyond it
+   */
+  public void requireBeyondOwn() {
+    if (within.beyond().isPresent()) {
+      throw within.beyond().get();
+    }
   }
 
   /** Returns the owner of the node on a channel: {@code command}, {@code mcp}, {@code team}. */
@@ -103,7 +159,8 @@ public record Caller(
         work,
         token,
         decision,
-        causes);
+        causes,
+        within);
   }
 
   /**
@@ -114,6 +171,7 @@ public record Caller(
    * @param causes the authorities of the text's authors
    */
   public void isShown(Transaction tx, String tool, List<Authority> causes) {
+    new ShownText(tx).noteLately(agent.isPresent() ? principal : Principal.OWNER, causes);
     if (agent.isPresent()) {
       new ShownText(tx).note(principal, token, authority.channel(), tool, causes);
     }
@@ -126,7 +184,15 @@ public record Caller(
 
   Caller as(Agent changed) {
     return new Caller(
-        principal, authority, Optional.of(changed), capabilities, work, token, decision, causes);
+        principal,
+        authority,
+        Optional.of(changed),
+        capabilities,
+        work,
+        token,
+        decision,
+        causes,
+        within);
   }
 
   /** Returns whether it is the owner or the program, whose tools are unlimited. */

@@ -91,13 +91,37 @@ public final class CapabilityDenied extends SocietyException {
             .formatted(who, caller.authority().channel(), tool));
   }
 
-  static CapabilityDenied byCause(Caller caller, String refusal, String tool) {
-    return byAccess(
+  /**
+   * Returns a refusal because of what the caller is working on, with the remedy for just that.
+   *
+   * @param held the item of this cause, as {@link
+   *     org.sovereignbook.sbp.authority.access.Access#held} names it
+   */
+  static CapabilityDenied byCause(
+      Caller caller, Optional<String> held, String refusal, String tool) {
+    String name = name(caller);
+    return new CapabilityDenied(
+        BY_ACCESS,
         caller,
-        "%s cannot use %s while it works on this: %s".formatted(name(caller), tool, refusal),
-        "finish it first (sbp task submit, sbp task fail, sbp mail ack); text that was read counts"
-            + " until the attempt or the token ends, or the owner says:  sbp access clear "
-            + name(caller));
+        "%s cannot use %s while it works on this: %s%s"
+            .formatted(name, tool, held.map(what -> what + "; ").orElse(""), refusal),
+        remedies(name, held.orElse("")).toArray(String[]::new));
+  }
+
+  private static List<String> remedies(String name, String held) {
+    String id = held.substring(held.indexOf(' ') + 1);
+    if (held.startsWith("task ")) {
+      return List.of(
+          "finish the task first:  sbp task submit " + id,
+          "or give it back:  sbp task release " + id);
+    }
+    if (held.startsWith("mail ")) {
+      return List.of("answer or acknowledge the mail first:  sbp mail ack " + id);
+    }
+    return List.of(
+        "the text counts until the attempt or the token ends: a new session without it may",
+        "the owner can end it now:  sbp access clear " + name,
+        "the owner can approve an item of memory, which then binds nobody:  sbp memory approve ID");
   }
 
   static CapabilityDenied byData(Caller caller, String tool, DataAccess needed, DataAccess has) {

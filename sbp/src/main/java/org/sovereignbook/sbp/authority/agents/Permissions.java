@@ -170,6 +170,9 @@ public final class Permissions {
                     caller =
                         caller.onBehalfOf(tx, new RequestedCalls(tx).authority(approval.get()));
                   }
+                  if (approval.isEmpty()) {
+                    caller = caller.within(ToolRights.within(tx, caller, call.tool()));
+                  }
                   allowed.set(Optional.of(allow(tx, caller, call, approval)));
                 } catch (CapabilityDenied e) {
                   refused.set(Optional.of(deny(tx, call, e)));

@@ -34,18 +34,46 @@ public final class ToolRights {
           ? denied.lackedBy(caller.authority(), tool)
           : denied;
     }
+    if (DeclaredTools.isOwn(tool)) {
+      requireData(caller, tool, DeclaredTools.data(tool), ownData(caller));
+    } else {
+      requireByCauses(tx, caller, tool);
+    }
+  }
+
+  /** Requires that every item that the caller is working on allows the tool, and shows its data. */
+  private static void requireByCauses(Transaction tx, Caller caller, String tool) {
     if (!DeclaredTools.isHandling(tool)) {
       for (Authority cause : caller.causes()) {
         Optional<String> refusal = Access.refusal(tx, cause, tool);
         if (refusal.isPresent()) {
-          String held =
-              Access.held(tx, caller.principal(), cause).map(what -> what + "; ").orElse("");
-          CapabilityDenied denied = CapabilityDenied.byCause(caller, held + refusal.get(), tool);
+          Optional<String> held = Access.held(tx, caller.principal(), cause);
+          CapabilityDenied denied = CapabilityDenied.byCause(caller, held, refusal.get(), tool);
           throw Access.mayBeGranted(tx, cause) ? denied.lackedBy(cause, tool) : denied;
         }
       }
     }
     requireData(tx, caller, tool);
+  }
+
+  /**
+   * Returns the bounds of a call of memory: a cause that does not allow the tool keeps the call
+   * within the caller's own memory, which is never closed to it.
+   */
+  static Caller.Within within(Transaction tx, Caller caller, String tool) {
+    if (DeclaredTools.isOwn(tool)) {
+      try {
+        requireByCauses(tx, caller, tool);
+      } catch (CapabilityDenied e) {
+        boolean readsOwn = data(tx, caller).compareTo(DataAccess.RESTRICTED) < 0;
+        return new Caller.Within(Optional.of(e), readsOwn);
+      }
+    }
+    return Caller.Within.ANY_MEMORY;
+  }
+
+  private static DataAccess ownData(Caller caller) {
+    return caller.decision().map(AccessDecision::data).orElse(DataAccess.FULL);
   }
 
   /** Requires the access to data that the tool needs: policies decide on it separately. */
@@ -56,10 +84,13 @@ public final class ToolRights {
   /** Refuses a caller that may see less data than this while it works on its present items. */
   public static void requireData(Transaction tx, Caller caller, String tool, DataAccess needed) {
     if (needed != DataAccess.NONE) {
-      DataAccess has = data(tx, caller);
-      if (has.compareTo(needed) < 0) {
-        throw CapabilityDenied.byData(caller, tool, needed, has);
-      }
+      requireData(caller, tool, needed, data(tx, caller));
+    }
+  }
+
+  private static void requireData(Caller caller, String tool, DataAccess needed, DataAccess has) {
+    if (has.compareTo(needed) < 0) {
+      throw CapabilityDenied.byData(caller, tool, needed, has);
     }
   }
 
@@ -68,7 +99,7 @@ public final class ToolRights {
    * items.
    */
   public static DataAccess data(Transaction tx, Caller caller) {
-    DataAccess least = caller.decision().map(AccessDecision::data).orElse(DataAccess.FULL);
+    DataAccess least = ownData(caller);
     for (Authority cause : caller.causes()) {
       least = least.meet(Access.data(tx, cause));
     }
@@ -108,7 +139,8 @@ public final class ToolRights {
       for (Authority cause : caller.causes()) {
         Optional<String> refusal = Access.refusal(tx, cause, tool);
         if (refusal.isPresent() && !Access.mayBeGranted(tx, cause)) {
-          throw CapabilityDenied.byCause(caller, refusal.get(), tool);
+          throw CapabilityDenied.byCause(
+              caller, Access.held(tx, caller.principal(), cause), refusal.get(), tool);
         }
       }
     }
@@ -135,6 +167,9 @@ public final class ToolRights {
     if (!effective.capabilities().tools().contains(tool)) {
       return Optional.of(
           "its capabilities do not hold it:  sbp agent capabilities " + agent.name());
+    }
+    if (DeclaredTools.isOwn(tool)) {
+      return Optional.empty();
     }
     DataAccess needed = DeclaredTools.data(tool);
     for (Authority cause : Access.inHand(tx, agent.principal(), Optional.empty())) {

@@ -57,7 +57,9 @@ final class Schema {
           "V35__lean_turns.sql",
           "V36__review_calls.sql",
           "V37__session_use.sql",
-          "V38__request_turns.sql");
+          "V38__request_turns.sql",
+          "V39__foreign_memory.sql",
+          "V40__evolution_cost.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -50,7 +50,7 @@ import picocli.CommandLine.Parameters;
             + " expected_updated_at a change by another session is a conflict, which returns both"
             + " texts. Parts: identity, active (project, focus, blockers, next, notes), prefs,"
             + " delegation, ephemeral (open_threads), agent (task, working_memory).")
-@AgentAccess(data = DataAccess.NONE, usual = true)
+@AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class HotSet extends SocietyCommand<HotSet.Written> {
   @Parameters(paramLabel = "PATH=VALUE", arity = "0..*", description = "members to set")
   List<String> assignments = List.of();
@@ -86,6 +86,8 @@ final class HotSet extends SocietyCommand<HotSet.Written> {
    * @param error {@code conflict}
    * @param current the present text, in a conflict
    * @param given the text that was not written, in a conflict
+   * @param apart whether it was stored apart, since the caller acts for others: {@code memory show}
+   *     shows it with {@code --apart}
    */
   record Written(
       boolean success,
@@ -94,6 +96,7 @@ final class HotSet extends SocietyCommand<HotSet.Written> {
       Optional<String> currentUpdatedAt,
       Optional<JsonObject> current,
       Optional<JsonObject> given,
+      Optional<Boolean> apart,
       @Shape.Hidden MemoryHolder holder) {}
 
   private JsonObject changes = JsonObject.empty();
@@ -149,6 +152,7 @@ final class HotSet extends SocietyCommand<HotSet.Written> {
         shownIn(isConflict, updated),
         shownIn(isConflict, written.now().text()),
         shownIn(isConflict, changes),
+        Optional.of(written.apart()).filter(it -> it),
         holder);
   }
 
@@ -160,7 +164,12 @@ final class HotSet extends SocietyCommand<HotSet.Written> {
   protected ExitCode show(Output output, Written written) {
     output.line(
         written.success()
-            ? "written at " + written.updatedAt()
+            ? "written at %s%s"
+                .formatted(
+                    written.updatedAt(),
+                    written.apart().isPresent()
+                        ? ", apart from your own text: you act for others"
+                        : "")
             : "conflict: it was changed at %s; read it and set again:  sbp memory show"
                 .formatted(written.updatedAt()));
     output.json(written);

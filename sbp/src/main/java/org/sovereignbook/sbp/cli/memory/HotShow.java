@@ -2,10 +2,13 @@ package org.sovereignbook.sbp.cli.memory;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Shape;
@@ -22,6 +25,7 @@ import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.society.memory.HotMemory;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp memory show}: a hot context (CORDELIA §3). */
@@ -38,24 +42,43 @@ import picocli.CommandLine.Parameters;
     text =
         "Reads your hot context: who you are, what you work on, open threads, events that wait."
             + " Call it first in a session.")
-@AgentAccess(data = DataAccess.NONE, usual = true)
+@AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class HotShow extends SocietyCommand<HotShow.Context> {
   @Parameters(paramLabel = "AGENT", arity = "0..1", description = "whose; your own if left out")
   @ToolArgument.Of(name = "user_id", text = "whose: you (default) or an agent below you")
   Optional<String> user = Optional.empty();
+
+  @Option(names = "--apart", description = "also the parts that others caused, as data")
+  @ToolArgument.Of(text = "also what others caused, for whom you act then")
+  boolean apart;
 
   /** The members of the hot context. */
   record Context(@Shape.Inline JsonObject context, @Shape.Hidden MemoryHolder holder) {}
 
   @Override
   protected List<Authority> shown(Transaction tx, Context context) {
-    return new HotMemory(tx).causes(context.holder());
+    HotMemory hot = new HotMemory(tx);
+    return Stream.concat(
+            hot.causes(context.holder()).stream(),
+            apart ? hot.apartCauses(context.holder()).stream() : Stream.empty())
+        .distinct()
+        .toList();
   }
 
   @Override
   protected Context work(Transaction tx, Caller caller) {
     MemoryHolder holder = MemoryHolder.named(tx, caller, user);
-    return new Context(new HotMemory(tx).read(caller, holder).text(), holder);
+    HotMemory hot = new HotMemory(tx);
+    JsonObject text = hot.read(caller, holder).text();
+    JsonObject parts = hot.apart(caller, holder);
+    if (!parts.members().isEmpty()) {
+      text =
+          text.with(
+              "apart_for",
+              JsonArray.ofStrings(hot.apartFor(holder).stream().map(Principal::text).toList()));
+    }
+    return new Context(
+        apart && !parts.members().isEmpty() ? text.with("apart", parts) : text, holder);
   }
 
   @Override

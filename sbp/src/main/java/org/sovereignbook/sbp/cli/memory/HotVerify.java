@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
     text =
         "Checks the chain of sessions of your hot context against its text and the log of session"
             + " ends. Returns whether it is intact, or what is wrong.")
-@AgentAccess(data = DataAccess.NONE, usual = true)
+@AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class HotVerify extends SocietyCommand<HotVerify.Verified> {
   @Parameters(paramLabel = "AGENT", arity = "0..1", description = "whose; your own if left out")
   @ToolArgument.Of(name = "user_id", text = "whose: you (default) or an agent below you")

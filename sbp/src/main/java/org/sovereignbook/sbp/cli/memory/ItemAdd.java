@@ -20,13 +20,13 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.SpokenTime;
 import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.society.memory.Domain;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
-import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.ItemWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -54,12 +54,12 @@ import picocli.CommandLine.Parameters;
     reads = false,
     without = {"TEXT", "--valid-from", "--valid-to"},
     text =
-        "Remembers something: entity {type: person|project|org|concept, name, summary}, learning"
-            + " {type: pattern|insight|principle, content, confidence}, session {date, focus,"
-            + " highlights} or note {title, content}. Private, or for the members of group_id."
+        "Remembers something: person, project, org or concept {name, summary}; pattern, insight or"
+            + " principle {content, confidence}; session {date, focus, highlights}; note {title,"
+            + " content}. Private, or for the members of group_id."
             + " Search first, so that nothing is written twice; an id that exists gets its next"
             + " version.")
-@AgentAccess(data = DataAccess.NONE, usual = true)
+@AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
   private static final int MAX_INPUT_BYTES = 1 << 20;
 
@@ -71,7 +71,7 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
 
   @Option(names = "--type", description = "what it is")
   @ToolArgument.Of(text = "kind of item")
-  ItemType type = ItemType.NOTE;
+  ItemKind type = ItemKind.NOTE;
 
   @Option(names = "--members", paramLabel = "JSON", description = "its members as a JSON object")
   @ToolArgument.Of(name = "data", isObject = true, text = "members of the type")
@@ -163,20 +163,7 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
           "memory add needs a text, or --members",
           "such as:  sbp memory add 'releases are cut on Tuesdays'");
     }
-    body = data.isPresent() ? GivenJson.object(data.get()) : typed(text);
-  }
-
-  private JsonObject typed(String text) {
-    JsonObject content = JsonObject.builder().put("content", text).build();
-    return switch (type) {
-      case NOTE -> content;
-      case LEARNING -> content.with("type", "insight");
-      case ENTITY, SESSION ->
-          throw CliException.wrong(
-              "an item of the type " + type + " has members",
-              "such as:  sbp memory add --type entity --members '{\"type\": \"person\", \"name\":"
-                  + " \"Ada\"}'");
-    };
+    body = data.isPresent() ? type.in(GivenJson.object(data.get())) : type.of(text);
   }
 
   @Override
@@ -187,24 +174,21 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
                 caller,
                 new ItemDraft(
                     id,
-                    type,
+                    type.type(),
                     body,
                     entity,
                     group,
                     visibility,
                     domain,
                     tags,
-                    validFrom.map(ItemAdd::millis),
-                    validTo.map(ItemAdd::millis),
+                    validFrom.map(given -> millis("--valid-from", given, SpokenTime.Side.PAST)),
+                    validTo.map(given -> millis("--valid-to", given, SpokenTime.Side.FUTURE)),
                     expected)));
   }
 
-  private static long millis(String time) {
-    try {
-      return Timestamp.parse(time).instant().toEpochMilli();
-    } catch (IllegalArgumentException e) {
-      throw CliException.wrong("expected a time such as 2026-01-31T12:00:00Z, got " + time);
-    }
+  private long millis(String option, String given, SpokenTime.Side side) {
+    return SpokenTime.time(option, given, session().localTime(session().node()), side)
+        .toEpochMilli();
   }
 
   @Override

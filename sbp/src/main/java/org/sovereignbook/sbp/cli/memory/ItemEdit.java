@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
     text =
         "Changes members of an item: data is merged into it, as its next version. With"
             + " expected_version a change by another is a conflict, and nothing is written.")
-@AgentAccess(data = DataAccess.NONE, usual = true)
+@AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class ItemEdit extends SocietyCommand<ItemAdd.Written> {
   private static final int MAX_INPUT_BYTES = 1 << 20;
 

@@ -34,6 +34,7 @@ import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.MemoryItem;
 import org.sovereignbook.sbp.society.memory.MemorySearch;
+import org.sovereignbook.sbp.society.memory.TrustScores;
 import org.sovereignbook.sbp.society.recall.QueryVector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,7 +56,7 @@ import picocli.CommandLine.Parameters;
         "Finds what you and your groups remember, best first, by words and by a month or day that"
             + " the query names. Use it before you ask or guess. Then call memory_read_warm."
             + " Without a query it lists the newest.")
-@AgentAccess(data = DataAccess.RESTRICTED, usual = true)
+@AgentAccess(data = DataAccess.RESTRICTED, usual = true, own = true)
 final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
   /** Results that a search ranks; pages are cut from them. */
   private static final int RANKED = 200;
@@ -98,6 +99,7 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
    * @param score from 0 to 1
    * @param why which words were found
    * @param excerpt its best passage
+   * @param judged how it was assessed, if it was found wrong
    * @param similar ids of items that say the same, and are not listed by themselves
    */
   @Shape.Def("memory_result")
@@ -114,6 +116,7 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
       List<String> tags,
       Domain domain,
       String excerpt,
+      Optional<TrustScores.Correctness> judged,
       Optional<List<String>> similar,
       @Shape.Hidden List<String> keys) {
     static Result of(Transaction tx, Folded<MemorySearch.Result> folded) {
@@ -133,6 +136,7 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
           found.item().tags(),
           item.domain(),
           found.text(),
+          item.judged(),
           others.isEmpty() ? Optional.empty() : Optional.of(ids(item, others)),
           Stream.concat(Stream.of(item), others.stream()).map(MemoryItem::id).toList());
     }
@@ -195,7 +199,7 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
               result.id(),
               result.score().toPlainString(),
               result.subtype().orElse(result.type().toString()),
-              result.name(),
+              result.judged().map(how -> "(" + how + ") ").orElse("") + result.name(),
               result.group().orElse("-"),
               result.author(),
               result

@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
       ItemRead.class,
       ItemEdit.class,
       ItemShare.class,
+      MemoryApprove.class,
       ItemForget.class,
       ItemErase.class,
       MemoryHistory.class,

@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
 @Example("sbp memory export ../memory")
 @Prints(MemoryExport.ExportedFiles.class)
 @Exit(code = ExitCode.REFUSED, means = "the folder has files already")
-@AgentAccess(data = DataAccess.RESTRICTED, usual = true)
+@AgentAccess(data = DataAccess.RESTRICTED, usual = true, own = true)
 final class MemoryExport extends SocietyCommand<MemoryExport.ExportedFiles> {
   @Parameters(paramLabel = "DIR", description = "a new folder")
   Path folder = Path.of("");

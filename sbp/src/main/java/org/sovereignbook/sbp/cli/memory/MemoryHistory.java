@@ -48,7 +48,7 @@ import picocli.CommandLine.Parameters;
     text =
         "Lists the versions of an item, or of your hot context without an id, newest first; with"
             + " show the text of one version.")
-@AgentAccess(data = DataAccess.RESTRICTED, usual = true)
+@AgentAccess(data = DataAccess.RESTRICTED, usual = true, own = true)
 final class MemoryHistory extends SocietyCommand<MemoryHistory.Versions> {
   @Parameters(paramLabel = "ID", arity = "0..1", description = "an item; else your hot context")
   @ToolArgument.Of(text = "an item; your hot context if absent")
@@ -120,8 +120,8 @@ final class MemoryHistory extends SocietyCommand<MemoryHistory.Versions> {
         text,
         some.end(),
         id.isPresent()
-            ? items.causes(List.of(items.find(caller, id.get()).item().id()))
-            : hot.causes(own));
+            ? items.everCauses(List.of(items.find(caller, id.get()).item().id()))
+            : hot.everCauses(own));
   }
 
   @Override

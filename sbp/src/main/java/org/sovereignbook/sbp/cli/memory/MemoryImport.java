@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
 @Prints(MemoryImport.ImportedFiles.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such folder")
 @Exit(code = ExitCode.REFUSED, means = "some files are conflicts or not valid; the rest is written")
-@AgentAccess(data = DataAccess.NONE, usual = true)
+@AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class MemoryImport extends SocietyCommand<MemoryImport.ImportedFiles> {
   private static final int MAX_FILE_BYTES = 2 << 20;
   private static final long MAX_ALL_BYTES = 64L << 20;
@@ -50,14 +50,17 @@ final class MemoryImport extends SocietyCommand<MemoryImport.ImportedFiles> {
    * The outcome.
    *
    * @param problems files that were not written: conflicts, and files that are no items
+   * @param notes files that were written, with something odd
    */
-  record ImportedFiles(long created, long updated, long unchanged, List<Imported> problems) {
+  record ImportedFiles(
+      long created, long updated, long unchanged, List<Imported> problems, List<Imported> notes) {
     static ImportedFiles of(List<Imported> all) {
       return new ImportedFiles(
           count(all, Fate.CREATED),
           count(all, Fate.UPDATED),
           count(all, Fate.UNCHANGED),
-          all.stream().filter(one -> one.problem().isPresent()).toList());
+          all.stream().filter(one -> one.problem().isPresent()).toList(),
+          all.stream().filter(one -> one.note().isPresent()).toList());
     }
 
     private static long count(List<Imported> all, Fate fate) {
@@ -109,6 +112,10 @@ final class MemoryImport extends SocietyCommand<MemoryImport.ImportedFiles> {
     for (Imported one : imported.problems()) {
       output.line(
           "%s: %s".formatted(PeerText.plain(one.file()), PeerText.plain(one.problem().orElse(""))));
+    }
+    for (Imported one : imported.notes()) {
+      output.line(
+          "%s: %s".formatted(PeerText.plain(one.file()), PeerText.plain(one.note().orElse(""))));
     }
     output.json(imported);
     return imported.problems().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;

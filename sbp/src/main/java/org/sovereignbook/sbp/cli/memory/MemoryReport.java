@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.memory;
 
+import java.math.BigDecimal;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.TrustTier;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -8,6 +9,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.MemoryNumbers;
+import org.sovereignbook.sbp.society.memory.PerMille;
 
 /** The numbers of what the caller remembers. */
 abstract class MemoryReport extends SocietyCommand<MemoryReport.Status> {
@@ -15,6 +17,7 @@ abstract class MemoryReport extends SocietyCommand<MemoryReport.Status> {
    * The numbers of the caller.
    *
    * @param version of the tools, as CORDELIA counts
+   * @param trust from 0 to 1
    * @param encryption how items are protected here: by the modes of the node's files
    */
   record Status(
@@ -23,6 +26,7 @@ abstract class MemoryReport extends SocietyCommand<MemoryReport.Status> {
       Layers layers,
       long groups,
       long waitingEvents,
+      BigDecimal trust,
       int trustPerMille,
       TrustTier tier,
       String encryption) {}
@@ -55,6 +59,7 @@ abstract class MemoryReport extends SocietyCommand<MemoryReport.Status> {
                 numbers.hidden())),
         numbers.groups(),
         numbers.waitingEvents(),
+        PerMille.share(numbers.score().perMille()),
         numbers.score().perMille(),
         numbers.score().tier(),
         "file modes");

@@ -18,5 +18,5 @@ import picocli.CommandLine.Command;
     shows = Tool.Text.OWN,
     reads = true,
     text = "Counts what you remember: items by type, groups, waiting events. Changes nothing.")
-@AgentAccess(data = DataAccess.NONE, usual = true)
+@AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class MemoryStatus extends MemoryReport {}

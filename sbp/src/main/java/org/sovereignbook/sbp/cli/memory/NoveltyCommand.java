@@ -10,11 +10,11 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
+import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
-import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Table;
@@ -24,6 +24,7 @@ import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.memory.Novelty;
+import org.sovereignbook.sbp.society.memory.PerMille;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -44,9 +45,10 @@ import picocli.CommandLine.Parameters;
         "Finds by patterns what of a text is worth remembering: decisions, preferences, insights,"
             + " blockers. Returns the sentences and a score; write those that matter with"
             + " memory_write_warm.")
-@AgentAccess(data = DataAccess.NONE, usual = true)
+@AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class NoveltyCommand extends SocietyCommand<NoveltyCommand.NoveltyView> {
   private static final int MAX_INPUT_BYTES = 1 << 20;
+  private static final BigDecimal MOST = new BigDecimal(1_000);
 
   @Parameters(paramLabel = "TEXT", arity = "0..*", description = "the text; - for standard input")
   @ToolArgument.Of(text = "the text")
@@ -58,11 +60,13 @@ final class NoveltyCommand extends SocietyCommand<NoveltyCommand.NoveltyView> {
 
   @Option(
       names = "--threshold",
-      paramLabel = "PER-MILLE",
-      description = "the least score of a sentence to keep (default ${DEFAULT-VALUE})")
-  @Range.Of(min = 0, max = 1000)
-  @ToolArgument.Of(text = "least score, 0 to 1000")
-  int threshold = Novelty.PERSIST_FROM_PER_MILLE;
+      paramLabel = "SCORE",
+      description = {
+        "the least score of a sentence to keep, from 0 to 1 (default ${DEFAULT-VALUE});",
+        "a larger number is in per mille"
+      })
+  @ToolArgument.Of(text = "least score, from 0 to 1; a larger number is in per mille")
+  BigDecimal threshold = PerMille.share(Novelty.PERSIST_FROM_PER_MILLE);
 
   /**
    * The result.
@@ -85,6 +89,9 @@ final class NoveltyCommand extends SocietyCommand<NoveltyCommand.NoveltyView> {
 
   @Override
   protected void prepare(Session session) throws IOException {
+    if (threshold.signum() < 0 || threshold.compareTo(MOST) > 0) {
+      throw CliException.wrong("expected a score from 0 to 1, got " + threshold.toPlainString());
+    }
     List<String> all = new ArrayList<>(messages);
     if (words.equals(List.of(TextInput.STANDARD_INPUT))) {
       all.add(TextInput.standardInput(session.world(), MAX_INPUT_BYTES));
@@ -108,9 +115,15 @@ final class NoveltyCommand extends SocietyCommand<NoveltyCommand.NoveltyView> {
         BigDecimal.valueOf(score.perMille(), 3),
         score.found().stream().map(NoveltyCommand::extract).toList(),
         score.found().stream()
-            .filter(one -> one.perMille() >= threshold)
+            .filter(one -> one.perMille() >= least())
             .map(NoveltyCommand::extract)
             .toList());
+  }
+
+  private double least() {
+    return threshold.compareTo(BigDecimal.ONE) > 0
+        ? threshold.doubleValue()
+        : threshold.movePointRight(3).doubleValue();
   }
 
   private static Extract extract(Novelty.Found found) {

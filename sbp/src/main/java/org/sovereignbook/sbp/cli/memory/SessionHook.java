@@ -43,7 +43,7 @@ import picocli.CommandLine.Parameters;
     })
 @Example("sbp memory hook start")
 @Prints(SessionHook.Done.class)
-@AgentAccess(data = DataAccess.NONE, usual = true)
+@AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class SessionHook extends SocietyCommand<SessionHook.Done> {
   /** The moment of the session. */
   enum Moment {
@@ -142,17 +142,19 @@ final class SessionHook extends SocietyCommand<SessionHook.Done> {
       case START -> {
         String directory =
             input.directory().orElseGet(() -> session().world().workingFolder().toString());
-        SessionStart.Shown shown = new SessionStart(tx).begin(caller, Optional.of(directory));
+        SessionStart.Shown shown =
+            new SessionStart(tx).begin(caller, Optional.of(directory), input.session());
         causes = shown.causes();
         yield new Done(shown.text(), shown.items(), shown.problem());
       }
       case END -> Done.of("session ended at " + new HotMemory(tx).end(caller).updatedAt());
-      case COMPACT -> Done.of(new SessionNotes(tx).keep(caller, texts) + " new notes");
+      case COMPACT ->
+          Done.of(new SessionNotes(tx).keep(caller, texts, input.session()) + " new notes");
       case LEARNED ->
           Done.of(
               new SessionNotes(tx)
-                  .learn(caller, input.learned().orElse(""))
-                  .map(written -> "learned: " + written.item().id())
+                  .learn(caller, input.learned().orElse(""), input.session())
+                  .map(item -> "learned: " + item.id())
                   .orElse("known already"));
     };
   }

@@ -50,6 +50,11 @@ record SessionHookInput(JsonObject given) {
     return given.string("hook_event_name");
   }
 
+  /** Returns the CLI's id of the session. */
+  Optional<String> session() {
+    return given.string("session_id").filter(id -> !id.isBlank());
+  }
+
   /** Returns the directory of the session, if it is absolute. */
   Optional<String> directory() {
     return given.string("cwd").filter(it -> it.indexOf('\0') < 0 && Path.of(it).isAbsolute());

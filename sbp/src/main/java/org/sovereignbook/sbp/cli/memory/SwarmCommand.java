@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli.memory;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.DataAccess;
@@ -29,6 +30,7 @@ import org.sovereignbook.sbp.frontend.command.Widening;
 import org.sovereignbook.sbp.ops.team.SwarmRun;
 import org.sovereignbook.sbp.society.memory.Groups;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
+import org.sovereignbook.sbp.society.memory.PerMille;
 import org.sovereignbook.sbp.society.swarm.Swarm;
 import org.sovereignbook.sbp.society.swarm.SwarmManifest;
 import org.sovereignbook.sbp.society.swarm.SwarmSettings;
@@ -70,7 +72,8 @@ public final class SwarmCommand extends SwarmListing {
     /**
      * One of its agents.
      *
-     * @param progress the share of its tasks that are completed, in per mille
+     * @param progress the share of its tasks that are completed, from 0 to 1
+     * @param perMille the same in per mille
      */
     @Shape.Def("swarm_agent")
     record Row(
@@ -80,7 +83,8 @@ public final class SwarmCommand extends SwarmListing {
         AgentStatus status,
         int tasks,
         int done,
-        @Shape.Named("progress_per_mille") int progress) {}
+        BigDecimal progress,
+        @Shape.Named("progress_per_mille") int perMille) {}
 
     static SwarmView of(Transaction tx, Swarm swarm) {
       Swarms.Status status = new Swarms(tx).status(swarm);
@@ -107,6 +111,7 @@ public final class SwarmCommand extends SwarmListing {
           agent.status(),
           one.tasks(),
           one.done(),
+          PerMille.share(one.perMille()),
           one.perMille());
     }
 

@@ -1,11 +1,9 @@
 package org.sovereignbook.sbp.cli.memory;
 
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.base.json.JsonDecimal;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
@@ -14,6 +12,7 @@ import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.MemoryItem;
+import org.sovereignbook.sbp.society.memory.TrustScores;
 
 /**
  * An item with its text: the members that its writer gave stand beside those of the node, which are
@@ -23,8 +22,6 @@ import org.sovereignbook.sbp.society.memory.MemoryItem;
  */
 @Shape.Def("memory_item")
 record WarmItem(String id, Origin memory, @Shape.Inline JsonObject body) {
-  private static final List<String> SHARES = List.of("confidence", "novelty_score");
-
   /**
    * The node's part.
    *
@@ -34,6 +31,9 @@ record WarmItem(String id, Origin memory, @Shape.Inline JsonObject body) {
    * @param validated whether somebody else has confirmed it
    * @param uses how often it was recalled
    * @param copyOf the item that it was shared from
+   * @param editedBy who wrote this version, if that is not the author
+   * @param judged how it was assessed, if it was found wrong
+   * @param quarantine why it is not found until somebody else confirms it
    */
   @Shape.Def("memory_item_kept")
   record Origin(
@@ -54,7 +54,10 @@ record WarmItem(String id, Origin memory, @Shape.Inline JsonObject body) {
       Optional<Timestamp> expiresAt,
       long uses,
       Optional<Timestamp> usedAt,
-      Optional<String> copyOf) {}
+      Optional<String> copyOf,
+      Optional<String> editedBy,
+      Optional<TrustScores.Correctness> judged,
+      Optional<MemoryItem.Doubt> quarantine) {}
 
   static WarmItem of(Transaction tx, Items.Whole whole) {
     MemoryItem item = whole.item();
@@ -78,19 +81,10 @@ record WarmItem(String id, Origin memory, @Shape.Inline JsonObject body) {
             item.expiresMs().map(Timestamp::ofMillis),
             item.uses(),
             item.usedMs().map(Timestamp::ofMillis),
-            item.copyOf()),
-        shares(whole.body().without("id", "memory")));
-  }
-
-  private static JsonObject shares(JsonObject body) {
-    JsonObject shown = body;
-    for (String name : SHARES) {
-      if (body.integer(name).isPresent()) {
-        shown =
-            shown.with(
-                name, new JsonDecimal(BigDecimal.valueOf(body.integer(name).getAsLong(), 3)));
-      }
-    }
-    return shown;
+            item.copyOf(),
+            new Items(tx).editor(item).map(editor -> MemoryHolder.nameOf(tx, editor)),
+            item.judged(),
+            item.doubt().filter(_ -> !item.validated())),
+        whole.shownBody().without("id", "memory"));
   }
 }

@@ -63,6 +63,7 @@ import picocli.CommandLine.Parameters;
       AccessExplain.class,
       AccessCommand.Test.class,
       AccessCommand.Lint.class,
+      RemovePolicies.class,
       RequestsCommand.class,
       RequestCommand.Approve.class,
       RequestCommand.Deny.class,
@@ -82,9 +83,16 @@ public final class AccessCommand extends BareCommand {
   /**
    * The policies in force, in the order of their evaluation.
    *
-   * @param problems errors in the files; while there are any, the last valid version is in force
+   * @param problems errors in the files; while there are any, the last valid version is in force,
+   *     and every denial
+   * @param missing files that are in force and missing
+   * @param waiting files whose present version waits until an error is mended
    */
-  record InForce(List<PolicyLine> policies, List<PolicyFile.Problem> problems) {
+  record InForce(
+      List<PolicyLine> policies,
+      List<PolicyFile.Problem> problems,
+      List<String> missing,
+      List<String> waiting) {
     static InForce of(Policies policies) {
       return new InForce(
           policies.set().policies().stream()
@@ -97,7 +105,9 @@ public final class AccessCommand extends BareCommand {
                           policy.place(),
                           policy.description()))
               .toList(),
-          policies.problems());
+          policies.problems(),
+          policies.missing(),
+          policies.waiting());
     }
   }
 
@@ -119,14 +129,38 @@ public final class AccessCommand extends BareCommand {
     Output output = session.output();
     output.table(table, "there are no policies");
     AccessView.lines(found.problems()).forEach(output::warning);
+    stateOfFiles(found.missing(), found.waiting()).forEach(output::warning);
     output.json(found);
     return found.problems().isEmpty() ? ExitCode.DONE : ExitCode.NOT_VALID;
   }
 
-  /** Prints a warning if the files have errors, so that the files are not what is tested. */
+  /** Prints a warning if the files are not what is in force: what is, and what waits. */
   private static void warnOfErrors(Session session, Node node) {
-    Health.policies(node, false)
-        .ifPresent(text -> session.output().warning(text + " (sbp access)"));
+    Optional<String> problem = Health.policies(node, false);
+    if (problem.isPresent()) {
+      session.output().warning(problem.get() + " (sbp access)");
+      Policies now = Policies.of(node);
+      stateOfFiles(now.missing(), now.waiting()).forEach(session.output()::warning);
+    }
+  }
+
+  private static List<String> stateOfFiles(List<String> missing, List<String> waiting) {
+    List<String> lines = new ArrayList<>();
+    if (!missing.isEmpty()) {
+      lines.add(
+          "in force though missing: "
+              + names(missing)
+              + "; to end that:  sbp access remove "
+              + names(missing.subList(0, 1)));
+    }
+    if (!waiting.isEmpty()) {
+      lines.add("waits until the errors are mended, but for its denials: " + names(waiting));
+    }
+    return lines;
+  }
+
+  private static String names(List<String> files) {
+    return PeerText.plain(String.join(", ", files));
   }
 
   /** Parses a time in the owner's zone: {@code 23:30}, or with a date. */
@@ -359,7 +393,11 @@ public final class AccessCommand extends BareCommand {
   @AgentAccess(data = DataAccess.RESTRICTED)
   static final class Lint extends NodeCommand {
     /** The findings in the policies. */
-    record Found(List<PolicyFile.Problem> problems, List<PolicyLint.Finding> findings) {}
+    record Found(
+        List<PolicyFile.Problem> problems,
+        List<PolicyLint.Finding> findings,
+        List<String> missing,
+        List<String> waiting) {}
 
     @Override
     public ExitCode run(Session session) {
@@ -369,9 +407,11 @@ public final class AccessCommand extends BareCommand {
       PolicyLint lint = new PolicyLint(policies.set(), now);
       List<PolicyLint.Finding> findings = new ArrayList<>(lint.findings());
       findings.addAll(lint.emptyDenials(policyTools(session)));
-      Found found = new Found(policies.problems(), findings);
+      Found found =
+          new Found(policies.problems(), findings, policies.missing(), policies.waiting());
       Output output = session.output();
       AccessView.lines(found.problems()).forEach(output::line);
+      stateOfFiles(found.missing(), found.waiting()).forEach(output::line);
       for (PolicyLint.Finding finding : found.findings()) {
         output.line(
             "%s: %s (%s): %s"

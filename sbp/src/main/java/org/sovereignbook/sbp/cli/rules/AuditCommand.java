@@ -6,11 +6,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.AccessSettings;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.AuditCheck;
@@ -34,6 +35,7 @@ import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SpokenTime;
 import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.screen.NumberedList;
@@ -101,21 +103,28 @@ public final class AuditCommand extends BareCommand {
         description = "not before 2026-03-17T12:00:00Z, or so long ago: 90s, 30m, 12h, 7d")
     Optional<String> since = Optional.empty();
 
-    @Option(names = "--until", paramLabel = "TIME", description = "before then, said likewise")
+    @Option(
+        names = "--until",
+        paramLabel = "TIME",
+        description = "before then, said likewise; a day counts whole")
     Optional<String> until = Optional.empty();
+
+    void check(Session session) {
+      EventOptions.check(session, since, until);
+    }
 
     AuditLog.Filter filter(Transaction tx) {
       Optional<Agent> agent =
           who.isPresent() ? Agents.living(tx, who.get()) : Optional.<Agent>empty();
-      Instant now = tx.now();
+      ZonedDateTime now = tx.now().atZone(AccessSettings.zone(tx.config()));
       return new AuditLog.Filter(
           agent.map(one -> one.principal().text()).or(() -> who),
           tool,
           decision,
           event,
           grant,
-          since.map(given -> EventOptions.time("--since", given, now)),
-          until.map(given -> EventOptions.time("--until", given, now)));
+          since.map(given -> EventOptions.time("--since", given, now, SpokenTime.Side.PAST)),
+          until.map(given -> EventOptions.time("--until", given, now, SpokenTime.Side.UNTIL)));
     }
   }
 
@@ -132,6 +141,7 @@ public final class AuditCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
+      wanted.check(session);
       Listed<AuditView> listed = listed(session, this::read, AuditView::seq);
       Table table =
           Table.of("NUMBER", "AGE", "DECISION", "FOR", "BY", "TOOL", "REASON").whole("NUMBER");
@@ -207,6 +217,7 @@ public final class AuditCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
+      wanted.check(session);
       Path target = session.world().path(file);
       if (Files.exists(target)) {
         throw CliException.refused(target + " is there already", "take another name");

@@ -195,6 +195,7 @@ public final class HookCommand extends HookListing {
 
     @Override
     Hook decided(Transaction tx, Caller owner) {
+      accepted.orElseThrow().requireKnownEvents(tx);
       return Acceptance.accept(tx, owner, accepted.orElseThrow());
     }
   }

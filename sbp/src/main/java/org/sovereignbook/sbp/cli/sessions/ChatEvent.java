@@ -89,8 +89,9 @@ record ChatEvent(
     return of(Kind.ERROR, session, Optional.empty()).saying(sentence);
   }
 
-  static ChatEvent compaction(String session, String turn) {
-    return of(Kind.COMPACTION, session, Optional.of(turn));
+  static ChatEvent compaction(String session, AgentTurn compaction) {
+    return of(Kind.COMPACTION, session, Optional.of(compaction.id()))
+        .saying(SummaryWords.summarized(compaction));
   }
 
   /** Returns the event for the text of a message. */

@@ -345,9 +345,7 @@ final class ChatTerminal implements AutoCloseable {
                   throw SocietyException.refused("not-compacted", String.valueOf(e.getMessage()));
                 }
               });
-      session
-          .output()
-          .line(made.map(turn -> "compacted: " + turn.id()).orElse("nothing to compact"));
+      session.output().line(made.map(SummaryWords::compacted).orElse("nothing to compact"));
     } catch (SocietyException e) {
       session.output().note(String.valueOf(e.getMessage()));
     }

@@ -51,7 +51,12 @@ final class SessionFiles {
     @Parameters(paramLabel = "SESSION", description = SessionCommand.LABEL)
     String label = "";
 
-    record Compacted(String session, Optional<String> turn, boolean changed) {}
+    /**
+     * The compaction.
+     *
+     * @param by who made the summary: {@code rules}, or a model by its name
+     */
+    record Compacted(String session, Optional<String> turn, boolean changed, Optional<String> by) {}
 
     @Override
     public ExitCode run(Session session) throws Exception {
@@ -64,10 +69,15 @@ final class SessionFiles {
           throw CliException.refused("a turn of " + of + " is running");
         }
         Optional<AgentTurn> made = runner.compact(of, new Cancellation());
+        session.output().line(made.map(SummaryWords::compacted).orElse("nothing to compact"));
         session
             .output()
-            .line(made.map(turn -> "compacted: " + turn.id()).orElse("nothing to compact"));
-        session.output().json(new Compacted(of, made.map(AgentTurn::id), made.isPresent()));
+            .json(
+                new Compacted(
+                    of,
+                    made.map(AgentTurn::id),
+                    made.isPresent(),
+                    made.map(AgentTurn::summarizedBy)));
         return made.isPresent() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
       } catch (LlmException e) {
         throw CliException.refused(e.getMessage());

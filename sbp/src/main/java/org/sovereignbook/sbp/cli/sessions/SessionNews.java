@@ -132,7 +132,7 @@ final class SessionNews {
       boolean isUnderWay =
           message.role() == TurnMessage.Role.PARTIAL && whole.turn().state() == TurnState.RUNNING;
       if (message.number() > before) {
-        item(turn, message).ifPresent(items::add);
+        item(whole.turn(), message).ifPresent(items::add);
         if (!isUnderWay) {
           shownMessages.put(turn, message.number());
           streamed.remove(turn);
@@ -155,7 +155,8 @@ final class SessionNews {
     return items;
   }
 
-  private Optional<Item> item(String turn, TurnMessage message) {
+  private Optional<Item> item(AgentTurn of, TurnMessage message) {
+    String turn = of.id();
     String text = message.text().orElse("(erased)");
     return switch (message.role()) {
       case USER ->
@@ -172,8 +173,8 @@ final class SessionNews {
           Optional.of(
               new Item(
                   message.number(),
-                  ChatEvent.compaction(label, turn),
-                  "-- earlier turns are summarized now",
+                  ChatEvent.compaction(label, of),
+                  "-- " + SummaryWords.summarized(of),
                   false));
       case NOTE, TOOL -> Optional.empty();
     };

@@ -94,8 +94,8 @@ final class ShownTurn implements TurnListener, AutoCloseable {
   @Override
   public synchronized void compacted(AgentTurn compaction) {
     flush();
-    output().line("  earlier turns are summarized now");
-    output().jsonLine(ChatEvent.compaction(label, compaction.id()));
+    output().line("  " + SummaryWords.summarized(compaction));
+    output().jsonLine(ChatEvent.compaction(label, compaction));
   }
 
   @Override

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.frontend.command.Widening;
 import org.sovereignbook.sbp.society.returning.Bundle;
 import org.sovereignbook.sbp.society.returning.ReturnSettings;
 import org.sovereignbook.sbp.society.returning.Returns;
@@ -134,7 +135,7 @@ final class AgentReturn {
               + " lets it go on: all, the items that you name, or with reject none. With conflicts"
               + " you must name the items.")
   @AgentAccess(data = DataAccess.NONE)
-  static final class Merge extends OfReturn {
+  static final class Merge extends OfReturn implements Widening {
     @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
     @ToolArgument.Of(name = "agent_id", also = "agent", text = "the agent's name or id")
     String name = "";
@@ -154,6 +155,12 @@ final class AgentReturn {
     @Option(names = "--reject", description = "merge nothing")
     @ToolArgument.Of(text = "merge nothing")
     boolean reject;
+
+    /** A merge approves: whoever reads what was merged no longer acts for the other node. */
+    @Override
+    public boolean widens(Transaction tx) {
+      return !reject;
+    }
 
     @Override
     protected Returns.Returned work(Transaction tx, Caller caller) {

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.SpokenTime;
 import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.screen.ScreenNames;
@@ -59,6 +60,11 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
     return session().now();
   }
 
+  /** Returns a time in the owner's zone, with its offset. */
+  String localTime(Timestamp at) {
+    return SpokenTime.shown(at.instant(), session().localTime(session().node()).getZone());
+  }
+
   /** Returns the given text, or standard input for {@code -}. */
   static String text(String given, Session session) throws IOException {
     return given.equals(TextInput.STANDARD_INPUT)
@@ -84,6 +90,11 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
       return new TaskView.Changed(found, isNew, board.task(found));
     }
 
+    /** Returns lines about what the caller wrote, as it was understood. */
+    List<String> understood(TaskView.Changed changed) {
+      return List.of();
+    }
+
     abstract boolean change(Board board, Worker worker, String id);
 
     @Override
@@ -97,6 +108,7 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
           changed.id()
               + (changed.changed() ? " is " : " was already ")
               + TaskView.state(changed.task()));
+      understood(changed).forEach(output::line);
       output.json(changed);
       return changed.changed() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
     }

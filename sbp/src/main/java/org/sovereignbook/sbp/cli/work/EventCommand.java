@@ -75,7 +75,7 @@ public final class EventCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      wanted.check(session.world().clock().instant());
+      wanted.check(session);
       Listed<EventView> listed = listed(session, this::read, view -> view.event().seq());
       Table table = Table.of("NUMBER", "AGE", "KIND", "FOR", "ABOUT").whole("NUMBER");
       for (EventView view : listed.rows()) {
@@ -95,9 +95,7 @@ public final class EventCommand extends BareCommand {
 
     private List<EventView> read(Transaction tx, long before, int most) {
       EventLog log = new EventLog(tx);
-      return log.before(before, wanted.filter(log, tx.now()), most).stream()
-          .map(EventView::of)
-          .toList();
+      return log.before(before, wanted.filter(log), most).stream().map(EventView::of).toList();
     }
   }
 
@@ -140,10 +138,11 @@ public final class EventCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) throws InterruptedException {
+      wanted.check(session);
       Output output = session.output();
       try (Ledger ledger = session.ledger(session.node())) {
         ScreenNames names = new ScreenNames(session, ledger.read(ScreenNames::agents));
-        EventFilter filter = ledger.read(tx -> wanted.filter(new EventLog(tx), tx.now()));
+        EventFilter filter = ledger.read(tx -> wanted.filter(new EventLog(tx)));
         Set<Long> shown = new LinkedHashSet<>();
         List<StoredEvent> last =
             ledger.read(

@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.cli.work;
 
 import java.time.Instant;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.AccessSettings;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.EventFilter;
@@ -11,6 +13,7 @@ import org.sovereignbook.sbp.authority.ledger.EventLog;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SpokenTime;
 import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Option;
@@ -44,16 +47,35 @@ public final class EventOptions {
       description = "not before this time: 2026-03-17T12:00:00Z, yesterday, Friday, 12h ago: 12h")
   Optional<String> since = Optional.empty();
 
-  @Option(names = "--until", paramLabel = "TIME", description = "before then, said likewise")
+  @Option(
+      names = "--until",
+      paramLabel = "TIME",
+      description = "before then, said likewise; a day counts whole")
   Optional<String> until = Optional.empty();
 
   /** Checks the times, so that a wrong one is refused also where there are no events. */
-  void check(Instant now) {
-    since.ifPresent(given -> time("--since", given, now));
-    until.ifPresent(given -> time("--until", given, now));
+  void check(Session session) {
+    check(session, since, until);
   }
 
-  public EventFilter filter(EventLog log, Instant now) {
+  /** Checks the times of a period, and repeats them as they were understood. */
+  public static void check(Session session, Optional<String> since, Optional<String> until) {
+    if (since.isEmpty() && until.isEmpty()) {
+      return;
+    }
+    ZonedDateTime now = session.localTime(session.node());
+    List<String> understood = new ArrayList<>();
+    since
+        .map(given -> time("--since", given, now, SpokenTime.Side.PAST))
+        .ifPresent(at -> understood.add("since " + SpokenTime.shown(at, now.getZone())));
+    until
+        .map(given -> time("--until", given, now, SpokenTime.Side.UNTIL))
+        .ifPresent(at -> understood.add("until " + SpokenTime.shown(at, now.getZone())));
+    session.output().note(String.join(", ", understood));
+  }
+
+  public EventFilter filter(EventLog log) {
+    ZonedDateTime now = log.tx().now().atZone(AccessSettings.zone(log.tx().config()));
     List<Subject> subjects = new ArrayList<>();
     task.map(Subject::task).ifPresent(subjects::add);
     about.forEach(one -> subjects.add(subject(one)));
@@ -61,8 +83,8 @@ public final class EventOptions {
         kind,
         agent.isPresent() ? Optional.of(agent(log, agent.get())) : Optional.empty(),
         subjects,
-        since.map(given -> time("--since", given, now)),
-        until.map(given -> time("--until", given, now)));
+        since.map(given -> time("--since", given, now, SpokenTime.Side.PAST)),
+        until.map(given -> time("--until", given, now, SpokenTime.Side.UNTIL)));
   }
 
   /** Returns the agent of this name; a removed agent may be known from its events only. */
@@ -86,7 +108,7 @@ public final class EventOptions {
   }
 
   /** Parses a time, or a time ago. */
-  public static Instant time(String option, String text, Instant now) {
-    return SpokenTime.time(option, text, now, SpokenTime.Side.PAST);
+  public static Instant time(String option, String text, ZonedDateTime now, SpokenTime.Side side) {
+    return SpokenTime.time(option, text, now, side);
   }
 }

@@ -59,7 +59,7 @@ import picocli.CommandLine.Parameters;
             + " needs into the description. Returns the task's id.")
 @AgentAccess(data = DataAccess.NONE, usual = true)
 final class TaskAdd extends BoardCommand<TaskAdd.Added> {
-  record AddedTask(Optional<String> key, String id, String title) {}
+  record AddedTask(Optional<String> key, String id, String title, Optional<Timestamp> deadline) {}
 
   /**
    * The added tasks.
@@ -151,7 +151,7 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
     List<AddedTask> entries = new ArrayList<>();
     for (int i = 0; i < ids.size(); i++) {
       PlannedTask task = plan.tasks().get(i);
-      entries.add(new AddedTask(task.key(), ids.get(i), task.title()));
+      entries.add(new AddedTask(task.key(), ids.get(i), task.title(), task.deadline()));
     }
     return new Added(ids.stream().findFirst(), entries);
   }
@@ -159,6 +159,11 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
   @Override
   protected ExitCode show(Output output, Added added) {
     added.tasks().forEach(entry -> output.line(entry.id() + "  " + PeerText.plain(entry.title())));
+    if (deadline.isPresent()) {
+      added.tasks().stream()
+          .flatMap(task -> task.deadline().stream())
+          .forEach(at -> output.line("  deadline " + localTime(at)));
+    }
     if (added.tasks().size() != 1) {
       output.line(Wording.counted(added.tasks().size(), "task") + " added");
     }
@@ -190,6 +195,7 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
 
   private Timestamp time(String given) {
     return new Timestamp(
-        SpokenTime.time("--deadline", given, now().instant(), SpokenTime.Side.FUTURE));
+        SpokenTime.time(
+            "--deadline", given, session().localTime(session().node()), SpokenTime.Side.FUTURE));
   }
 }

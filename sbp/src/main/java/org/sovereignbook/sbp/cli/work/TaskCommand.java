@@ -166,9 +166,11 @@ public final class TaskCommand extends BoardCommand.OfTasks {
 
     @Override
     Stream<String> authorities(TaskView.Named named) {
-      return Stream.concat(
-          Stream.of(named.whole().task().row().authorityId()),
-          named.whole().comments().stream().map(comment -> comment.row().authorityId()));
+      return Stream.of(
+              Stream.of(named.whole().task().row().authorityId()),
+              named.whole().comments().stream().map(comment -> comment.row().authorityId()),
+              named.writers().stream())
+          .flatMap(ids -> ids);
     }
 
     @Override
@@ -180,12 +182,18 @@ public final class TaskCommand extends BoardCommand.OfTasks {
               board.attempts(found),
               board.offers(found).stream().map(TaskAcross.OfferView::of).toList(),
               board.comments(found));
-      return new TaskView.Named(whole, board.name(whole.task().row().principal()));
+      return new TaskView.Named(
+          whole, board.name(whole.task().row().principal()), board.writers(found));
     }
 
     @Override
     protected ExitCode show(Output output, TaskView.Named named) {
-      TaskView.show(named, new ScreenNames(session()), now(), output);
+      TaskView.show(
+          named,
+          new ScreenNames(session()),
+          now(),
+          session().localTime(session().node()).getZone(),
+          output);
       output.json(TaskView.json(named.whole(), "attempts", attempt));
       return ExitCode.DONE;
     }

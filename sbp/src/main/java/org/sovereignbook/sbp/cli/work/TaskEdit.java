@@ -99,7 +99,17 @@ final class TaskEdit {
 
     private Timestamp time(String given) {
       return new Timestamp(
-          SpokenTime.time("--deadline", given, now().instant(), SpokenTime.Side.FUTURE));
+          SpokenTime.time(
+              "--deadline", given, session().localTime(session().node()), SpokenTime.Side.FUTURE));
+    }
+
+    @Override
+    List<String> understood(TaskView.Changed changed) {
+      return deadline
+          .flatMap(_ -> changed.task().row().deadline())
+          .map(at -> "  deadline " + localTime(new Timestamp(at)))
+          .stream()
+          .toList();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.work;
 
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Page;
+import org.sovereignbook.sbp.frontend.command.SpokenTime;
 import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.screen.ScreenNames;
@@ -39,8 +41,12 @@ final class TaskView {
       List<TaskAcross.OfferView> offers,
       List<TaskComment> comments) {}
 
-  /** A whole task with the name of the principal that added it. */
-  record Named(Whole whole, String addedBy) {}
+  /**
+   * A whole task with the name of the principal that added it.
+   *
+   * @param writers the ids of the authorities of its results and reviews
+   */
+  record Named(Whole whole, String addedBy, List<String> writers) {}
 
   /** The output of a command that changed a task. */
   record Changed(String id, boolean changed, Task task) {}
@@ -110,11 +116,11 @@ final class TaskView {
     };
   }
 
-  static void show(Named named, ScreenNames names, Timestamp now, Output output) {
+  static void show(Named named, ScreenNames names, Timestamp now, ZoneId zone, Output output) {
     Whole whole = named.whole();
     Task task = whole.task();
     output.line(Style.HEADING.on(PeerText.plain(task.title())));
-    List<String> facts = facts(named, names, now);
+    List<String> facts = facts(named, names, now, zone);
     whole.offers().forEach(offer -> fact(facts, "offered", offer.fact(names, now)));
     facts.forEach(output::line);
     unassignable(List.of(task)).forEach(output::line);
@@ -133,7 +139,7 @@ final class TaskView {
     }
   }
 
-  private static List<String> facts(Named named, ScreenNames names, Timestamp now) {
+  private static List<String> facts(Named named, ScreenNames names, Timestamp now, ZoneId zone) {
     Task task = named.whole().task();
     List<String> facts = new ArrayList<>();
     fact(facts, "id", task.id());
@@ -155,7 +161,11 @@ final class TaskView {
     fact(
         facts,
         "deadline",
-        task.row().deadline().map(time -> Wording.ago(new Timestamp(time), now)).orElse(""));
+        task.row()
+            .deadline()
+            .map(
+                time -> Wording.ago(new Timestamp(time), now) + ", " + SpokenTime.shown(time, zone))
+            .orElse(""));
     fact(facts, "reviewers", String.join(", ", task.reviewers()));
     fact(
         facts,

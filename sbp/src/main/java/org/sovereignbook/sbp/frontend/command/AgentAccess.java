@@ -31,4 +31,10 @@ public @interface AgentAccess {
    * rights. Such a command is allowed whatever caused that work.
    */
   boolean handling() default false;
+
+  /**
+   * Whether it reads memory, or writes the caller's own. Such a command is allowed whatever caused
+   * the caller's present work, within the caller's own memory: what it writes carries the causes.
+   */
+  boolean own() default false;
 }

@@ -38,6 +38,9 @@ import org.sovereignbook.sbp.node.StepResult;
  * Thread-safe as far as {@link PrintStream} is.
  */
 public final class Output {
+  /** Characters that a line of several keeps. */
+  private static final String LINES = "\n\t";
+
   private static final String PREFIX = "sbp: ";
 
   /** Longer lines are hard to read. */
@@ -95,7 +98,8 @@ public final class Output {
   /** Prints a line for people; nothing under {@code --json}. */
   public void line(String text) {
     if (!json) {
-      String shown = isStyled(text) && !color.isOn(world) ? Style.strip(text) : text;
+      String safe = Style.safe(text, LINES);
+      String shown = isStyled(safe) && !color.isOn(world) ? Style.strip(safe) : safe;
       if (shown.length() > Tty.USUAL_COLUMNS / 2 && isScreen()) {
         Table.hanging(shown, columns()).forEach(out::println);
       } else {
@@ -257,12 +261,12 @@ public final class Output {
 
   /** Prints a remark on standard error. */
   public void note(String text) {
-    err.println(PREFIX + text);
+    err.println(PREFIX + Style.safe(text, LINES));
   }
 
   /** Prints a warning on standard error: a problem that is no error. */
   public void warning(String text) {
-    err.println(styled(Style.WARNING) + text);
+    err.println(styled(Style.WARNING) + Style.safe(text, LINES));
   }
 
   private String styled(Style style) {
@@ -271,13 +275,13 @@ public final class Output {
 
   /** Prints a log line of a long-lived command on standard error. */
   public void log(String line) {
-    err.println(line);
+    err.println(Style.safe(line, LINES));
   }
 
   /** Prints an error with its hints, one per line; under {@code --json} also as a document. */
   public void error(ExitCode exitCode, Optional<String> code, String message, List<String> hints) {
-    err.println(styled(Style.FAIL) + message);
-    hints.forEach(hint -> err.println("  " + hint));
+    err.println(styled(Style.FAIL) + Style.safe(message, LINES));
+    hints.forEach(hint -> err.println("  " + Style.safe(hint, LINES)));
     json(Failure.of(exitCode, code, message, hints));
   }
 

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.frontend.command;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.access.AccessSettings;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.ledger.EventObserver;
@@ -260,6 +262,11 @@ public record Session(
   /** Returns the current time in whole seconds. */
   public Timestamp now() {
     return new Timestamp(world.clock().instant());
+  }
+
+  /** Returns the current time in the time zone in which the owner writes times. */
+  public ZonedDateTime localTime(Node node) {
+    return now().instant().atZone(AccessSettings.zone(node.config()));
   }
 
   /** Returns the folders of plugins, for a node or outside of any. */

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.frontend.command;
 
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.node.PeerText;
 
 /**
  * The meaning of a word, shown by colours. A styled text can be used like any text; {@link Output}
@@ -32,6 +33,40 @@ public enum Style {
   /** Returns the text in this style; it must be safe ({@code PeerText}) and hold no style yet. */
   public String on(String text) {
     return text.isEmpty() ? text : begin + text + END;
+  }
+
+  /**
+   * Returns the text with every character spelled out that could steer a terminal or hide text; the
+   * styles of this program stay. The last barrier, for texts that nobody made safe before.
+   *
+   * @param kept further characters that stay, such as a line end
+   */
+  static String safe(String text, String kept) {
+    if (text.codePoints().noneMatch(c -> PeerText.isUnsafe(c) && kept.indexOf(c) < 0)) {
+      return text;
+    }
+    StringBuilder safe = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); ) {
+      int c = text.codePointAt(i);
+      String style = c == ESCAPE ? styleAt(text, i) : "";
+      String one = style.isEmpty() ? Character.toString(c) : style;
+      boolean stays = !style.isEmpty() || !PeerText.isUnsafe(c) || kept.indexOf(c) >= 0;
+      safe.append(stays ? one : PeerText.escape(one));
+      i += one.length();
+    }
+    return safe.toString();
+  }
+
+  private static String styleAt(String text, int at) {
+    if (text.startsWith(END, at)) {
+      return END;
+    }
+    for (Style style : values()) {
+      if (text.startsWith(style.begin, at)) {
+        return style.begin;
+      }
+    }
+    return "";
   }
 
   /** Returns the text without styles. */

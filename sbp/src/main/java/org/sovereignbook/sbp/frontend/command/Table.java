@@ -55,7 +55,7 @@ public final class Table {
       throw new IllegalArgumentException(
           cells.length + " cells under " + header.size() + " columns");
     }
-    rows.add(List.of(cells));
+    rows.add(Stream.of(cells).map(cell -> Style.safe(cell, "")).toList());
     return this;
   }
 

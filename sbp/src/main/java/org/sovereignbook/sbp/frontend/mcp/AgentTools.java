@@ -22,6 +22,9 @@ import org.sovereignbook.sbp.node.PeerText;
  * the agent's token. Thread-safe.
  */
 public final class AgentTools {
+  /** Tool that finds the other tools. */
+  public static final String SEARCH = ToolSearch.NAME;
+
   private final ToolGate gate;
   private final CommandTools commands;
   private final ToolLists lists;

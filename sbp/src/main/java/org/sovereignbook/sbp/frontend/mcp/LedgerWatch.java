@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.authority.ledger.StoredEvent;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.net.mcp.McpChanges;
+import org.sovereignbook.sbp.node.Workers;
 import org.sovereignbook.sbp.society.memory.MemoryEvents;
 
 /**
@@ -149,6 +150,6 @@ final class LedgerWatch implements AutoCloseable {
 
   @Override
   public void close() {
-    timer.shutdownNow();
+    Workers.end(timer);
   }
 }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
@@ -49,11 +51,22 @@ final class Compactor {
   private final Ledger ledger;
   private final ChatBackend backend;
   private final Function<String, ChatCalls> calls;
+  private final Supplier<PromptSize> size;
 
-  Compactor(Ledger ledger, ChatBackend backend, Function<String, ChatCalls> calls) {
+  /**
+   * Creates a compactor.
+   *
+   * @param size the limits of prompts as far as they are known now
+   */
+  Compactor(
+      Ledger ledger,
+      ChatBackend backend,
+      Function<String, ChatCalls> calls,
+      Supplier<PromptSize> size) {
     this.ledger = ledger;
     this.backend = backend;
     this.calls = calls;
+    this.size = size;
   }
 
   /** Summary with the usage of the call that made it. */
@@ -62,7 +75,7 @@ final class Compactor {
   /** Work of others before turns are replaced, such as a memory's. */
   @FunctionalInterface
   interface Before {
-    void replaces(Transaction tx, List<String> texts);
+    void replaces(Transaction tx, List<String> texts, List<Authority> causes);
   }
 
   /**
@@ -96,9 +109,15 @@ final class Compactor {
     if (plan.isEmpty()) {
       return Optional.empty();
     }
-    String text = ledger.read(tx -> new ThreadCompaction(tx).extract(plan.get()));
+    String text =
+        ledger.read(tx -> new ThreadCompaction(tx).extract(plan.get(), size.get().summaryBytes()));
     return isSmaller(plan.get(), text)
-        ? store(label, plan.get(), new Summary(text, LlmUsage.unknown()), running, before)
+        ? store(
+            label,
+            plan.get(),
+            new Summary(text, LlmUsage.unknown().withModel(AgentTurn.RULES)),
+            running,
+            before)
         : Optional.empty();
   }
 
@@ -127,7 +146,8 @@ final class Compactor {
       Before before) {
     return ledger.write(
         tx -> {
-          before.replaces(tx, new ThreadCompaction(tx).texts(plan));
+          ThreadCompaction compaction = new ThreadCompaction(tx);
+          before.replaces(tx, compaction.texts(plan), compaction.causes(label, plan));
           return new ThreadCompaction(tx)
               .store(label, plan, summary.text(), running, summary.usage());
         });
@@ -139,15 +159,17 @@ final class Compactor {
       throws LlmException, InterruptedException {
     List<ChatMessage> messages =
         new ArrayList<>(
-            ThreadMessages.lean(
-                ledger.<List<ChatMessage>>read(tx -> new ThreadCompaction(tx).input(plan))));
+            PromptSize.within(
+                ThreadMessages.lean(
+                    ledger.<List<ChatMessage>>read(tx -> new ThreadCompaction(tx).input(plan))),
+                size.get().most() - PromptSize.estimate(SYSTEM) - PromptSize.estimate(TASK)));
     messages.add(new ChatMessage.User(TASK));
     ChatRequest request =
         new ChatRequest(
             SYSTEM,
             messages,
             List.of(),
-            SharedCalls.budget(ledger.node().config()),
+            size.get().within(SharedCalls.budget(ledger.node().config())),
             ChatCalls.context(ledger.node(), backend),
             Optional.empty());
     try {
@@ -156,7 +178,8 @@ final class Compactor {
           .apply(component)
           .reply(component, request, causes, ChatListener.NONE, cancel)) {
         case SharedCalls.Asked.Answered<ChatReply>(ChatReply reply) when !reply.text().isBlank() ->
-            Optional.of(new Summary(Cut.within(reply.text(), 100_000), named(reply)));
+            Optional.of(
+                new Summary(Cut.within(reply.text(), size.get().summaryBytes()), named(reply)));
         case SharedCalls.Asked.Answered<ChatReply> _, SharedCalls.Asked.Deferred<ChatReply> _ ->
             Optional.empty();
       };

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
-import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.Cancellation;
@@ -90,7 +89,7 @@ public record DueTurns(Session session, Node node) {
       TurnRunner.TurnOutcome outcome;
       try {
         outcome = runner.next(due.session(), TurnListener.NONE, new Cancellation());
-      } catch (SocietyException e) {
+      } catch (RuntimeException e) {
         session.output().note("session " + due.session() + ": " + e.getMessage());
         return false;
       }

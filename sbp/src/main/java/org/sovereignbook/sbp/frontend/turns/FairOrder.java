@@ -15,8 +15,15 @@ import org.sovereignbook.sbp.society.sessions.MessageQueue;
 final class FairOrder {
   private final Map<String, MessageQueue.Due> running = new HashMap<>();
   private final Map<String, Long> served = new HashMap<>();
-  private final Map<String, Instant> rests = new HashMap<>();
+  private final Map<String, Rest> rests = new HashMap<>();
   private long turns;
+
+  /**
+   * Pause of a session.
+   *
+   * @param newest what had come last when it began; something newer ends it
+   */
+  private record Rest(Instant until, String newest) {}
 
   /**
    * Takes the next session, until {@link #done}.
@@ -24,11 +31,11 @@ final class FairOrder {
    * @param due those in which a turn may begin, the one that has waited longest first
    */
   synchronized Optional<MessageQueue.Due> next(List<MessageQueue.Due> due, Instant now) {
-    rests.values().removeIf(until -> !until.isAfter(now));
+    rests.values().removeIf(rest -> !rest.until().isAfter(now));
     Optional<MessageQueue.Due> next =
         due.stream()
             .filter(one -> !running.containsKey(one.session()))
-            .filter(one -> !rests.containsKey(one.session()))
+            .filter(one -> !isResting(one))
             .min(
                 Comparator.comparingLong((MessageQueue.Due one) -> runningOf(one.principal()))
                     .thenComparingLong(one -> served.getOrDefault(one.principal(), 0L)));
@@ -40,13 +47,19 @@ final class FairOrder {
     return next;
   }
 
+  private boolean isResting(MessageQueue.Due due) {
+    return Optional.ofNullable(rests.get(due.session()))
+        .filter(rest -> rest.newest().equals(due.newest()))
+        .isPresent();
+  }
+
   private long runningOf(String principal) {
     return running.values().stream().filter(one -> one.principal().equals(principal)).count();
   }
 
-  /** Gives a session back, which rests until a time. */
+  /** Gives a session back, which rests until a time, or until something new comes. */
   synchronized void done(MessageQueue.Due due, Optional<Instant> until) {
     running.remove(due.session());
-    until.ifPresent(at -> rests.put(due.session(), at));
+    until.ifPresent(at -> rests.put(due.session(), new Rest(at, due.newest())));
   }
 }

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.frontend.mcp.AgentTools;
 import org.sovereignbook.sbp.model.chat.Cancellation;
+import org.sovereignbook.sbp.node.Workers;
 
 /**
  * Tool call in a thread of its own. An abort of its turn waits for it only for a grace; it is not
@@ -49,7 +50,7 @@ final class RunningCall {
     } catch (ExecutionException e) {
       throw thrown(e);
     } catch (InterruptedException e) {
-      thread.interrupt();
+      Workers.end(thread);
       throw e;
     }
   }

@@ -4,9 +4,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Access;
@@ -18,6 +21,7 @@ import org.sovereignbook.sbp.authority.agents.AgentsSettings;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
@@ -38,13 +42,13 @@ import org.sovereignbook.sbp.model.judgment.Beneficiaries;
 import org.sovereignbook.sbp.model.judgment.CallCauses;
 import org.sovereignbook.sbp.model.judgment.ChatCalls;
 import org.sovereignbook.sbp.model.judgment.SharedCalls;
+import org.sovereignbook.sbp.model.llm.ContextWindow;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.channels.AnswerChannel;
-import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.SessionNotes;
 import org.sovereignbook.sbp.society.memory.SessionStart;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
@@ -76,6 +80,12 @@ public final class TurnRunner implements AutoCloseable {
   /** A provider that asks for a longer wait fails the turn, which would hold its session. */
   private static final Duration MAX_BEFORE_RETRY = Duration.ofSeconds(30);
 
+  /** Refused prompts of one turn that are made shorter and tried again. */
+  private static final int MOST_OVERFLOWS = 6;
+
+  /** Smallest window that is worth a try. */
+  private static final int SMALLEST_WINDOW = 1_024;
+
   /** Replies in a row of which no call can be made. */
   private static final int MOST_MALFORMED = 4;
 
@@ -89,11 +99,17 @@ public final class TurnRunner implements AutoCloseable {
   private final Compactor compactor;
   private final Map<String, Seat> seats = new HashMap<>();
 
+  /** Size of the model's context, once a refusal has shown that it is smaller than was known. */
+  private OptionalInt learned = OptionalInt.empty();
+
+  /** Whether a person waits for what is asked now. */
+  private boolean isForPerson;
+
   /** A session's token with the memory that its agent began with. */
   private record Seat(TurnSeat token, String memory) {
-    /** Keeps what is new in texts that a summary is about to replace. */
-    void remember(Transaction tx, List<String> texts) {
-      int _ = new SessionNotes(tx).keep(caller(tx, token), texts);
+    /** Keeps what is new in texts that a summary is about to replace, with all their causes. */
+    void remember(Transaction tx, List<String> texts, List<Authority> causes) {
+      int _ = new SessionNotes(tx).keep(caller(tx, token).onBehalfOf(tx, causes), texts);
     }
   }
 
@@ -103,7 +119,7 @@ public final class TurnRunner implements AutoCloseable {
     this.ledger = ledger;
     this.backend = backend;
     this.tools = AgentTools.of(session, ledger);
-    this.compactor = new Compactor(ledger, backend, this::calls);
+    this.compactor = new Compactor(ledger, backend, this::calls, this::size);
   }
 
   /** Returns the configured backend of conversations. */
@@ -130,23 +146,77 @@ public final class TurnRunner implements AutoCloseable {
   public TurnOutcome next(String label, TurnListener listener, Cancellation cancel)
       throws InterruptedException {
     Seat seat = seat(label);
-    return switch (ledger.<MessageQueue.Taking>write(
-        tx -> new MessageQueue(tx).take(label, seat.token().id(), tools::isRepeatable))) {
-      case MessageQueue.Taking.Nothing() -> new TurnOutcome.Nothing();
-      case MessageQueue.Taking.Later(Instant at) -> new TurnOutcome.Later(at, "more may come");
-      case MessageQueue.Taking.Started(MessageQueue.Begun begun) -> {
-        listener.begins(begun.turn());
-        PartialAnswer answer = new PartialAnswer();
-        try (TurnPulse _ = TurnPulse.of(ledger, begun.turn(), cancel, answer)) {
-          yield run(begun, seat, listener, answer, cancel);
+    Set<Asker> waiting = new HashSet<>();
+    Optional<TurnOutcome.Later> later = Optional.empty();
+    while (true) {
+      switch (ledger.<MessageQueue.Taking>write(
+          tx ->
+              new MessageQueue(tx)
+                  .take(
+                      label,
+                      seat.token().id(),
+                      tools::isRepeatable,
+                      input -> !waiting.contains(Asker.of(input))))) {
+        case MessageQueue.Taking.Nothing() -> {
+          return later.isPresent() ? later.get() : new TurnOutcome.Nothing();
+        }
+        case MessageQueue.Taking.Later(Instant at) -> {
+          return earlier(later, new TurnOutcome.Later(at, "more may come"));
+        }
+        case MessageQueue.Taking.Started(MessageQueue.Begun begun) -> {
+          Asker asker = asker(begun.turn());
+          TurnOutcome outcome = run(begun, seat, asker, listener, cancel);
+          if (!(outcome instanceof TurnOutcome.Later wait) || !waiting.add(asker)) {
+            return outcome;
+          }
+          // What waits for a limit or a pause holds up nobody else in its session.
+          later = Optional.of(earlier(later, wait));
         }
       }
-    };
+    }
+  }
+
+  /**
+   * Sender for whom a limit or a pause counts.
+   *
+   * @param isPerson whether a person waits for the answer, whose message is tried even during a
+   *     pause after failures
+   */
+  private record Asker(Principal principal, boolean isPerson) {
+    static Asker of(SessionInput input) {
+      return new Asker(input.principal(), input.source() == SessionInput.Source.HUMAN);
+    }
+  }
+
+  private Asker asker(AgentTurn turn) {
+    return ledger
+        .<Optional<SessionInput>>read(tx -> new TurnLog(tx).firstInput(turn))
+        .map(Asker::of)
+        .orElseGet(() -> new Asker(Principal.OWNER, false));
+  }
+
+  private static TurnOutcome.Later earlier(
+      Optional<TurnOutcome.Later> one, TurnOutcome.Later other) {
+    return one.filter(it -> it.at().isBefore(other.at())).orElse(other);
+  }
+
+  private TurnOutcome run(
+      MessageQueue.Begun begun, Seat seat, Asker asker, TurnListener listener, Cancellation cancel)
+      throws InterruptedException {
+    listener.begins(begun.turn());
+    isForPerson = asker.isPerson();
+    PartialAnswer answer = new PartialAnswer();
+    try (TurnPulse _ = TurnPulse.of(ledger, begun.turn(), cancel, answer)) {
+      return run(begun, seat, listener, answer, cancel);
+    }
   }
 
   private ChatCalls calls(String component) {
     return new ChatCalls(
-        ledger.node(), backend, SessionsSettings.limits(ledger.node().config(), component), false);
+        ledger.node(),
+        backend,
+        SessionsSettings.limits(ledger.node().config(), component),
+        isForPerson);
   }
 
   private Seat seat(String label) {
@@ -177,7 +247,7 @@ public final class TurnRunner implements AutoCloseable {
                   Optional.of(token.id()),
                   Channel.SESSION,
                   "memory_read_hot",
-                  new Items(tx).causes(shown.items()));
+                  shown.causes());
           return shown.text();
         });
   }
@@ -193,11 +263,9 @@ public final class TurnRunner implements AutoCloseable {
    */
   public Optional<AgentTurn> compact(String label, Cancellation cancel)
       throws LlmException, InterruptedException {
+    isForPerson = true;
     Seat seat = seat(label);
-    PromptSize size =
-        PromptSize.of(
-            ledger.node().config(),
-            backend.contextTokens(ChatCalls.context(ledger.node(), backend).settings()));
+    PromptSize size = size();
     for (int keep : new int[] {size.keep(), 0}) {
       Optional<AgentTurn> made =
           compactor.run(label, Optional.empty(), keep, CallCauses.NONE, seat::remember, cancel);
@@ -206,6 +274,16 @@ public final class TurnRunner implements AutoCloseable {
       }
     }
     return Optional.empty();
+  }
+
+  /** Returns the limits of prompts, with what refusals have shown about the window. */
+  private PromptSize size() {
+    OptionalInt told = backend.contextTokens(ChatCalls.context(ledger.node(), backend).settings());
+    return PromptSize.of(
+        ledger.node().config(),
+        learned.isPresent() && learned.getAsInt() < told.orElse(Integer.MAX_VALUE)
+            ? learned
+            : told);
   }
 
   private TurnOutcome run(
@@ -244,6 +322,15 @@ public final class TurnRunner implements AutoCloseable {
         });
   }
 
+  /** Measure of what a prompt leaves out. */
+  private enum Fit {
+    WHOLE,
+    /** Results of tools are cut. */
+    LEAN,
+    /** Every text is cut until the prompt fits; what lies beside the thread is left out. */
+    TIGHT
+  }
+
   /** The steps of one turn. */
   private final class TurnWork {
     private final AgentTurn turn;
@@ -253,8 +340,8 @@ public final class TurnRunner implements AutoCloseable {
     private final PartialAnswer answer;
     private final Cancellation cancel;
     private boolean hasRetried;
-    private boolean hasCompacted;
-    private boolean isLean;
+    private Fit fit = Fit.WHOLE;
+    private int overflows;
     private int refused;
     private int malformedReplies;
     private Optional<String> surroundings = Optional.empty();
@@ -412,8 +499,8 @@ public final class TurnRunner implements AutoCloseable {
       try {
         asked = calls(component()).reply(component(), request, causes(), heard(), cancel);
       } catch (LlmException e) {
-        if (cancel.isCancelled() || !mayTryAgain(e)) {
-          throw e;
+        if (cancel.isCancelled() || !mayTryAgain(e, request)) {
+          throw e.kind() == LlmException.Kind.OVERFLOW ? tooLong(e) : e;
         }
         return Optional.empty();
       }
@@ -429,12 +516,10 @@ public final class TurnRunner implements AutoCloseable {
     }
 
     /** Removes the reason of a failed call, where that is possible. Returns whether it is. */
-    private boolean mayTryAgain(LlmException e) throws LlmException, InterruptedException {
+    private boolean mayTryAgain(LlmException e, ChatRequest failed)
+        throws LlmException, InterruptedException {
       if (e.kind() == LlmException.Kind.OVERFLOW) {
-        boolean isShorter = !hasCompacted && compacted();
-        boolean mayBeLean = !isLean;
-        isLean = true;
-        return isShorter || mayBeLean;
+        return isShorter(e, failed);
       }
       Duration pause = e.retryAfter().orElse(BEFORE_RETRY);
       boolean mayRecover =
@@ -449,6 +534,47 @@ public final class TurnRunner implements AutoCloseable {
       return mayRecover;
     }
 
+    /**
+     * Makes the next prompt shorter than a refused one: by a summary, then by shorter results, then
+     * by cutting what was said. No prompt is sent twice.
+     */
+    private boolean isShorter(LlmException e, ChatRequest refused)
+        throws LlmException, InterruptedException {
+      if (++overflows > MOST_OVERFLOWS) {
+        return false;
+      }
+      learn(e, refused);
+      if (compacted(size().keep()) || compacted(0)) {
+        return true;
+      }
+      do {
+        fit = fit == Fit.WHOLE ? Fit.LEAN : Fit.TIGHT;
+        if (estimate(request()) < estimate(refused)) {
+          return true;
+        }
+      } while (fit != Fit.TIGHT);
+      return false;
+    }
+
+    /** Takes the window from a refusal; from the size of what was refused when it names none. */
+    private void learn(LlmException e, ChatRequest refused) {
+      int before = size().window();
+      int named = ContextWindow.named(e.getMessage()).orElse(Integer.MAX_VALUE);
+      int now = named < before ? named : Math.min(before, estimate(refused)) * 3 / 4;
+      learned = OptionalInt.of(Math.max(SMALLEST_WINDOW, now));
+      listener.note(
+          "the prompt is longer than the model's context, which is taken for %d tokens now;"
+                  .formatted(size().window())
+              + " set sessions.context_tokens to its size, or summarize sooner with /compact");
+    }
+
+    private static LlmException tooLong(LlmException e) {
+      return LlmException.overflow(
+          e.getMessage()
+              + "; the shortest prompt is too long, too: set sessions.context_tokens to the size of"
+              + " the model's context, and summarize with /compact (sbp session compact)");
+    }
+
     /** Returns the next request, after a compaction if it would be too large. */
     private ChatRequest fitting() throws LlmException, InterruptedException {
       ChatRequest request = request();
@@ -456,27 +582,19 @@ public final class TurnRunner implements AutoCloseable {
       if (next(request) < size.most()) {
         return request;
       }
-      if (compacted()) {
+      if (compacted(size.keep())) {
         request = request();
       }
-      if (estimate(request) >= size.most()) {
-        isLean = true;
+      if (estimate(request) >= size.most() && fit == Fit.WHOLE) {
+        fit = Fit.LEAN;
         request = request();
       }
       return request;
     }
 
-    private PromptSize size() {
-      return PromptSize.of(
-          ledger.node().config(),
-          backend.contextTokens(ChatCalls.context(ledger.node(), backend).settings()));
-    }
-
-    private boolean compacted() throws LlmException, InterruptedException {
-      hasCompacted = true;
+    private boolean compacted(int keep) throws LlmException, InterruptedException {
       Optional<AgentTurn> made =
-          compactor.run(
-              turn.session(), Optional.of(turn), size().keep(), causes(), seat::remember, cancel);
+          compactor.run(turn.session(), Optional.of(turn), keep, causes(), seat::remember, cancel);
       made.ifPresent(listener::compacted);
       return made.isPresent();
     }
@@ -494,9 +612,13 @@ public final class TurnRunner implements AutoCloseable {
     private static int estimate(ChatRequest request) {
       return PromptSize.estimate(request.system())
           + PromptSize.estimate(request.messages())
-          + request.tools().stream()
-              .mapToInt(tool -> PromptSize.estimate(tool.description() + tool.schema()))
-              .sum();
+          + estimateTools(request.tools());
+    }
+
+    private static int estimateTools(List<ChatTool> tools) {
+      return tools.stream()
+          .mapToInt(tool -> PromptSize.estimate(tool.description() + tool.schema()))
+          .sum();
     }
 
     private ChatListener heard() {
@@ -573,17 +695,29 @@ public final class TurnRunner implements AutoCloseable {
               });
       AgentSession of = ledger.read(tx -> new Sessions(tx).require(turn.session()));
       Persona persona = new Personas(ledger.node()).require(of.persona());
-      return new ChatRequest(
+      boolean isTight = fit == Fit.TIGHT;
+      String system =
           SystemPrompt.of(
               persona,
-              new Personas(ledger.node()).skills(persona.name()),
-              seat.memory(),
-              channel().guide()),
-          beside(isLean ? ThreadMessages.lean(messages) : messages),
-          backend.runsTools() ? List.of() : offered(),
-          SharedCalls.budget(ledger.node().config()),
+              isTight ? "" : new Personas(ledger.node()).skills(persona.name()),
+              isTight ? "" : seat.memory(),
+              channel().guide());
+      List<ChatTool> offered = backend.runsTools() ? List.of() : offered();
+      return new ChatRequest(
+          system,
+          fitted(messages, PromptSize.estimate(system) + estimateTools(offered)),
+          offered,
+          size().within(SharedCalls.budget(ledger.node().config())),
           ChatCalls.context(ledger.node(), backend),
           backend.runsTools() ? Optional.of(server()) : Optional.empty());
+    }
+
+    private List<ChatMessage> fitted(List<ChatMessage> messages, int others) {
+      return switch (fit) {
+        case WHOLE -> beside(messages);
+        case LEAN -> beside(ThreadMessages.lean(messages));
+        case TIGHT -> PromptSize.within(ThreadMessages.lean(messages), size().most() - others);
+      };
     }
 
     /** Returns the messages behind what lies beside the thread, which is read once for a turn. */
@@ -615,7 +749,15 @@ public final class TurnRunner implements AutoCloseable {
       };
     }
 
+    /** Returns the tools to offer: where they would fill a tight window, the search for others. */
     private List<ChatTool> offered() {
+      List<ChatTool> usual = usual();
+      return fit == Fit.TIGHT && estimateTools(usual) > size().most() / 2
+          ? usual.stream().filter(tool -> tool.name().equals(AgentTools.SEARCH)).toList()
+          : usual;
+    }
+
+    private List<ChatTool> usual() {
       String token = seat.token().secret();
       return (backend.paysForTools() ? tools.listed(token) : tools.all(token))
           .stream()

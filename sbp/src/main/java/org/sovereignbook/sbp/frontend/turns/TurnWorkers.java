@@ -9,12 +9,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
-import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Polling;
+import org.sovereignbook.sbp.node.Workers;
 import org.sovereignbook.sbp.society.dispatch.OutsideWork;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 
@@ -30,6 +30,9 @@ public final class TurnWorkers {
 
   /** How long a session is left alone in which no turn can begin. */
   private static final Duration AFTER_REFUSAL = Duration.ofSeconds(30);
+
+  /** How long a session is left alone at most, since a limit may be lifted before its day ends. */
+  private static final Duration LONGEST_REST = Duration.ofSeconds(30);
 
   private final Session session;
   private final Ledger ledger;
@@ -63,15 +66,12 @@ public final class TurnWorkers {
       }
       try {
         while (!ends.getAsBoolean()) {
-          OutsideWork.settle(ledger);
+          boolean _ = all.attempt(all::isSettled);
           all.polling.pause();
         }
         all.await(threads, grace);
       } finally {
-        threads.forEach(Thread::interrupt);
-        for (Thread thread : threads) {
-          thread.join(grace);
-        }
+        Workers.end(threads);
       }
     }
   }
@@ -91,10 +91,7 @@ public final class TurnWorkers {
   private void work() {
     try (TurnRunner runner = new TurnRunner(session, ledger, TurnRunner.backend(session, node()))) {
       while (!ends.getAsBoolean()) {
-        Optional<MessageQueue.Due> due = order.next(due(ledger), node().clock().instant());
-        if (due.isPresent()) {
-          turn(runner, due.get());
-        } else {
+        if (!attempt(() -> isAnyTurn(runner))) {
           polling.pause();
         }
       }
@@ -103,13 +100,41 @@ public final class TurnWorkers {
     }
   }
 
+  /** Step of a thread that goes on when it fails. */
+  @FunctionalInterface
+  private interface Attempt {
+    boolean isDone() throws InterruptedException;
+  }
+
+  /** Takes a step; a failure, such as a locked database, is told, and ends no thread. */
+  private boolean attempt(Attempt step) throws InterruptedException {
+    try {
+      return step.isDone();
+    } catch (RuntimeException e) {
+      session.output().note("sessions: " + e.getMessage());
+      return false;
+    }
+  }
+
+  private boolean isSettled() {
+    OutsideWork.settle(ledger);
+    return true;
+  }
+
+  private boolean isAnyTurn(TurnRunner runner) throws InterruptedException {
+    Optional<MessageQueue.Due> due = order.next(due(ledger), node().clock().instant());
+    if (due.isPresent()) {
+      turn(runner, due.get());
+    }
+    return due.isPresent();
+  }
+
   private void turn(TurnRunner runner, MessageQueue.Due due) throws InterruptedException {
-    Optional<Instant> rests = Optional.empty();
+    Optional<Instant> rests = Optional.of(node().clock().instant().plus(AFTER_REFUSAL));
     try {
       rests = restsUntil(runner.next(due.session(), TurnListener.NONE, new Cancellation()));
-    } catch (SocietyException e) {
+    } catch (RuntimeException e) {
       session.output().note("session " + due.session() + ": " + e.getMessage());
-      rests = Optional.of(node().clock().instant().plus(AFTER_REFUSAL));
     } finally {
       order.done(due, rests);
       runner.trim();
@@ -121,7 +146,10 @@ public final class TurnWorkers {
       case TurnRunner.TurnOutcome.Ended _ -> Optional.empty();
       case TurnRunner.TurnOutcome.Nothing() ->
           Optional.of(node().clock().instant().plus(ELSEWHERE));
-      case TurnRunner.TurnOutcome.Later(Instant at, String _) -> Optional.of(at);
+      case TurnRunner.TurnOutcome.Later(Instant at, String _) -> {
+        Instant latest = node().clock().instant().plus(LONGEST_REST);
+        yield Optional.of(at.isBefore(latest) ? at : latest);
+      }
     };
   }
 

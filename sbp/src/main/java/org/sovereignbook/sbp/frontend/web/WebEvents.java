@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.authority.ledger.StoredEvent;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.Workers;
 
 /**
  * Events of the society for open pages: one watcher reads the database, however many pages are
@@ -232,7 +233,7 @@ final class WebEvents implements AutoCloseable {
 
   @Override
   public void close() {
-    timer.shutdownNow();
+    Workers.end(timer);
     synchronized (this) {
       isClosed = true;
       notifyAll();

@@ -307,9 +307,15 @@ record WebHandler(
       return;
     }
     try (OutputStream out = answer.stream()) {
-      long position = from.isPresent() ? from.get() : events.newest();
+      long newest = events.newest();
+      // The page knows events that a restored older database does not have.
+      boolean isAhead = from.filter(id -> id > newest).isPresent();
+      long position = isAhead ? newest : from.orElse(newest);
       long changes = -1;
-      write(out, "retry: 1000\nid: " + position + "\nevent: hello\ndata: {}\n\n");
+      write(
+          out,
+          "retry: 1000\nid: %d\nevent: hello\ndata: %s\n\n"
+              .formatted(position, isAhead ? "{\"restarted\":true}" : "{}"));
       while (tokens.isGood(token)) {
         WebEvents.News news = events.await(position, changes, PULSE);
         if (!tokens.isGood(token)) {

@@ -74,6 +74,14 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     lines = List.copyOf(lines);
   }
 
+  /** Returns whether the limit of calls in a day leaves so many. */
+  public static boolean hasCalls(Node node, int wanted) {
+    long most = node.config().get(AgentSettings.DAILY_CALLS);
+    return most == 0
+        || most - of(node).spentOn(LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC)).calls()
+            >= wanted;
+  }
+
   /** Reads the node's ledger; a missing file is empty. */
   public static CallLedger of(Node node) {
     String text = node.readText(node.home().llmLedger()).orElse("");

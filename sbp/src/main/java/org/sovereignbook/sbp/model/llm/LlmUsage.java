@@ -20,6 +20,9 @@ public record LlmUsage(
   /** Numbers with longer or larger exponents are nonsense, and slow to compute with. */
   private static final int MAX_SCALE = 30;
 
+  /** No call uses up more tokens: a provider's larger number counts as this, so sums never wrap. */
+  public static final long MAX_TOKENS = 1_000_000_000_000L;
+
   private static final LlmUsage UNKNOWN =
       new LlmUsage(Optional.empty(), OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
 
@@ -33,9 +36,15 @@ public record LlmUsage(
     if (inputTokens.orElse(0) < 0 || outputTokens.orElse(0) < 0) {
       throw new IllegalArgumentException("a call uses up no negative number of tokens");
     }
+    inputTokens = bounded(inputTokens);
+    outputTokens = bounded(outputTokens);
     if (costUsd.isPresent() && !isSane(costUsd.get())) {
       throw new IllegalArgumentException("a call costs no such number of dollars");
     }
+  }
+
+  private static OptionalLong bounded(OptionalLong tokens) {
+    return tokens.isPresent() ? OptionalLong.of(Math.min(tokens.getAsLong(), MAX_TOKENS)) : tokens;
   }
 
   /** Returns whether a number can be a cost. */

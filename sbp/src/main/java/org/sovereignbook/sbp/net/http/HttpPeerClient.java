@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.net.http;
 
-import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketException;
@@ -142,8 +141,8 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       boolean mayHaveArrived = call.mayHaveArrived() && !isBeforeSending(cause);
-      return reply(
-          call, answer, Optional.of(failure(mayHaveArrived, sentence(cause), isSilent(cause))));
+      String sentence = IoWords.of(cause) + " (" + call.host() + ")";
+      return reply(call, answer, Optional.of(failure(mayHaveArrived, sentence, isSilent(cause))));
     } finally {
       exchange.cancel(true);
     }
@@ -176,7 +175,12 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
         head.headers()
             .firstValue("Date")
             .filter(_ -> isFresh)
-            .flatMap(header -> TimeHeaders.clockAhead(header, now)));
+            .flatMap(header -> TimeHeaders.clockAhead(header, now)),
+        head.headers().firstValue("Content-Type").filter(HttpPeerClient::isHtml).isPresent());
+  }
+
+  private static boolean isHtml(String contentType) {
+    return contentType.split(";", 2)[0].strip().equalsIgnoreCase("text/html");
   }
 
   private static PeerReply failure(boolean mayHaveArrived, String reason, boolean silent) {
@@ -205,15 +209,6 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
                     || one instanceof HttpConnectTimeoutException
                     // The network is unreachable: the JDK has no specific exception for that.
                     || one.getClass() == SocketException.class);
-  }
-
-  private static String sentence(Throwable cause) {
-    return switch (cause) {
-      case ConnectException _ -> "cannot connect";
-      case SSLHandshakeException e -> "no secure connection: " + e.getMessage();
-      case IOException e when e.getMessage() != null -> "connection failed: " + e.getMessage();
-      default -> "connection failed: " + cause.getClass().getSimpleName();
-    };
   }
 
   private String inTime() {

@@ -66,7 +66,11 @@ public record PeerFetch(Node node, PeerClient client, Instant deadline) {
       case PeerReply.Answered answer when answer.status() == OK ->
           new Answer.Valid<>(answer.body());
       case PeerReply.Answered answer ->
-          new Answer.Failed<>(false, "the peer answered " + answer.status());
+          new Answer.Failed<>(
+              false,
+              (answer.isRefusalByOthers() ? "a web page in front of the peer" : "the peer")
+                  + " answered "
+                  + answer.status());
       case PeerReply.Unreachable(String reason, _) ->
           new Answer.Failed<>(false, PeerText.plain(reason));
       case PeerReply.Unknown(String reason) -> new Answer.Failed<>(false, PeerText.plain(reason));

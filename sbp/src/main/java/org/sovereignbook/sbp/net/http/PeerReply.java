@@ -11,14 +11,31 @@ public sealed interface PeerReply {
    *
    * @param clockAhead how far the peer's clock is ahead of ours, negative when behind, by the
    *     header {@code Date}
+   * @param isHtml whether it is a page for people: peers answer with JSON, so something in front of
+   *     the peer has answered, such as a proxy
    */
   @SuppressWarnings("ArrayRecordComponent")
   record Answered(
-      int status, byte[] body, Optional<Duration> retryAfter, Optional<Duration> clockAhead)
+      int status,
+      byte[] body,
+      Optional<Duration> retryAfter,
+      Optional<Duration> clockAhead,
+      boolean isHtml)
       implements PeerReply {
     /** Creates an answer without information about the peer's clock. */
     public Answered(int status, byte[] body, Optional<Duration> retryAfter) {
-      this(status, body, retryAfter, Optional.empty());
+      this(status, body, retryAfter, Optional.empty(), false);
+    }
+
+    /** Returns whether this is a refusal by something in front of the peer (PROTOCOL §5.4). */
+    public boolean isRefusalByOthers() {
+      return isHtml && status / 100 == 4;
+    }
+
+    /** Creates an answer that is no page for people. */
+    public Answered(
+        int status, byte[] body, Optional<Duration> retryAfter, Optional<Duration> clockAhead) {
+      this(status, body, retryAfter, clockAhead, false);
     }
 
     public boolean isSuccess() {

@@ -190,20 +190,29 @@ final class StrictHttpServer extends HttpServer {
     while (!isStopped) {
       accept();
       if (System.nanoTime() - due >= 0) {
-        connections.expireLate();
         due = System.nanoTime() + Duration.ofMillis(TICK_MILLIS).toNanos();
+        expire();
       }
+    }
+  }
+
+  private void expire() {
+    try {
+      connections.expireLate();
+    } catch (RuntimeException e) {
+      recover(e);
     }
   }
 
   private void accept() {
     try {
       Socket socket = listening.accept();
-      failures = 0;
       connections.admit(socket).ifPresent(this::serve);
+      failures = 0;
     } catch (SocketTimeoutException e) {
       // No connection came; it is time to check the deadlines.
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
+      // One connection that cannot be served, such as for lack of a thread, ends no other.
       recover(e);
     }
   }
@@ -216,7 +225,7 @@ final class StrictHttpServer extends HttpServer {
    * Handles a failure to accept: usually the process has no file handles left, or the client has
    * gone already.
    */
-  private void recover(IOException cause) {
+  private void recover(Exception cause) {
     if (isStopped) {
       return;
     }

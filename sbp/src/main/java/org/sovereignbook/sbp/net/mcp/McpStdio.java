@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.net.http.IoWords;
+import org.sovereignbook.sbp.node.Workers;
 
 /**
  * Transport on standard input and output: one message per line. Requests are answered concurrently,
@@ -153,16 +156,23 @@ public final class McpStdio {
   private void tellChanges(McpSession opened) {
     try {
       while (!opened.changes().isOver()) {
-        server.forward(opened.changes(), peer, JsonObject.empty());
+        tell(opened);
       }
     } catch (IOException e) {
       // The client no longer reads; the next answer fails and ends the transport.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
-      log.accept("mcp: notifications of changes have ended: " + e.getMessage());
     } finally {
       workers.remove(Thread.currentThread());
+    }
+  }
+
+  /** Forwards changes; a failure, such as a locked database, loses one notification. */
+  private void tell(McpSession opened) throws IOException, InterruptedException {
+    try {
+      server.forward(opened.changes(), peer, JsonObject.empty());
+    } catch (RuntimeException e) {
+      log.accept("mcp: a notification was not sent: " + e.getMessage());
     }
   }
 
@@ -193,7 +203,7 @@ public final class McpStdio {
       try {
         send(answer);
       } catch (IOException e) {
-        log.accept("mcp: an answer got lost: " + e.getMessage());
+        log.accept("mcp: an answer got lost: " + IoWords.of(e));
       }
     }
   }
@@ -235,10 +245,9 @@ public final class McpStdio {
     long deadline = System.nanoTime() + server.limits().patience().toNanos();
     for (Thread worker : new ArrayList<>(workers)) {
       Duration left = Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
-      if (!worker.join(left)) {
-        worker.interrupt();
-      }
+      boolean _ = worker.join(left);
     }
+    Workers.end(List.copyOf(workers));
   }
 
   private void send(JsonObject message) throws IOException {

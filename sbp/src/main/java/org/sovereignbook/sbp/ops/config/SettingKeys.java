@@ -237,6 +237,7 @@ final class SettingKeys {
       chain.max_fee_gwei
       chain.from_block
       swarms.max_agents
+      swarms.max_rounds
       returns.max_bundle_bytes
       returns.automatic_merge
       maintenance_config.log_max_lines

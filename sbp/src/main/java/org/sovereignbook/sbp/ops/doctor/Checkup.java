@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.node.Ownership;
 import org.sovereignbook.sbp.ops.doctor.Finding.CheckStatus;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
 import org.sovereignbook.sbp.ops.service.Keepers;
+import org.sovereignbook.sbp.peer.reader.ReaderSettings;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.society.hooks.HookPrograms;
 import org.sovereignbook.sbp.store.SetAside;
@@ -122,6 +123,9 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     }
     add(checks, "society", () -> StateChecks.society(session, node));
     add(checks, "memory", () -> StateChecks.memory(session, node));
+    if (!ReaderSettings.sessions(node.config()).isEmpty()) {
+      add(checks, "reader.sessions", () -> StateChecks.readerSessions(session, node));
+    }
     add(checks, "agents", () -> StateChecks.agents(session, node));
     add(checks, "access", () -> StateChecks.access(session, node));
     if (HookPrograms.isAny(node)) {

@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.runtime.health.ClockRepair;
 import org.sovereignbook.sbp.runtime.health.Health;
 import org.sovereignbook.sbp.runtime.health.SocietyStatus;
 import org.sovereignbook.sbp.runtime.scheduler.SchedulerState;
+import org.sovereignbook.sbp.society.ingress.SessionPeers;
 import org.sovereignbook.sbp.society.recall.RecallIndex;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.LogFile;
@@ -110,6 +111,25 @@ final class StateChecks implements AutoCloseable {
       return why.contains(" is damaged")
           ? damaged(node, why)
           : Finding.fail(why, why.contains(" --accept ") ? "sbp lost" : "sbp doctor");
+    }
+  }
+
+  /** Checks whether the peers of {@code reader.sessions} may write to a session. */
+  static Finding readerSessions(Session session, Node node) {
+    Optional<Ledger> opened = session.ledgerIfAny(node);
+    if (opened.isEmpty()) {
+      return Finding.pass("none yet");
+    }
+    try (Ledger ledger = opened.get()) {
+      List<String> without = ledger.read(SessionPeers::withoutEffect);
+      return without.isEmpty()
+          ? Finding.pass("each of them may write to a session")
+          : Finding.warn(
+              "without effect, since no policy lets in what peers of this trust write: "
+                  + String.join(", ", without),
+              without.getFirst().startsWith("trust:")
+                  ? "sbp access lint"
+                  : "sbp peers trust " + without.getFirst());
     }
   }
 

@@ -218,6 +218,9 @@ final class TeamEvolve extends TeamCommand.Beginning {
       lines.add("  " + PeerText.plain(proposal.note()));
     }
     shown.plan().ifPresent(plan -> lines.add("  " + plan));
+    if (change.cost().calls() > 0) {
+      lines.add("  cost until now: " + change.cost().text());
+    }
     long judged = shown.pairs().stream().filter(pair -> pair.judgedAt().isPresent()).count();
     if (!shown.pairs().isEmpty()) {
       lines.add(

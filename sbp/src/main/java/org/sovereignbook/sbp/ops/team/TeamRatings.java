@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Workers;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.society.chain.ChainClient;
@@ -29,12 +30,14 @@ final class TeamRatings implements AutoCloseable {
 
   private final ChainClient client;
   private final VerdictRatings ratings;
+  private final Consumer<String> log;
   private final Thread thread;
   private volatile boolean isEnding;
 
-  private TeamRatings(ChainClient client, VerdictRatings ratings) {
+  private TeamRatings(ChainClient client, VerdictRatings ratings, Consumer<String> log) {
     this.client = client;
     this.ratings = ratings;
+    this.log = log;
     this.thread = Thread.ofPlatform().daemon().name("sbp-chain").unstarted(this::run);
   }
 
@@ -64,7 +67,8 @@ final class TeamRatings implements AutoCloseable {
                   TeamBeginning.owner(),
                   Instant.ofEpochMilli(run.startedMs()),
                   team.members().stream().map(TeamMember::id).collect(Collectors.toSet()),
-                  log));
+                  log),
+              log);
       made.thread.start();
       return Optional.of(made);
     } catch (ChainException | PluginException e) {
@@ -75,11 +79,21 @@ final class TeamRatings implements AutoCloseable {
 
   private void run() {
     try {
-      while (ratings.step() || !isEnding) {
+      while (isStepDone() || !isEnding) {
         Thread.sleep(BETWEEN_STEPS);
       }
     } catch (InterruptedException e) {
       // The time is over: what was signed is settled by the next command of the chain.
+    }
+  }
+
+  /** Takes a step; a failure, such as a locked database, is tried again with the next one. */
+  private boolean isStepDone() throws InterruptedException {
+    try {
+      return ratings.step();
+    } catch (RuntimeException e) {
+      log.accept("no verdict was rated just now: " + e.getMessage());
+      return false;
     }
   }
 
@@ -88,14 +102,11 @@ final class TeamRatings implements AutoCloseable {
   public void close() {
     isEnding = true;
     try {
-      if (!thread.join(LAST_STEPS)) {
-        thread.interrupt();
-        thread.join();
-      }
+      boolean _ = thread.join(LAST_STEPS);
     } catch (InterruptedException e) {
-      thread.interrupt();
       Thread.currentThread().interrupt();
     } finally {
+      Workers.end(thread);
       client.close();
     }
   }

@@ -148,7 +148,9 @@ public final class Supervisor implements AutoCloseable {
         failures = asMeant ? 0 : steady ? 1 : failures + 1;
         Duration length = asMeant ? child.every().orElseThrow() : pauseAfter(failures);
         if (!asMeant) {
-          lines.accept(child, "ended: " + ended + "; starts again in " + length.toSeconds() + " s");
+          pass(
+              "ended: " + ended + "; starts again in " + length.toSeconds() + " s",
+              line -> lines.accept(child, line));
         }
         set(
             stateOf(child)
@@ -259,11 +261,20 @@ public final class Supervisor implements AutoCloseable {
         .start(
             () -> {
               try (from) {
-                from.lines().forEach(to);
+                from.lines().forEach(line -> pass(line, to));
               } catch (IOException | UncheckedIOException e) {
                 // The process is gone and the pipe is closed.
               }
             });
+  }
+
+  /** Passes a line on; one that cannot be shown holds up no other, nor the process that writes. */
+  private static void pass(String line, Consumer<String> to) {
+    try {
+      to.accept(line);
+    } catch (RuntimeException e) {
+      // The line is lost: where it cannot be written, neither can the reason.
+    }
   }
 
   private ChildState stateOf(Child child) {

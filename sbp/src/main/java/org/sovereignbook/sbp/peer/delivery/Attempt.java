@@ -27,8 +27,14 @@ sealed interface Attempt {
    * Perhaps later.
    *
    * @param reason safe to print
+   * @param byOthers whether something in front of the peer has refused it, such as a proxy
    */
-  record Failed(Reach reach, String reason, Duration retryAfter) implements Attempt {
+  record Failed(Reach reach, String reason, Duration retryAfter, boolean byOthers)
+      implements Attempt {
+    Failed(Reach reach, String reason, Duration retryAfter) {
+      this(reach, reason, retryAfter, false);
+    }
+
     /** Returns whether the envelope certainly did not reach the peer. */
     boolean isUnreached() {
       return reach == Reach.UNREACHED || reach == Reach.SILENCE;
@@ -49,7 +55,7 @@ sealed interface Attempt {
 
   /** Returns whether nothing answered: neither the peer, nor a machine refusing the connection. */
   default boolean isSilent() {
-    return this instanceof Failed(Reach reach, _, _) && reach == Reach.SILENCE;
+    return this instanceof Failed(Reach reach, _, _, _) && reach == Reach.SILENCE;
   }
 
   /** Describes a peer's answer in words that are safe to print. */

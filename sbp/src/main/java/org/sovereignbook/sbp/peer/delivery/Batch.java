@@ -189,13 +189,16 @@ final class Batch {
     RecipientState state = item.state(key);
     int attempts = state.attempts() + 1;
     Timestamp since = state.failingSince().orElse(now);
-    if (Delivery.givesUp(attempts, since, config, now)) {
+    Timestamp pagesSince = state.pagesSince().orElse(now);
+    boolean isRefused =
+        failed.byOthers() && Delivery.givesUpPages(attempts, pagesSince, config, now);
+    if (isRefused || Delivery.givesUp(attempts, since, config, now)) {
       set(item, key, state.exhausted(since, failed.reason()), Outcome.FAILED);
       givenUp.add(key);
     } else {
       Timestamp until = Delivery.nextAttempt(failed, attempts, config, now);
       Optional<Timestamp> doubtful = doubtful(item, key, failed);
-      set(item, key, state.postponed(until, doubtful, failed.reason(), now), Outcome.RETRY);
+      set(item, key, state.postponed(until, doubtful, failed, now), Outcome.RETRY);
     }
   }
 

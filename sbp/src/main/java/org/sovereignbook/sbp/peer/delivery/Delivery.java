@@ -63,6 +63,9 @@ public record Delivery(Node node, Store store, PeerClient client) {
   /** Longer than any quiet hours of a week, for which a policy delays an answer. */
   private static final Duration LONGEST_DELAY = Duration.ofDays(8);
 
+  /** How long the page of something in front of a peer counts as temporary (PROTOCOL §5.4). */
+  private static final Duration PAGE_IS_TEMPORARY = Duration.ofDays(1);
+
   /** The one server error that says that nothing was taken (PROTOCOL §5.4). */
   private static final int UNAVAILABLE = 503;
 
@@ -112,6 +115,13 @@ public record Delivery(Node node, Store store, PeerClient client) {
                       new Attempt.Failed(
                           Reach.IN_DOUBT, Receipt.describe(answer, fault), pauseAskedFor(answer)))
               .orElseGet(Attempt.Delivered::new);
+      case PeerReply.Answered answer when answer.isRefusalByOthers() ->
+          new Attempt.Failed(
+              Reach.UNREACHED,
+              "a web page answered %d instead of the peer; a proxy or a portal is in front of it"
+                  .formatted(answer.status()),
+              pauseAskedFor(answer),
+              true);
       case PeerReply.Answered answer when Attempt.isAbout(Code.STALE_TIMESTAMP, answer) ->
           new Attempt.Failed(
               Reach.HEARD, Attempt.describe(answer) + "; " + clocks(answer), pauseAskedFor(answer));
@@ -182,6 +192,14 @@ public record Delivery(Node node, Store store, PeerClient client) {
   static boolean givesUp(int attempts, Timestamp failingSince, Config config, Timestamp now) {
     return attempts >= config.get(DeliverySettings.MAX_ATTEMPTS)
         && !now.isBefore(failingSince.plus(config.get(DeliverySettings.GIVE_UP)));
+  }
+
+  /**
+   * Returns whether a recipient is given up, since something in front of it has refused for a day.
+   */
+  static boolean givesUpPages(int attempts, Timestamp pagesSince, Config config, Timestamp now) {
+    return attempts >= config.get(DeliverySettings.MAX_ATTEMPTS)
+        && !now.isBefore(pagesSince.plus(PAGE_IS_TEMPORARY));
   }
 
   /** Returns the end of the configured pause, or of a longer one that the peer asked for. */

@@ -533,6 +533,7 @@ final class DeliveryRun {
                     new Attempt.Failed(
                         Attempt.Reach.UNREACHED,
                         "peer failed: " + failed.reason(),
-                        failed.retryAfter()));
+                        failed.retryAfter(),
+                        failed.byOthers()));
   }
 }

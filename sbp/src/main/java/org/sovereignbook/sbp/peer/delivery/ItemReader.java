@@ -151,7 +151,8 @@ record ItemReader(
             file.string(OutboxItems.NOT_BEFORE).map(Timestamp::parse),
             file.string(OutboxItems.TIMESTAMP).map(Timestamp::parse),
             file.string(OutboxItems.FAILING_SINCE).map(Timestamp::parse),
-            file.string(OutboxItems.LAST_ERROR)));
+            file.string(OutboxItems.LAST_ERROR),
+            file.string(OutboxItems.PAGES_SINCE).map(Timestamp::parse)));
     return recipients;
   }
 

@@ -111,6 +111,7 @@ public final class OutboxRepair {
             OutboxItems.RETRY_COUNT,
             OutboxItems.NOT_BEFORE,
             OutboxItems.FAILING_SINCE,
+            OutboxItems.PAGES_SINCE,
             OutboxItems.FAILED_AT);
     Optional<JsonObject> recipients = item.object(OutboxItems.RECIPIENTS);
     if (recipients.isPresent()) {

@@ -167,12 +167,14 @@ final class OutgoingItem {
             OutboxItems.NOT_BEFORE,
             OutboxItems.TIMESTAMP,
             OutboxItems.FAILING_SINCE,
+            OutboxItems.PAGES_SINCE,
             OutboxItems.LAST_ERROR)
         .members()
         .forEach(json::put);
     return json.putIfPresent(OutboxItems.NOT_BEFORE, state.notBefore().map(Timestamp::toString))
         .putIfPresent(OutboxItems.TIMESTAMP, state.timestamp().map(Timestamp::toString))
         .putIfPresent(OutboxItems.FAILING_SINCE, state.failingSince().map(Timestamp::toString))
+        .putIfPresent(OutboxItems.PAGES_SINCE, state.pagesSince().map(Timestamp::toString))
         .putIfPresent(OutboxItems.LAST_ERROR, state.lastError())
         .build();
   }

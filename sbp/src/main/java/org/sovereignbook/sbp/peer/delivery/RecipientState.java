@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.node.TimeJudge;
  *     next attempt repeats exactly that envelope
  * @param failingSince when the first of the attempts failed that did not get through
  * @param lastError why the last attempt failed
+ * @param pagesSince when something in front of the recipient first answered with a page
  */
 record RecipientState(
     Status status,
@@ -22,7 +23,8 @@ record RecipientState(
     Optional<Timestamp> notBefore,
     Optional<Timestamp> timestamp,
     Optional<Timestamp> failingSince,
-    Optional<String> lastError) {
+    Optional<String> lastError,
+    Optional<Timestamp> pagesSince) {
 
   enum Status {
     PENDING,
@@ -41,7 +43,13 @@ record RecipientState(
 
   static RecipientState fresh() {
     return new RecipientState(
-        Status.PENDING, 0, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        Status.PENDING,
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /**
@@ -56,7 +64,8 @@ record RecipientState(
         notBefore.map(until -> Delivery.waitsUntil(until, attempts, config, now)),
         timestamp,
         failingSince.map(since -> isSteady ? TimeJudge.past(since, now) : since),
-        lastError);
+        lastError,
+        pagesSince.map(since -> isSteady ? TimeJudge.past(since, now) : since));
   }
 
   /** Counts the attempts that failed. */
@@ -87,7 +96,7 @@ record RecipientState(
   /** Returns the state before a post in an envelope of this time. */
   RecipientState sendingAt(Timestamp envelope) {
     return new RecipientState(
-        status, attempts, notBefore, Optional.of(envelope), failingSince, lastError);
+        status, attempts, notBefore, Optional.of(envelope), failingSince, lastError, pagesSince);
   }
 
   RecipientState delivered() {
@@ -110,20 +119,21 @@ record RecipientState(
    * @param doubtful the time of an envelope that the recipient may have taken
    */
   RecipientState postponed(
-      Timestamp until, Optional<Timestamp> doubtful, String why, Timestamp now) {
+      Timestamp until, Optional<Timestamp> doubtful, Attempt.Failed failed, Timestamp now) {
     return new RecipientState(
         Status.PENDING,
         attempts + 1,
         Optional.of(until),
         doubtful,
         failingSince.or(() -> Optional.of(now)),
-        Optional.of(why));
+        Optional.of(failed.reason()),
+        failed.byOthers() ? pagesSince.or(() -> Optional.of(now)) : pagesSince);
   }
 
   /** Returns the state after a failure that does not count. */
   RecipientState uncounted(Optional<Timestamp> doubtful, String why) {
     return new RecipientState(
-        status, attempts, notBefore, doubtful, failingSince, Optional.of(why));
+        status, attempts, notBefore, doubtful, failingSince, Optional.of(why), pagesSince);
   }
 
   /** Returns the state after the last failure. */
@@ -139,11 +149,13 @@ record RecipientState(
         Optional.empty(),
         timestamp.filter(_ -> status != Status.REJECTED),
         Optional.empty(),
-        lastError);
+        lastError,
+        Optional.empty());
   }
 
   private RecipientState ended(
       Status how, int attemptsInAll, Optional<Timestamp> since, Optional<String> why) {
-    return new RecipientState(how, attemptsInAll, Optional.empty(), timestamp, since, why);
+    return new RecipientState(
+        how, attemptsInAll, Optional.empty(), timestamp, since, why, Optional.empty());
   }
 }

@@ -177,10 +177,16 @@ final class ContentFetch {
     return switch (client.get(one.from(), "/content/" + one.hash())) {
       case PeerReply.Answered answer when answer.status() == OK -> content(one, answer.body());
       case PeerReply.Answered answer
-          when !MAY_COME.contains(answer.status()) && answer.status() / 100 == 4 ->
+          when !MAY_COME.contains(answer.status())
+              && answer.status() / 100 == 4
+              && !answer.isRefusalByOthers() ->
           Fetched.not(State.NOT_FOUND, "the sender answered " + answer.status());
       case PeerReply.Answered answer ->
-          Fetched.not(State.FAILED, "the sender answered " + answer.status());
+          Fetched.not(
+              State.FAILED,
+              (answer.isRefusalByOthers() ? "a page in front of the sender" : "the sender")
+                  + " answered "
+                  + answer.status());
       case PeerReply.Unreachable(String reason, boolean _) -> Fetched.not(State.FAILED, reason);
       case PeerReply.Unknown(String reason) -> Fetched.not(State.FAILED, reason);
       case PeerReply.Forbidden(String reason) ->

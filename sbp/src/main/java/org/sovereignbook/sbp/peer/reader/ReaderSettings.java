@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.peer.reader;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.TrustState;
@@ -149,6 +150,18 @@ public final class ReaderSettings {
     } catch (IllegalArgumentException e) {
       return false;
     }
+  }
+
+  /** Returns the peers whose personal messages go to a session: keys, and states of trust. */
+  public static List<String> sessions(Config config) {
+    return config.get(SESSIONS);
+  }
+
+  /** Returns the state of trust that an entry of the setting names, if it names no key. */
+  public static Optional<TrustState> trust(String entry) {
+    return entry.startsWith(TRUST)
+        ? TrustState.parse(entry.substring(TRUST.length()))
+        : Optional.empty();
   }
 
   /** Returns whether the personal messages of a peer go to a session. */

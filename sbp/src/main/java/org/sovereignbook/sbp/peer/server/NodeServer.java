@@ -15,16 +15,15 @@ import java.util.function.LongSupplier;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
-import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Workers;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Standing;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.store.StoreException;
 
 /**
  * Running inbound node: PROTOCOL §4 and §5 on this project's {@link HttpServer} (IMPLEMENTATION
@@ -167,7 +166,7 @@ public final class NodeServer implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     http.stop(LINGER_SECONDS);
-    timer.shutdownNow();
+    Workers.end(timer);
     try {
       save(false);
     } finally {
@@ -213,8 +212,9 @@ public final class NodeServer implements AutoCloseable {
   private void save(boolean running) {
     try {
       budgets.save(store, quota.waiting(), running, clock);
-    } catch (DiskException | StoreException e) {
-      log.error(String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) {
+      // Thrown on, it would end the timer for good.
+      log.error("the budgets were not stored: " + e.getMessage());
     }
   }
 

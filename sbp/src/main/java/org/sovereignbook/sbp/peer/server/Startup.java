@@ -9,6 +9,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.net.http.IoWords;
 import org.sovereignbook.sbp.net.httpserver.ClientAddress;
 import org.sovereignbook.sbp.net.httpserver.FaultHandler;
 import org.sovereignbook.sbp.net.httpserver.HttpLimits;
@@ -69,7 +70,7 @@ final class Startup {
       String taken = "another program has the port, or the address is not this machine's";
       throw cannotListen(node, where, taken, e);
     } catch (IOException e) {
-      throw cannotListen(node, where, String.valueOf(e.getMessage()), e);
+      throw cannotListen(node, where, IoWords.of(e), e);
     }
   }
 

@@ -116,7 +116,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     return problems.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "runtime/access/%s%s; what was read last without an error is in force"
+            "runtime/access/%s%s; what was read last without an error is in force, and every denial"
                 .formatted(
                     PeerText.plain(problems.getFirst().toString()),
                     problems.size() == 1 ? "" : " (and " + (problems.size() - 1) + " more)"));

@@ -176,8 +176,18 @@ public final class ShellCommandRunner implements CommandRunner {
 
     private void flushLine() {
       if (!line.isEmpty()) {
-        lines.accept(line.toString().stripTrailing());
+        String whole = line.toString().stripTrailing();
         line.setLength(0);
+        pass(whole);
+      }
+    }
+
+    /** Passes a line on; one that cannot be stored must not stop the command at a full pipe. */
+    private void pass(String whole) {
+      try {
+        lines.accept(whole);
+      } catch (RuntimeException e) {
+        // The line is lost: where it cannot be written, neither can the reason.
       }
     }
   }

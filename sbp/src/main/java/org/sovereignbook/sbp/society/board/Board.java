@@ -193,6 +193,18 @@ public final class Board {
   }
 
   /**
+   * Returns the ids of the authorities by which results, reasons and reviews of a task were
+   * written: their writers act for all whose text they were shown.
+   */
+  public List<String> writers(String id) {
+    return tx.texts(
+        "SELECT DISTINCT e.authority_id FROM event e JOIN event_subject s ON s.event_id = e.id"
+            + " WHERE s.kind = 'task' AND s.subject = ? AND e.kind NOT IN ('task.created',"
+            + " 'task.claimed', 'task.renewed') ORDER BY e.authority_id",
+        id);
+  }
+
+  /**
    * Adds a comment on a task in any state, and mails it to the one that added the task, its worker
    * and its reviewers.
    *

@@ -1,11 +1,10 @@
 package org.sovereignbook.sbp.society.board;
 
-import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.society.evolution.Evolution;
-import org.sovereignbook.sbp.society.evolution.EvolutionChange;
+import org.sovereignbook.sbp.society.evolution.EvolutionRest;
 import org.sovereignbook.sbp.society.mail.Sending;
 import org.sovereignbook.sbp.society.reputation.AgentStanding;
 import org.sovereignbook.sbp.society.reputation.EndedAttempt;
@@ -48,21 +47,31 @@ record Ratings(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     AgentStanding.State before = reputation.standing(ended.worker()).state();
     reputation.settle(ended, judgment);
     AgentStanding now = reputation.standing(ended.worker());
-    Optional<EvolutionChange> begun = Evolution.in(tx).afterVerdict(ended.worker());
-    if (begun.isPresent()) {
-      String name = new WorkerNames(tx).name(ended.worker());
-      notifyOwner(
-          task,
-          "%s is to get better by another %s (%s). See it:  sbp team evolve %s show"
-              .formatted(name, begun.get().path(), begun.get().reason(), name));
-    }
+    Evolution.Look look = Evolution.in(tx).afterVerdict(ended.worker());
+    String name = new WorkerNames(tx).name(ended.worker());
+    look.begun()
+        .ifPresent(
+            begun ->
+                notifyOwner(
+                    task,
+                    "%s is to get better by another %s (%s). See it:  sbp team evolve %s show"
+                        .formatted(name, begun.path(), begun.reason(), name)));
+    look.rest()
+        .filter(EvolutionRest::isFirst)
+        .ifPresent(rest -> notifyOwner(task, resting(name, rest)));
     if (now.state() != before && now.state().isAlarming()) {
-      String name = new WorkerNames(tx).name(ended.worker());
       notifyOwner(
           task,
           "The reputation of %s is %.1f of 100 (%s). Each signal:  sbp team why %s"
               .formatted(name, now.scores().composite(), now.state(), name));
     }
+  }
+
+  private static String resting(String name, EvolutionRest rest) {
+    return ("Nothing has helped %s: %s. It cost %s. The next change is tried after %d more"
+                + " attempts, and later ever more seldom; this is not said again until %s has done"
+                + " well. What was tried:  sbp team evolve %s show")
+        .formatted(name, String.join("; ", rest.tried()), rest.cost(), rest.lasts(), name, name);
   }
 
   private void notifyOwner(TaskRow task, String text) {

@@ -40,6 +40,9 @@ public record ChainSender(Ledger ledger, ChainClient client, ChainNetwork networ
   /** Returns why a transaction is not worth its fee; empty if it is within the limit. */
   public static Optional<String> tooDear(Config config, ChainClient.Prepared draft) {
     long most = config.get(ChainSettings.FEE_GWEI);
+    if (draft.maxFeeWei().signum() < 0) {
+      return Optional.of("its fee would be negative, so the chain's numbers are wrong");
+    }
     return draft.maxFeeWei().compareTo(GWEI.multiply(BigInteger.valueOf(most))) > 0
         ? Optional.of(
             "it may cost "

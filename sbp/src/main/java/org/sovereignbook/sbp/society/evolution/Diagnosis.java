@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.society.evolution;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.Words;
@@ -85,16 +86,20 @@ record Diagnosis(List<Fault> faults, int sample, double confidence) {
   }
 
   /**
-   * Returns the least invasive path that is left.
+   * Returns the least invasive path that is left; empty when all have been tried. Whether a model
+   * is left to try is in the team's file: a draft that finds none goes on with the role.
    *
-   * @param prompts the number of changes of the prompt that have not helped lately
-   * @param models the number of changes of the model that have not helped lately
+   * @param prompts the number of changes of the prompt that have not helped
+   * @param roles the number of changes of the role that have not helped
    */
-  EvolutionChange.Path path(int prompts, int models) {
+  Optional<EvolutionChange.Path> path(int prompts, int roles) {
     boolean isForPrompt = faults.stream().anyMatch(fault -> fault != Fault.NOT_IMPROVING);
-    if (prompts < MOST_PROMPTS && isForPrompt) {
-      return EvolutionChange.Path.PROMPT;
+    if (roles > 0) {
+      return Optional.empty();
     }
-    return models == 0 ? EvolutionChange.Path.MODEL : EvolutionChange.Path.ROLE;
+    return Optional.of(
+        prompts < MOST_PROMPTS && isForPrompt
+            ? EvolutionChange.Path.PROMPT
+            : EvolutionChange.Path.MODEL);
   }
 }

@@ -55,17 +55,25 @@ public final class Evolution {
   }
 
   /**
-   * Diagnoses an agent after a verdict on its attempt, when that is due. Returns the change that
-   * was begun.
+   * Result of a look at an agent.
+   *
+   * @param begun the change that was begun
+   * @param rest the rest that was begun because nothing has helped
    */
-  public Optional<EvolutionChange> afterVerdict(Principal agent) {
+  public record Look(Optional<EvolutionChange> begun, Optional<EvolutionRest> rest) {
+    private static final Look NOTHING = new Look(Optional.empty(), Optional.empty());
+  }
+
+  /** Diagnoses an agent after a verdict on its attempt, when that is due. */
+  public Look afterVerdict(Principal agent) {
     AgentStanding standing = Reputation.in(tx).standing(agent);
     boolean mayChange =
         standing.state() == AgentStanding.State.EVOLVE
             && open(agent).isEmpty()
-            && hasCooledDown(agent, standing.attempts());
+            && hasCooledDown(agent, standing.attempts())
+            && !EvolutionPast.of(tx, agent).isResting();
     if (!mayChange && !Diagnosis.isDue(standing.state(), standing.attempts())) {
-      return Optional.empty();
+      return Look.NOTHING;
     }
     Diagnosis diagnosis =
         Diagnosis.of(standing.scores(), Reputation.in(tx).attempts(agent, Diagnosis.ATTEMPTS));
@@ -81,9 +89,21 @@ public final class Evolution {
             .put("confidence_percent", Math.round(100 * diagnosis.confidence()))
             .put("state", standing.state().toString())
             .build());
-    return mayChange && diagnosis.isSure()
-        ? Optional.of(begin(agent, standing, diagnosis))
-        : Optional.empty();
+    return mayChange && diagnosis.isSure() ? next(agent, standing, diagnosis) : Look.NOTHING;
+  }
+
+  /** Begins the least invasive change that is left, or a rest when none is. */
+  private Look next(Principal agent, AgentStanding standing, Diagnosis diagnosis) {
+    EvolutionPast past = EvolutionPast.of(tx, agent);
+    Optional<EvolutionChange.Path> path =
+        diagnosis.path(
+            past.lately(EvolutionChange.Path.PROMPT), past.lately(EvolutionChange.Path.ROLE));
+    if (path.isPresent()) {
+      return new Look(Optional.of(begin(agent, standing, diagnosis, path.get())), Optional.empty());
+    }
+    EvolutionRest rest = past.nextRest();
+    tell(agent, Optional.empty(), EvolutionRest.KIND, Shape.write(rest));
+    return new Look(Optional.empty(), Optional.of(rest));
   }
 
   private boolean hasCooledDown(Principal agent, int attempts) {
@@ -92,11 +112,8 @@ public final class Evolution {
         .orElse(true);
   }
 
-  private EvolutionChange begin(Principal agent, AgentStanding standing, Diagnosis diagnosis) {
-    EvolutionChange.Path path =
-        diagnosis.path(
-            notHelped(agent, EvolutionChange.Path.PROMPT, standing.attempts()),
-            notHelped(agent, EvolutionChange.Path.MODEL, standing.attempts()));
+  private EvolutionChange begin(
+      Principal agent, AgentStanding standing, Diagnosis diagnosis, EvolutionChange.Path path) {
     EvolutionChange change =
         new EvolutionChange(
             0,
@@ -110,7 +127,8 @@ public final class Evolution {
             true,
             tx.now(),
             tx.now(),
-            Optional.empty());
+            Optional.empty(),
+            ChangeCost.NONE);
     EvolutionChange.ROWS.insert(tx, change);
     tell(
         change,
@@ -121,17 +139,6 @@ public final class Evolution {
             .put("confidence_percent", Math.round(100 * diagnosis.confidence()))
             .build());
     return change;
-  }
-
-  private int notHelped(Principal agent, EvolutionChange.Path path, int attempts) {
-    return (int)
-        changes(agent, MOST_CHANGES).stream()
-            .filter(
-                change ->
-                    change.path() == path
-                        && change.state().hasNotHelped()
-                        && attempts - change.attempts() <= Diagnosis.ATTEMPTS)
-            .count();
   }
 
   /** Returns the agent's open change. */
@@ -197,7 +204,31 @@ public final class Evolution {
       use(change.principal(), version);
       return move(change, EvolutionChange.State.LIVE, proposal, false);
     }
-    return move(change, EvolutionChange.State.KEPT, proposal, false);
+    return move(
+        change,
+        change.path() == EvolutionChange.Path.MODEL
+            ? EvolutionChange.State.LIVE
+            : EvolutionChange.State.KEPT,
+        proposal,
+        false);
+  }
+
+  /**
+   * Goes on with another part of an agent because the one that was planned has nothing left to try.
+   */
+  public EvolutionChange turn(EvolutionChange change, EvolutionChange.Path path, String why) {
+    EvolutionChange next = change.onPath(path);
+    EvolutionChange.ROWS.put(tx, next);
+    tell(
+        next,
+        "turned",
+        JsonObject.empty().with("recommended_path", path.toString()).with("reason", why));
+    return next;
+  }
+
+  /** Adds what calls of models for a change have cost. */
+  public void spent(EvolutionChange change, ChangeCost cost) {
+    EvolutionChange.ROWS.put(tx, locked(change.id()).plus(cost));
   }
 
   /** Takes an adopted change back: the pointer shows the version before it. */
@@ -240,7 +271,8 @@ public final class Evolution {
             written,
             change.createdAt(),
             tx.now(),
-            state.isOpen() ? Optional.empty() : Optional.of(tx.now()));
+            state.isOpen() ? Optional.empty() : Optional.of(tx.now()),
+            find(change.id()).map(EvolutionChange::cost).orElse(ChangeCost.NONE));
     EvolutionChange.ROWS.put(tx, next);
     tell(next, state.toString(), next.proposal());
     return next;
@@ -263,7 +295,9 @@ public final class Evolution {
 
   /** Records that the files refuse a change; one that was adopted waits for the owner again. */
   public void unwritable(EvolutionChange change, String why) {
-    boolean isAdopted = isInUse(change) && open(change.principal()).isEmpty();
+    boolean isAlone =
+        open(change.principal()).map(EvolutionChange::id).orElse(change.id()).equals(change.id());
+    boolean isAdopted = isInUse(change) && isAlone && change.path() != EvolutionChange.Path.PROMPT;
     EvolutionChange _ =
         isAdopted
             ? move(change, EvolutionChange.State.PROPOSED, change.content().withNote(why), true)

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.base.json.Words;
  * @param attempts the agent's number of attempts when it reached its state
  * @param written whether the files have what the state demands
  * @param movedAt when it reached its state
+ * @param cost of the calls of models for it
  */
 public record EvolutionChange(
     @Rows.Serial @Shape.Hidden long number,
@@ -28,7 +29,8 @@ public record EvolutionChange(
     boolean written,
     Instant createdAt,
     Instant movedAt,
-    Optional<Instant> endedAt) {
+    Optional<Instant> endedAt,
+    @Shape.Inline ChangeCost cost) {
   static final Rows<EvolutionChange> ROWS = new Rows<>("evolution_change", EvolutionChange.class);
 
   /** Part of an agent that is changed; the least invasive first. */
@@ -67,15 +69,33 @@ public record EvolutionChange(
       return compareTo(KEPT) < 0;
     }
 
-    /** Returns whether it was in use and has not improved the agent enough, if it still fails. */
-    boolean hasNotHelped() {
-      return this == KEPT || this == REFUTED || this == ROLLED_BACK;
-    }
-
     @Override
     public String toString() {
       return Words.of(this);
     }
+  }
+
+  EvolutionChange onPath(Path other) {
+    return new EvolutionChange(
+        number, id, principal, other, state, reason, proposal, attempts, written, createdAt,
+        movedAt, endedAt, cost);
+  }
+
+  EvolutionChange plus(ChangeCost more) {
+    return new EvolutionChange(
+        number,
+        id,
+        principal,
+        path,
+        state,
+        reason,
+        proposal,
+        attempts,
+        written,
+        createdAt,
+        movedAt,
+        endedAt,
+        cost.plus(more));
   }
 
   /** Returns the content of the proposal. */

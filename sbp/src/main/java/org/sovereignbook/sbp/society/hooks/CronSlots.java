@@ -3,8 +3,6 @@ package org.sovereignbook.sbp.society.hooks;
 import com.cronutils.model.Cron;
 import com.cronutils.model.CronType;
 import com.cronutils.model.definition.CronDefinitionBuilder;
-import com.cronutils.model.field.CronFieldName;
-import com.cronutils.model.field.expression.Always;
 import com.cronutils.model.time.ExecutionTime;
 import com.cronutils.parser.CronParser;
 import java.time.Duration;
@@ -16,18 +14,24 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.time.zone.ZoneOffsetTransition;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
  * Slots of a cron expression with five fields, in a time zone. Slots in the hour that is skipped
  * when summer time begins run later by the length of the gap; slots in the repeated hour run once;
- * hourly slots follow the hours that exist. The library computes with local times.
+ * slots of an hour between two other hours with slots follow the hours that exist. The library
+ * computes with local times.
  *
- * @param isHourly whether the field of the hour is {@code *}
+ * @param hours the hours that have slots
  */
-record CronSlots(ExecutionTime times, boolean isHourly) implements HookSlots {
+record CronSlots(ExecutionTime times, Set<Integer> hours) implements HookSlots {
+  private static final int HOURS_OF_A_DAY = 24;
+  private static final int HOUR_FIELD = 1;
+
   /** A start date after the longest gap between two 29ths of February, eight years. */
   private static final ZonedDateTime BEFORE_ALL =
       LocalDateTime.of(1896, 3, 1, 0, 0).atZone(ZoneOffset.UTC);
@@ -38,9 +42,7 @@ record CronSlots(ExecutionTime times, boolean isHourly) implements HookSlots {
   static CronSlots of(String expression) {
     Cron cron;
     try {
-      cron =
-          new CronParser(CronDefinitionBuilder.instanceDefinitionFor(CronType.UNIX))
-              .parse(expression);
+      cron = parsed(expression);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "cron is five fields (minute hour day month weekday), not "
@@ -52,8 +54,31 @@ record CronSlots(ExecutionTime times, boolean isHourly) implements HookSlots {
     ExecutionTime times = ExecutionTime.forCron(cron);
     HookDeclaration.require(
         times.nextExecution(BEFORE_ALL).isPresent(), "no day is ever so: " + expression);
-    return new CronSlots(
-        times, cron.retrieve(CronFieldName.HOUR).getExpression() instanceof Always);
+    return new CronSlots(times, hours(expression.strip().split("\\s+")[HOUR_FIELD]));
+  }
+
+  /** Returns the hours that a field matches, however it is written. */
+  private static Set<Integer> hours(String field) {
+    ExecutionTime times = ExecutionTime.forCron(parsed("0 " + field + " * * *"));
+    Set<Integer> hours = new HashSet<>();
+    ZonedDateTime time = BEFORE_ALL;
+    for (int i = 0; i < HOURS_OF_A_DAY; i++) {
+      time = times.nextExecution(time).orElseThrow();
+      hours.add(time.getHour());
+    }
+    return hours;
+  }
+
+  private static Cron parsed(String expression) {
+    return new CronParser(CronDefinitionBuilder.instanceDefinitionFor(CronType.UNIX))
+        .parse(expression);
+  }
+
+  /** Returns whether the slots of an hour have others in the hours before and after. */
+  private boolean isHourly(int hour) {
+    return hours.contains(hour)
+        && hours.contains((hour + 1) % HOURS_OF_A_DAY)
+        && hours.contains((hour + HOURS_OF_A_DAY - 1) % HOURS_OF_A_DAY);
   }
 
   @Override
@@ -84,7 +109,7 @@ record CronSlots(ExecutionTime times, boolean isHourly) implements HookSlots {
   }
 
   private List<Instant> instants(LocalDateTime local, ZoneId zone) {
-    return isHourly
+    return isHourly(local.getHour())
         ? zone.getRules().getValidOffsets(local).stream().map(local::toInstant).toList()
         : List.of(local.atZone(zone).toInstant());
   }

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Workers;
 
 /**
  * Runner of due hooks (NEXUS-AGENT-SYSTEM, hooks). Different hooks run side by side, one hook's
@@ -161,7 +162,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
       }
       throw new IllegalStateException(e.getCause());
     } finally {
-      threads.shutdownNow();
+      Workers.end(threads);
     }
   }
 

@@ -108,6 +108,11 @@ public record HookDeclaration(
     return Shape.write(this);
   }
 
+  /** Returns the kinds of events that it waits for, or their first words. */
+  List<String> eventTypes() {
+    return triggers.event().map(wanted -> texts(wanted.types(), "types")).orElse(List.of());
+  }
+
   boolean isOneShot() {
     return mode.filter(HookMode.ONE_SHOT::equals).isPresent();
   }

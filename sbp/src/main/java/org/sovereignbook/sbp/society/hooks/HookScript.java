@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.JsonNull;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -46,6 +47,11 @@ public record HookScript(
      * @param problem with its file and line, for people
      */
     record Bad(String problem) implements Found {}
+  }
+
+  /** Refuses a script that waits for events that do not exist. */
+  public void requireKnownEvents(Transaction tx) {
+    EventKinds.requireKnown(tx, declaration);
   }
 
   /** Returns the folder of a node's hooks. */

@@ -29,7 +29,7 @@ import org.sovereignbook.sbp.society.sessions.SessionInput;
  * @param society opened at the first envelope
  */
 public record IngressGate(Supplier<Optional<Ledger>> society) implements Gate {
-  private static final String CHANNEL = "envelope";
+  static final String CHANNEL = "envelope";
 
   @Override
   public Result judge(ReceivedEnvelope received, ReaderContext context) {

@@ -1,9 +1,12 @@
 package org.sovereignbook.sbp.society.memory;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -15,7 +18,6 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
-import org.sovereignbook.sbp.node.PeerText;
 
 /**
  * Memory of one agent as a whole, for its way to another node and back (CORDELIA §6). The program
@@ -51,13 +53,23 @@ public record AgentMemory(Transaction tx, Agent agent) {
     return agent.principal();
   }
 
-  public JsonObject hot() {
-    return new HotMemory(tx).textOf(holder()).orElse(JsonObject.empty());
+  /**
+   * Returns the hot context: of a guest all of it, of an agent of this node its own text, beside
+   * which stays here what others caused.
+   */
+  public JsonObject hot(boolean isGuest) {
+    HotMemory hot = new HotMemory(tx);
+    return (isGuest ? hot.wholeOf(holder()) : hot.textOf(holder())).orElse(JsonObject.empty());
   }
 
-  /** Returns the authorities of all texts that the hot context was made of. */
-  public List<Authority> hotCauses() {
-    return new HotMemory(tx).causes(holder());
+  /** Returns the authorities of all texts that {@link #hot} was made of. */
+  public List<Authority> hotCauses(boolean isGuest) {
+    HotMemory hot = new HotMemory(tx);
+    return Stream.concat(
+            hot.causes(holder()).stream(),
+            isGuest ? hot.apartCauses(holder()).stream() : Stream.empty())
+        .distinct()
+        .toList();
   }
 
   public long hotVersion() {
@@ -124,10 +136,15 @@ public record AgentMemory(Transaction tx, Agent agent) {
    *
    * @param causes of the hot context, as the other node says
    * @param by the other node
+   * @param approvedBy who has approved it; else what it says besides is stored apart
    */
   public void take(
-      JsonObject hot, List<CarriedSession> brought, List<Authority> causes, PublicKey by) {
-    new HotMemory(tx).take(holder(), hot, brought, Access.handedOver(tx, by, causes));
+      JsonObject hot,
+      List<CarriedSession> brought,
+      List<Authority> causes,
+      PublicKey by,
+      Optional<Caller> approvedBy) {
+    new HotMemory(tx).take(holder(), hot, brought, Access.handedOver(tx, by, causes), approvedBy);
   }
 
   /**
@@ -173,8 +190,10 @@ public record AgentMemory(Transaction tx, Agent agent) {
     DELETED_HERE,
     /** Another item has its id. */
     SAME_ID,
-    /** Another entity has its name. */
-    SAME_NAME;
+    /** Another item of its type has its name, in its own memory or in a group of the agent. */
+    SAME_NAME,
+    /** Another item there says nearly the same, or the contrary. */
+    SIMILAR;
 
     @Override
     public String toString() {
@@ -206,30 +225,35 @@ public record AgentMemory(Transaction tx, Agent agent) {
   }
 
   /**
-   * Finds what contradicts an item. Nothing is resolved here.
+   * Finds what contradicts brought items. Nothing is resolved here.
    *
-   * @param version that the agent left with; 0 for a new item
+   * @param versions that the agent left with, by the keys of the items; none for new ones
+   * @return the conflicts, by the keys of the items
    */
-  public Optional<Conflict> conflict(String known, long version, CarriedItem brought) {
+  public Map<String, Conflict> conflicts(List<CarriedItem> brought, Map<String, Long> versions) {
+    ConflictScan scan = ConflictScan.of(tx, self());
+    Map<String, Conflict> found = new HashMap<>();
+    for (CarriedItem one : brought) {
+      conflict(scan, one, versions.getOrDefault(one.key(), 0L))
+          .ifPresent(conflict -> found.put(one.key(), conflict));
+    }
+    return found;
+  }
+
+  private Optional<Conflict> conflict(ConflictScan scan, CarriedItem brought, long version) {
     if (version > 0) {
-      Optional<MemoryItem> here = here(known);
-      return here.isEmpty()
-          ? Optional.of(Conflict.DELETED_HERE)
-          : here.get().version() == version ? Optional.empty() : Optional.of(Conflict.CHANGED_HERE);
+      Optional<MemoryItem> here = here(brought.key());
+      if (here.isEmpty()) {
+        return Optional.of(Conflict.DELETED_HERE);
+      }
+      return here.get().version() == version
+          ? Optional.<Conflict>empty()
+          : Optional.of(Conflict.CHANGED_HERE);
     }
     Scopes.Scope scope = scope(brought.group());
-    if (brought.id().isPresent()
-        && new ItemRows(tx).inScope(scope, brought.id().get()).isPresent()) {
-      return Optional.of(Conflict.SAME_ID);
-    }
-    boolean isNamed =
-        brought.type() == ItemType.ENTITY
-            && tx.exists(
-                "SELECT 1 FROM memory_item WHERE scope = ? AND type = 'entity' AND title = ? AND"
-                    + " deleted_ms IS NULL",
-                scope.scope(),
-                PeerText.plain(brought.title()));
-    return isNamed ? Optional.of(Conflict.SAME_NAME) : Optional.empty();
+    return brought.id().filter(id -> new ItemRows(tx).inScope(scope, id).isPresent()).isPresent()
+        ? Optional.of(Conflict.SAME_ID)
+        : scan.of(brought.key(), brought);
   }
 
   private Scopes.Scope scope(Optional<String> group) {
@@ -249,8 +273,19 @@ public record AgentMemory(Transaction tx, Agent agent) {
    *
    * @param known the id of that item here; empty for a new item
    * @param by the node that it comes from
+   * @param approvedBy whose approval ends the causes of the merged version; without it they stay
    */
   public MemoryItem merge(
+      Optional<String> known,
+      CarriedItem brought,
+      Optional<String> group,
+      PublicKey by,
+      Optional<Caller> approvedBy) {
+    MemoryItem merged = merge(known, brought, group, by);
+    return approvedBy.map(caller -> new MemoryApproval(tx).end(caller, merged)).orElse(merged);
+  }
+
+  private MemoryItem merge(
       Optional<String> known, CarriedItem brought, Optional<String> group, PublicKey by) {
     Optional<MemoryItem> here = known.flatMap(this::here);
     if (here.isEmpty()) {
@@ -259,8 +294,7 @@ public record AgentMemory(Transaction tx, Agent agent) {
     ItemDraft draft = brought.draft(Optional.empty());
     new ItemChecks(tx).requireSize(draft.data(), draft);
     return new ItemWriter(tx)
-        .arrived(
-            Access.handedOver(tx, by, brought.causes()), here.get().author(), draft, here.get());
+        .arrived(Access.handedOver(tx, by, brought.causes()), self(), draft, here.get());
   }
 
   /** Ends what a guest had here for itself, before it comes again with the memory of its home. */
@@ -270,6 +304,7 @@ public record AgentMemory(Transaction tx, Agent agent) {
         .list(tx, "WHERE scope = ? AND deleted_ms IS NULL", new Scopes(tx).ofHolder(self()).scope())
         .forEach(rows::remove);
     tx.update("DELETE FROM memory_chain WHERE holder = ?", self().text());
+    new HotMemory(tx).restart(holder());
   }
 
   /** Makes a group that the agent may read and its parent owns, in which the node writes. */

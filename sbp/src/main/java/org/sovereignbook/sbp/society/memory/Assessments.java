@@ -21,7 +21,7 @@ public record Assessments(Transaction tx) {
    */
   public Assessed assess(Caller caller, String id, TrustScores.Correctness verdict) {
     MemoryItem item = new Items(tx).find(caller, id).item();
-    MemoryHolder author = MemoryHolder.of(tx, item.author());
+    MemoryHolder author = assessed(caller, item);
     requireAbove(caller, author);
     if (isAssessed(item, MemoryHolder.of(caller))) {
       throw SocietyException.refused(
@@ -31,6 +31,8 @@ public record Assessments(Transaction tx) {
     TrustScores.Way way = new TrustProposals(tx).way(caller, item);
     if (verdict == TrustScores.Correctness.CONFIRMED) {
       new ItemRows(tx).validate(item);
+    } else {
+      new ItemRows(tx).judge(item, verdict);
     }
     TrustScores.Score score =
         new TrustScores(tx)
@@ -42,6 +44,14 @@ public record Assessments(Transaction tx) {
                 verdict,
                 way);
     return new Assessed(author, score, Optional.of(item));
+  }
+
+  /** An edit is assessed as its editor's, if that is an agent below the caller. */
+  private MemoryHolder assessed(Caller caller, MemoryItem item) {
+    MemoryHolder editor = MemoryHolder.of(tx, new ItemRows(tx).editor(item));
+    return editor.agent().isPresent() && MemoryHolder.of(caller).isAbove(tx, editor)
+        ? editor
+        : MemoryHolder.of(tx, item.author());
   }
 
   boolean isAssessed(MemoryItem item, MemoryHolder observer) {

@@ -21,7 +21,7 @@ public record GroupMemory(Transaction tx, String group) {
             "WHERE scope = ? AND deleted_ms IS NULL ORDER BY updated_ms DESC, id LIMIT " + most,
             scope.scope())
         .stream()
-        .filter(item -> !item.isHidden())
+        .filter(item -> !item.isHidden() && item.judged().isEmpty())
         .map(item -> items.whole(item, scope))
         .toList();
   }
@@ -97,7 +97,7 @@ public record GroupMemory(Transaction tx, String group) {
     tx.update(
         "INSERT INTO memory_cause (item, authority_id) SELECT DISTINCT ?, c.authority_id FROM"
             + " memory_cause c JOIN memory_item i ON i.id = c.item WHERE i.scope = ? AND i.id <> ?"
-            + " ON CONFLICT DO NOTHING",
+            + " AND c.approved_version IS NULL ON CONFLICT DO NOTHING",
         item,
         scope().scope(),
         item);

@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.base.json.Shape;
  *
  * @param version of the form, 1
  * @param updatedAt when it was last changed
- * @param ephemeral the chain of sessions; absent before the first session has ended
+ * @param ephemeral the chain of sessions, and open threads
  * @param agent for agents only
  */
 @Shape.Def("hot_context")
@@ -84,8 +84,13 @@ record HotContext(
       Optional<List<String>> requireApproval,
       Optional<List<String>> autonomous) {}
 
+  /**
+   * Things that pass, with the chain of sessions.
+   *
+   * @param sessionCount absent before the first session has ended
+   */
   record Ephemeral(
-      int sessionCount,
+      Optional<Integer> sessionCount,
       Optional<String> currentSessionStart,
       Optional<String> lastSessionEnd,
       Optional<String> lastSummary,
@@ -93,7 +98,7 @@ record HotContext(
       Optional<String> vessel,
       Optional<Integrity> integrity) {
     Ephemeral {
-      if (sessionCount < 1) {
+      if (sessionCount.filter(it -> it < 1).isPresent()) {
         throw new IllegalArgumentException("session_count is at least 1");
       }
     }

@@ -48,7 +48,7 @@ public record HotMemory(Transaction tx) {
   /**
    * Earlier version.
    *
-   * @param cause {@code write}, {@code session_end} or {@code merge}
+   * @param cause {@code write}, {@code session_end}, {@code merge} or {@code approval}
    */
   public record Version(
       Principal holder, long version, String documentId, String cause, long atMs) {
@@ -75,6 +75,10 @@ public record HotMemory(Transaction tx) {
     public String updatedAt() {
       return text.string("updated_at").orElse("");
     }
+
+    Shown at(String time) {
+      return new Shown(text.with("updated_at", time), version);
+    }
   }
 
   /**
@@ -82,8 +86,9 @@ public record HotMemory(Transaction tx) {
    *
    * @param conflict whether somebody has changed it meanwhile, so that nothing was written
    * @param now the present text
+   * @param apart whether it was stored apart, since the caller acts for others
    */
-  public record Written(boolean conflict, Shown now) {}
+  public record Written(boolean conflict, Shown now, boolean apart) {}
 
   /** Creates the hot context of an entity that has none yet. */
   void create(MemoryHolder holder) {
@@ -150,7 +155,7 @@ public record HotMemory(Transaction tx) {
   }
 
   private Shown shown(MemoryHolder holder, Row row) {
-    JsonObject text = stored(row.documentId());
+    JsonObject text = HotText.shown(stored(row.documentId()));
     Optional<Agent> agent = holder.agent();
     if (agent.isPresent()) {
       JsonObject own = text.object(HotText.AGENT).orElse(JsonObject.empty());
@@ -200,13 +205,62 @@ public record HotMemory(Transaction tx) {
     require(caller, Act.WRITE, holder);
     Row row = locked(holder);
     Shown present = shown(holder, row);
+    if (caller.isBoundByOthers()) {
+      return writeApart(caller, holder, present, row, replaces, data, expected);
+    }
     if (expected.filter(one -> !one.equals(present.updatedAt())).isPresent()) {
-      return new Written(true, present);
+      return new Written(true, present, false);
     }
     JsonObject before = stored(row.documentId());
     JsonObject own = HotText.own(data);
     JsonObject next = replaces ? HotText.merged(kept(before), own) : HotText.merged(before, own);
-    return new Written(false, put(caller, holder, row, next, "write"));
+    if (replaces) {
+      new HotApart(tx).clear(holder);
+    } else {
+      new HotApart(tx).superseded(holder, own);
+    }
+    return new Written(false, put(caller.authority(), holder, row, next, "write"), false);
+  }
+
+  /** Stores changes of a caller that acts for others, beside the holder's own text. */
+  private Written writeApart(
+      Caller caller,
+      MemoryHolder holder,
+      Shown own,
+      Row row,
+      boolean replaces,
+      JsonObject data,
+      Optional<String> expected) {
+    HotApart apart = new HotApart(tx);
+    Shown present = apart.updatedAt(holder).map(own::at).orElse(own);
+    if (expected.filter(one -> !one.equals(present.updatedAt())).isPresent()) {
+      return new Written(true, present, true);
+    }
+    JsonObject changes = HotText.own(data);
+    JsonObject parts = replaces ? changes : HotText.composed(apart.of(holder), changes);
+    HotText.require(
+        HotText.whole(stored(row.documentId()), parts),
+        tx.node().config().get(MemorySettings.CONTEXT_TOKENS));
+    apart.put(holder, parts, caller.authority());
+    return new Written(false, apart.updatedAt(holder).map(own::at).orElse(own), true);
+  }
+
+  /**
+   * Returns the parts of a hot context that were written for others, as changes of its text; empty
+   * if there are none. Whoever is shown them acts for {@link #apartCauses}.
+   */
+  public JsonObject apart(Caller caller, MemoryHolder holder) {
+    require(caller, Act.READ, holder);
+    return new HotApart(tx).of(holder);
+  }
+
+  public List<Authority> apartCauses(MemoryHolder holder) {
+    return new HotApart(tx).causes(holder);
+  }
+
+  /** Returns those for whom the parts that are stored apart were written. */
+  public List<Principal> apartFor(MemoryHolder holder) {
+    return Causes.beneficiaries(apartCauses(holder));
   }
 
   /** Returns what a replacement does not replace: the chain and the identity's id. */
@@ -218,20 +272,20 @@ public record HotMemory(Transaction tx) {
     return kept.build();
   }
 
-  private Shown put(Caller caller, MemoryHolder holder, Row row, JsonObject text, String cause) {
+  private Shown put(Authority by, MemoryHolder holder, Row row, JsonObject text, String cause) {
     JsonObject next = HotChain.again(text.with("updated_at", after(text)));
     HotText.require(next, tx.node().config().get(MemorySettings.CONTEXT_TOKENS));
     Version.ROWS.insert(
         tx,
         new Version(holder.principal(), row.version(), row.documentId(), cause, tx.nowMs()),
         new Cause(row.principal(), row.authorityId()));
-    String authority = tx.keep(caller.authority());
+    String authority = tx.keep(by);
     tx.update(
         "UPDATE memory_hot SET document_id = ?, version = version + 1, updated_ms = ?,"
             + " archived_ms = NULL, principal = ?, authority_id = ? WHERE holder = ?",
         keep(holder, next),
         tx.nowMs(),
-        caller.principal().text(),
+        by.principal().text(),
         authority,
         holder.principal().text());
     new Causes(tx).add(subject(holder).id(), authority);
@@ -276,7 +330,8 @@ public record HotMemory(Transaction tx) {
     return Version.ROWS
         .first(tx, "WHERE holder = ? AND version = ?", holder.principal().text(), version)
         .flatMap(one -> tx.text(one.documentId()))
-        .map(MemoryTexts::parse);
+        .map(MemoryTexts::parse)
+        .map(HotText::shown);
   }
 
   /** Begins a session of the holder. Returns the problem of a broken chain, which is left as is. */
@@ -295,14 +350,24 @@ public record HotMemory(Transaction tx) {
     return problem;
   }
 
-  /** Ends a session of the caller: summary, next link, a version that is kept. */
+  /**
+   * Ends a session of the caller: summary, next link, a version that is kept. The summary is made
+   * of the holder's own text, so that it is the holder's, whatever the session acted for.
+   */
   public Shown end(Caller caller) {
     MemoryHolder holder = MemoryHolder.of(caller);
     Row row = locked(holder);
     JsonObject text = stored(row.documentId());
     String now = HotText.time(tx.nowMs());
-    JsonObject ended = HotChain.ended(text.with("updated_at", after(text)), now, summary(text));
-    Shown shown = put(caller, holder, row, ended, SESSION_END);
+    String summary = summary(text);
+    JsonObject ended = HotChain.ended(text.with("updated_at", after(text)), now, summary);
+    Authority own = Authority.of(holder.principal(), caller.authority().channel());
+    Shown shown = put(own, holder, row, ended, SESSION_END);
+    new HotApart(tx)
+        .superseded(
+            holder,
+            JsonObject.empty()
+                .with(HotText.EPHEMERAL, JsonObject.empty().with("last_summary", summary)));
     HotChain.Link link = HotChain.verify(stored(require(holder).documentId())).link().orElseThrow();
     SessionEnd.ROWS.insert(
         tx,
@@ -392,12 +457,28 @@ public record HotMemory(Transaction tx) {
   }
 
   /**
-   * Takes over a text, whose time is no later than now, and the ends of sessions of another node,
-   * whose times are judged already.
+   * Returns the text with the parts that are stored apart, for its way to the node that most of
+   * them are from.
+   */
+  Optional<JsonObject> wholeOf(MemoryHolder holder) {
+    return textOf(holder)
+        .map(own -> HotChain.again(HotText.whole(own, new HotApart(tx).of(holder))));
+  }
+
+  /**
+   * Takes over a text of another node, whose time is no later than now, and the ends of its
+   * sessions, whose times are judged already. What it says besides the present text is stored
+   * apart; approved, it becomes the text.
    *
    * @param by the authority of the text
+   * @param approvedBy who has approved it
    */
-  void take(MemoryHolder holder, JsonObject text, List<CarriedSession> brought, Authority by) {
+  void take(
+      MemoryHolder holder,
+      JsonObject text,
+      List<CarriedSession> brought,
+      Authority by,
+      Optional<Caller> approvedBy) {
     for (CarriedSession one : brought.subList(ends(holder).size(), brought.size())) {
       SessionEnd.ROWS.insert(
           tx,
@@ -409,8 +490,56 @@ public record HotMemory(Transaction tx) {
               one.chainHash(),
               one.at().instant().toEpochMilli()));
     }
-    Shown _ = put(Caller.system(), holder, require(holder), past(text), "merge");
-    new Causes(tx).add(subject(holder).id(), tx.cause(by).authorityId());
+    Row row = require(holder);
+    JsonObject own = stored(row.documentId());
+    if (approvedBy.isPresent()) {
+      Shown _ = put(approvedBy.get().authority(), holder, row, past(text), "merge");
+      new Causes(tx).add(subject(holder).id(), tx.cause(by).authorityId());
+      endCauses(approvedBy.get(), holder);
+    } else {
+      Shown _ = put(Authority.SYSTEM, holder, row, HotText.withChain(own, text), "merge");
+      HotApart apart = new HotApart(tx);
+      JsonObject more = HotText.difference(HotText.own(own), HotText.own(text));
+      apart.put(holder, HotText.composed(apart.of(holder), more), by);
+    }
+  }
+
+  private void endCauses(Caller approver, MemoryHolder holder) {
+    long version = version(holder);
+    List<Principal> ended = new Causes(tx).end(subject(holder).id(), version);
+    new MemoryApproval(tx).record(approver, subject(holder), version, ended);
+  }
+
+  /**
+   * Makes the parts that are stored apart parts of the holder's own text, and ends their causes.
+   */
+  void approve(Caller approver, MemoryHolder holder) {
+    HotApart apart = new HotApart(tx);
+    for (Authority cause : apart.causes(holder)) {
+      new Causes(tx).add(subject(holder).id(), tx.cause(cause).authorityId());
+    }
+    Row row = locked(holder);
+    JsonObject whole = HotText.whole(stored(row.documentId()), apart.of(holder));
+    Shown _ = put(approver.authority(), holder, row, whole, "approval");
+    apart.clear(holder);
+    endCauses(approver, holder);
+  }
+
+  /** Drops the parts that are stored apart. */
+  void reject(MemoryHolder holder) {
+    new HotApart(tx).clear(holder);
+  }
+
+  /** Gives a holder the text that it began with, before it gets another. */
+  void restart(MemoryHolder holder) {
+    new HotApart(tx).clear(holder);
+    Shown _ =
+        put(
+            Authority.SYSTEM,
+            holder,
+            require(holder),
+            HotText.first(holder, HotText.time(tx.nowMs())),
+            "merge");
   }
 
   private JsonObject past(JsonObject text) {
@@ -433,6 +562,7 @@ public record HotMemory(Transaction tx) {
           version.version());
       tx.forget(version.documentId());
     }
+    new HotApart(tx).clear(holder);
     Optional<Row> row = row(holder.principal());
     if (row.isPresent()) {
       tx.update("DELETE FROM memory_hot WHERE holder = ?", holder.principal().text());
@@ -443,6 +573,11 @@ public record HotMemory(Transaction tx) {
   /** Returns the authorities of all writers of the text. */
   public List<Authority> causes(MemoryHolder holder) {
     return new Causes(tx).of(List.of(subject(holder).id()));
+  }
+
+  /** Returns the authorities of all writers of earlier texts, too. */
+  public List<Authority> everCauses(MemoryHolder holder) {
+    return new Causes(tx).everOf(List.of(subject(holder).id()));
   }
 
   /**
@@ -463,11 +598,13 @@ public record HotMemory(Transaction tx) {
     JsonValue bound = group.<JsonValue>map(JsonString::new).orElse(JsonNull.INSTANCE);
     JsonObject bindings = JsonObject.builder().put(directory, bound).build();
     JsonObject active = JsonObject.builder().put("context_bindings", bindings).build();
-    Row row = locked(holder);
-    JsonObject next =
-        HotText.merged(
-            stored(row.documentId()), JsonObject.builder().put("active", active).build());
-    return put(caller, holder, row, next, "write");
+    return write(
+            caller,
+            holder,
+            false,
+            JsonObject.builder().put("active", active).build(),
+            Optional.empty())
+        .now();
   }
 
   /** Returns the group that a directory is bound to: of the longest bound prefix. */

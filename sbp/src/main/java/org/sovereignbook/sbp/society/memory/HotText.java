@@ -7,6 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.json.Jcs;
 import org.sovereignbook.sbp.base.json.JsonArray;
@@ -15,6 +16,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.json.Misfit;
 import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.node.PeerText;
 
 /** Text of a hot context: its beginning, its changes, its checks. Pure. */
 final class HotText {
@@ -22,10 +24,17 @@ final class HotText {
   static final String INTEGRITY = "integrity";
   static final String AGENT = "agent";
   static final String EVENT_QUEUE = "event_queue";
+  static final String TASK = "task";
+  private static final String PROGRESS = "progress";
 
   /** Members of the agent's part that are kept elsewhere and only shown here. */
   static final String[] SHOWN_ONLY = {
     "parent_entity_id", "agent_type", "capabilities", EVENT_QUEUE
+  };
+
+  /** Members that only the ends and beginnings of sessions change. */
+  private static final String[] CHAIN = {
+    INTEGRITY, "session_count", "current_session_start", "last_session_end"
   };
 
   /** A fiftieth of the context window, at four bytes for a token. */
@@ -92,6 +101,107 @@ final class HotText {
     return result;
   }
 
+  /**
+   * Returns a text with parts merged in that are stored apart: as {@link #merged}, but lists of
+   * texts are joined.
+   */
+  static JsonObject whole(JsonObject text, JsonObject parts) {
+    JsonObject result = text;
+    for (Map.Entry<String, JsonValue> part : parts.members().entrySet()) {
+      String name = part.getKey();
+      Optional<List<String>> present = text.array(name).flatMap(JsonArray::strings);
+      if (part.getValue() instanceof JsonNull) {
+        result = result.without(name);
+      } else if (part.getValue() instanceof JsonObject object) {
+        result = result.with(name, whole(text.object(name).orElse(JsonObject.empty()), object));
+      } else if (part.getValue() instanceof JsonArray array && present.isPresent()) {
+        result = result.with(name, joined(present.get(), array));
+      } else {
+        result = result.with(name, part.getValue());
+      }
+    }
+    return result;
+  }
+
+  private static JsonArray joined(List<String> present, JsonArray more) {
+    return JsonArray.ofStrings(
+        Stream.concat(present.stream(), more.strings().orElse(List.of()).stream())
+            .distinct()
+            .toList());
+  }
+
+  /** Returns changes with further ones after them. */
+  static JsonObject composed(JsonObject changes, JsonObject more) {
+    JsonObject result = changes;
+    for (Map.Entry<String, JsonValue> change : more.members().entrySet()) {
+      String name = change.getKey();
+      result =
+          change.getValue() instanceof JsonObject object
+              ? result.with(name, composed(changes.object(name).orElse(JsonObject.empty()), object))
+              : result.with(name, change.getValue());
+    }
+    return result;
+  }
+
+  /** Returns changes without those that newer ones replace; lists are added to each other. */
+  static JsonObject without(JsonObject changes, JsonObject newer) {
+    JsonObject result = changes;
+    for (Map.Entry<String, JsonValue> change : newer.members().entrySet()) {
+      String name = change.getKey();
+      Optional<JsonObject> within = changes.object(name);
+      if (change.getValue() instanceof JsonObject object && within.isPresent()) {
+        JsonObject left = without(within.get(), object);
+        result = left.members().isEmpty() ? result.without(name) : result.with(name, left);
+      } else if (!(change.getValue() instanceof JsonArray)) {
+        result = result.without(name);
+      }
+    }
+    return result;
+  }
+
+  /** Returns the changes that make one text say what another says besides. */
+  static JsonObject difference(JsonObject text, JsonObject other) {
+    JsonObject changes = JsonObject.empty();
+    for (Map.Entry<String, JsonValue> member : other.members().entrySet()) {
+      String name = member.getKey();
+      Optional<JsonValue> present = text.get(name);
+      if (present.equals(Optional.of(member.getValue()))) {
+        continue;
+      }
+      if (member.getValue() instanceof JsonObject object) {
+        JsonObject within = difference(text.object(name).orElse(JsonObject.empty()), object);
+        changes = within.members().isEmpty() ? changes : changes.with(name, within);
+      } else if (member.getValue() instanceof JsonArray array) {
+        JsonArray more = fresh(text.array(name).flatMap(JsonArray::strings), array);
+        changes = more.values().isEmpty() ? changes : changes.with(name, more);
+      } else {
+        changes = changes.with(name, member.getValue());
+      }
+    }
+    return changes;
+  }
+
+  private static JsonArray fresh(Optional<List<String>> present, JsonArray array) {
+    Optional<List<String>> texts = array.strings();
+    return present.isEmpty() || texts.isEmpty()
+        ? array
+        : JsonArray.ofStrings(
+            texts.get().stream().filter(text -> !present.get().contains(text)).toList());
+  }
+
+  /** Returns a text with the chain of sessions of another. */
+  static JsonObject withChain(JsonObject text, JsonObject of) {
+    JsonObject ephemeral = text.object(EPHEMERAL).orElse(JsonObject.empty()).without(CHAIN);
+    Optional<JsonObject> chain = of.object(EPHEMERAL);
+    for (String name : CHAIN) {
+      Optional<JsonValue> value = chain.flatMap(it -> it.get(name));
+      ephemeral = value.isPresent() ? ephemeral.with(name, value.get()) : ephemeral;
+    }
+    return ephemeral.members().isEmpty()
+        ? text.without(EPHEMERAL)
+        : text.with(EPHEMERAL, ephemeral);
+  }
+
   /** Returns a given text without what others decide: the chain, and what is shown only. */
   static JsonObject own(JsonObject given) {
     JsonObject own = given.without("version", "updated_at");
@@ -101,22 +211,39 @@ final class HotText {
     }
     Optional<JsonObject> ephemeral = own.object(EPHEMERAL);
     return ephemeral.isPresent()
-        ? own.with(
-            EPHEMERAL,
-            ephemeral
-                .get()
-                .without(INTEGRITY, "session_count", "current_session_start", "last_session_end"))
-        : own;
+        ? own.with(EPHEMERAL, ephemeral.get().without(CHAIN))
+        : own.get(EPHEMERAL).filter(JsonNull.class::isInstance).isPresent()
+            ? own.without(EPHEMERAL)
+            : own;
   }
 
-  /** Returns the agent's part with its progress in per mille: a fraction, or 1, is a share. */
+  /** Returns the agent's part with its progress in per mille, as it is hashed. */
   private static JsonObject withProgress(JsonObject agent) {
-    Optional<JsonObject> task = agent.object("task");
-    Optional<JsonValue> progress = task.flatMap(it -> it.get("progress"));
-    Optional<Long> perMille = progress.flatMap(PerMille::of);
-    return perMille.isPresent()
-        ? agent.with("task", task.orElseThrow().with("progress", perMille.get()))
-        : agent;
+    Optional<JsonObject> task = agent.object(TASK);
+    Optional<JsonValue> progress =
+        task.flatMap(it -> it.get(PROGRESS)).filter(it -> !(it instanceof JsonNull));
+    if (progress.isEmpty()) {
+      return agent;
+    }
+    long perMille =
+        PerMille.of(progress.get())
+            .orElseThrow(
+                () ->
+                    SocietyException.wrong(
+                        "validation_failed",
+                        "validation_failed: agent.task.progress is a number from 0 to 1, not "
+                            + PeerText.quote(progress.get().toString())));
+    return agent.with(TASK, task.orElseThrow().with(PROGRESS, perMille));
+  }
+
+  /** Returns a stored text as it is shown: its progress is a number from 0 to 1. */
+  static JsonObject shown(JsonObject stored) {
+    Optional<JsonObject> agent = stored.object(AGENT);
+    Optional<JsonObject> task = agent.flatMap(it -> it.object(TASK));
+    return task.isPresent()
+        ? stored.with(
+            AGENT, agent.orElseThrow().with(TASK, PerMille.shown(task.get(), List.of(PROGRESS))))
+        : stored;
   }
 
   /**

@@ -9,11 +9,15 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.node.PeerText;
 
 /** Limits and form of an item to write. */
 record ItemChecks(Transaction tx) {
   static final String CONFIDENCE = "confidence";
-  private static final String NOVELTY = "novelty_score";
+
+  /** Members that are shares: from 0 to 1 outside, in per mille where they are stored. */
+  static final List<String> SHARES = List.of(CONFIDENCE, "novelty_score");
+
   private static final String TAGS = "tags";
   private static final int MAX_TAGS = 50;
   private static final int MAX_LABEL_CHARACTERS = 200;
@@ -21,7 +25,7 @@ record ItemChecks(Transaction tx) {
   /** Returns the body with its shares in per mille, without what the row holds. */
   static JsonObject normalized(ItemDraft draft) {
     JsonObject body = draft.data();
-    for (String share : List.of(CONFIDENCE, NOVELTY)) {
+    for (String share : SHARES) {
       Optional<JsonValue> value = body.get(share);
       if (value.isPresent()) {
         Optional<Long> perMille = PerMille.of(value.get());
@@ -89,5 +93,14 @@ record ItemChecks(Transaction tx) {
           "validation_failed",
           "validation_failed: an id has 1 to " + MAX_LABEL_CHARACTERS + " characters");
     }
+    if (label.codePoints().anyMatch(ItemChecks::isControl)) {
+      throw SocietyException.wrong(
+          "validation_failed", "validation_failed: an id is one line without control characters");
+    }
+  }
+
+  /** Joiners of words in Indian and Arabic scripts are allowed; they are spelled out in print. */
+  private static boolean isControl(int c) {
+    return PeerText.isUnsafe(c) && Character.getType(c) != Character.FORMAT;
   }
 }

@@ -59,7 +59,7 @@ record ItemFile(Optional<String> key, ItemDraft draft, Optional<Long> version) {
     item.validFromMs().ifPresent(ms -> front.put("valid_from", Timestamp.ofMillis(ms).toString()));
     item.validToMs().ifPresent(ms -> front.put("valid_to", Timestamp.ofMillis(ms).toString()));
     front.put(TAGS, JsonArray.ofStrings(whole.tags()));
-    front.put("members", whole.body().without(CONTENT, TAGS));
+    front.put("members", whole.shownBody().without(CONTENT, TAGS));
     String content = whole.body().string(CONTENT).orElse("");
     return FENCE
         + YamlWriter.write(front.build())
@@ -80,7 +80,7 @@ record ItemFile(Optional<String> key, ItemDraft draft, Optional<Long> version) {
         end < 0 ? JsonObject.empty() : front(text.substring(FENCE.length(), end + 1));
     String content = end < 0 ? text : text.substring(end + 1 + FENCE.length());
     ItemType type = front.string("type").map(ItemType::named).orElse(ItemType.NOTE);
-    JsonObject members = front.object("members").orElse(JsonObject.empty());
+    JsonObject members = shares(front.object("members").orElse(JsonObject.empty()));
     boolean hasContent = type == ItemType.NOTE || type == ItemType.LEARNING;
     ItemDraft draft =
         new ItemDraft(
@@ -96,6 +96,28 @@ record ItemFile(Optional<String> key, ItemDraft draft, Optional<Long> version) {
             front.string("valid_to").map(ItemFile::millis),
             Optional.empty());
     return new ItemFile(front.string("key"), draft, version(front));
+  }
+
+  /** Returns members with shares from 0 to 1; files of earlier versions hold them in per mille. */
+  private static JsonObject shares(JsonObject members) {
+    return PerMille.shown(
+        members,
+        ItemChecks.SHARES.stream().filter(share -> members.integer(share).orElse(0) > 1).toList());
+  }
+
+  /** Returns whether the text begins with another front matter, which is no part of the first. */
+  boolean hasSecondFront() {
+    String content = draft.data().string(CONTENT).orElse("").stripLeading();
+    int end = content.startsWith(FENCE) ? content.indexOf("\n" + FENCE, FENCE.length() - 1) : -1;
+    return end >= 0 && isFront(content.substring(FENCE.length(), end + 1));
+  }
+
+  private static boolean isFront(String yaml) {
+    try {
+      return Yaml.parse(yaml).value() instanceof JsonObject front && !front.members().isEmpty();
+    } catch (MalformedYaml e) {
+      return false;
+    }
   }
 
   private static Optional<Long> version(JsonObject front) {
@@ -143,7 +165,7 @@ record ItemFile(Optional<String> key, ItemDraft draft, Optional<Long> version) {
 
   /** Returns whether an item says what the file says. */
   boolean isSaidBy(Items.Whole whole) {
-    return compared(draft.data()).equals(compared(whole.body()))
+    return compared(ItemChecks.normalized(draft)).equals(compared(whole.body()))
         && new HashSet<>(draft.tags()).equals(new HashSet<>(whole.tags()));
   }
 

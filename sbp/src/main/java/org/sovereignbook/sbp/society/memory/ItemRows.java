@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.society.memory;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Cause;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -19,10 +20,18 @@ record ItemRows(Transaction tx) {
 
   /** Keeps the present text of an item as a version, with its tags, and makes it found by them. */
   void keepParts(MemoryItem item, JsonObject body, List<String> tags, Cause cause) {
+    keepParts(item, item.author(), body, tags, cause);
+  }
+
+  /**
+   * Keeps it as the version of an editor, who need not be its author.
+   *
+   * @param editor who wrote this version
+   */
+  void keepParts(
+      MemoryItem item, Principal editor, JsonObject body, List<String> tags, Cause cause) {
     Items.Version.ROWS.insert(
-        tx,
-        new Items.Version(item.id(), item.version(), item.bodyId(), item.author(), tx.nowMs()),
-        cause);
+        tx, new Items.Version(item.id(), item.version(), item.bodyId(), editor, tx.nowMs()), cause);
     new Causes(tx).add(item.id(), cause.authorityId());
     retag(item, tags);
     reindex(item, body);
@@ -90,7 +99,9 @@ record ItemRows(Transaction tx) {
 
   /** Marks an item as confirmed by another than its author, so that it is found. */
   void validate(MemoryItem item) {
-    tx.update("UPDATE memory_item SET validated = 1 WHERE id = ?", item.id());
+    tx.update(
+        "UPDATE memory_item SET validated = 1, doubt = NULL, judged = NULL WHERE id = ?",
+        item.id());
     MemoryItem now = require(item.id());
     reindex(now, body(now));
     if (item.isHidden()) {
@@ -99,6 +110,26 @@ record ItemRows(Transaction tx) {
           .group()
           .ifPresent(group -> new SharedItems(tx).written(group, item.id()));
     }
+  }
+
+  /** Keeps an item from being found until somebody else confirms it. */
+  MemoryItem doubt(MemoryItem item, MemoryItem.Doubt why) {
+    tx.update("UPDATE memory_item SET doubt = ? WHERE id = ?", why.toString(), item.id());
+    MemoryItem now = require(item.id());
+    reindex(now, body(now));
+    return now;
+  }
+
+  void judge(MemoryItem item, TrustScores.Correctness how) {
+    tx.update("UPDATE memory_item SET judged = ? WHERE id = ?", how.toString(), item.id());
+  }
+
+  /** Returns who wrote the present version of an item. */
+  Principal editor(MemoryItem item) {
+    return Items.Version.ROWS
+        .first(tx, "WHERE item = ? AND version = ?", item.id(), item.version())
+        .map(Items.Version::author)
+        .orElse(item.author());
   }
 
   /** Gives a new item the number of the version that it had elsewhere. */

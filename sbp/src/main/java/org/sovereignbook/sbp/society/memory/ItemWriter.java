@@ -109,9 +109,9 @@ public record ItemWriter(Transaction tx) {
   }
 
   /** Stores the next version of an item, from another node. */
-  MemoryItem arrived(Authority by, Principal author, ItemDraft draft, MemoryItem before) {
+  MemoryItem arrived(Authority by, Principal editor, ItemDraft draft, MemoryItem before) {
     return replaced(
-        by, false, author, draft, before, draft.type().body(draft.data()), draft.data());
+        by, false, editor, draft, before, draft.type().body(draft.data()), draft.data());
   }
 
   private static String what(ItemDraft draft) {
@@ -212,6 +212,8 @@ public record ItemWriter(Transaction tx) {
             Optional.empty(),
             0,
             Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     rows().insert(item, body, ItemChecks.tags(draft, body), cause);
     emit(by, item, scope);
@@ -248,7 +250,7 @@ public record ItemWriter(Transaction tx) {
 
   private Written replaced(
       Caller caller,
-      Principal author,
+      Principal editor,
       ItemDraft draft,
       MemoryItem before,
       ItemBody checked,
@@ -264,28 +266,34 @@ public record ItemWriter(Transaction tx) {
     return new Written(
         Effect.UPDATED,
         replaced(
-            caller.authority(), isValidated(caller, body), author, draft, before, checked, body));
+            caller.authority(), isValidated(caller, body), editor, draft, before, checked, body));
   }
 
   private MemoryItem replaced(
       Authority by,
       boolean validated,
-      Principal author,
+      Principal editor,
       ItemDraft draft,
       MemoryItem before,
       ItemBody checked,
       JsonObject body) {
     Cause cause = tx.cause(by);
+    // Nobody confirms what is quarantined by writing it once more.
+    boolean isConfirmed = validated && !(before.isHidden() && before.author().equals(editor));
+    Optional<MemoryItem.Doubt> doubt =
+        before.isHidden() && !isConfirmed
+            ? before.doubt().or(() -> Optional.of(MemoryItem.Doubt.AUTHOR))
+            : Optional.empty();
     tx.update(
-        "UPDATE memory_item SET subtype = ?, title = ?, author = ?, domain = ?, confidence = ?,"
+        "UPDATE memory_item SET subtype = ?, title = ?, domain = ?, confidence = ?,"
             + " validated = ?, version = version + 1, body_id = ?, bytes = ?, updated_ms = ?,"
-            + " valid_from_ms = ?, valid_to_ms = ?, principal = ?, authority_id = ? WHERE id = ?",
+            + " valid_from_ms = ?, valid_to_ms = ?, principal = ?, authority_id = ?, doubt = ?,"
+            + " judged = ? WHERE id = ?",
         checked.subtype(),
         PeerText.plain(checked.heading()),
-        author.text(),
         draft.domain().orElse(before.domain()).toString(),
         confidence(draft.type(), body),
-        validated ? 1 : 0,
+        isConfirmed ? 1 : 0,
         rows().keep(before.id(), body),
         ItemChecks.bytes(body),
         tx.nowMs(),
@@ -293,9 +301,14 @@ public record ItemWriter(Transaction tx) {
         draft.validToMs().or(before::validToMs),
         cause.principal().text(),
         cause.authorityId(),
+        doubt.map(MemoryItem.Doubt::toString),
+        before
+            .judged()
+            .filter(_ -> before.author().equals(editor))
+            .map(TrustScores.Correctness::toString),
         before.id());
     MemoryItem item = rows().require(before.id());
-    rows().keepParts(item, body, ItemChecks.tags(draft, body), cause);
+    rows().keepParts(item, editor, body, ItemChecks.tags(draft, body), cause);
     emit(by, item, new Scopes(tx).of(item.scope()));
     return item;
   }
@@ -316,7 +329,7 @@ public record ItemWriter(Transaction tx) {
             new ItemDraft(
                 Optional.empty(),
                 found.item().type(),
-                HotText.merged(found.body(), changes),
+                HotText.merged(found.shownBody(), changes),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -407,7 +420,12 @@ public record ItemWriter(Transaction tx) {
             source.body());
     tx.update("UPDATE memory_item SET copy_of = ? WHERE id = ?", source.item().id(), copy.id());
     new Causes(tx).follow(source.item().id(), copy.id());
-    return rows().require(copy.id());
+    source.item().judged().ifPresent(how -> rows().judge(copy, how));
+    return source
+        .item()
+        .doubt()
+        .map(why -> rows().doubt(copy, why))
+        .orElseGet(() -> rows().require(copy.id()));
   }
 
   /**

@@ -31,6 +31,11 @@ public record Items(Transaction tx) {
     public Visibility visibility() {
       return scope.kind();
     }
+
+    /** Returns the text with its shares from 0 to 1, as it is shown. */
+    public JsonObject shownBody() {
+      return PerMille.shown(body, ItemChecks.SHARES);
+    }
   }
 
   /** Earlier text of an item. */
@@ -74,11 +79,20 @@ public record Items(Transaction tx) {
         "search for it:  sbp memory search WORDS");
   }
 
-  /** Doubtful items are seen by their author, its parent and the owner of the node. */
+  /**
+   * Doubtful items are seen by their author, its parent and the owner of the node; those of unknown
+   * sources by the owner alone.
+   */
   private boolean isShown(MemoryReader reader, MemoryItem item) {
-    return !item.isHidden()
-        || reader.caller().isUnbounded()
-        || item.owner().equals(reader.principal())
+    if (!item.isHidden() || reader.caller().isUnbounded()) {
+      return true;
+    }
+    return item.doubt().filter(MemoryItem.Doubt.SOURCES::equals).isEmpty()
+        && isConcerned(reader, item);
+  }
+
+  private boolean isConcerned(MemoryReader reader, MemoryItem item) {
+    return item.owner().equals(reader.principal())
         || item.author().equals(reader.principal())
         || MemoryHolder.of(tx, item.author())
             .agent()
@@ -126,6 +140,16 @@ public record Items(Transaction tx) {
   /** Returns the authorities of all that made these items. */
   public List<Authority> causes(Collection<String> items) {
     return new Causes(tx).of(items);
+  }
+
+  /** Returns also the authorities of earlier versions, which an approval of a later one leaves. */
+  public List<Authority> everCauses(Collection<String> items) {
+    return new Causes(tx).everOf(items);
+  }
+
+  /** Returns the editor of an item's present version; empty if that is its author. */
+  public Optional<Principal> editor(MemoryItem item) {
+    return Optional.of(rows().editor(item)).filter(editor -> !editor.equals(item.author()));
   }
 
   /** Returns the items that the caller may read, newest first. */
@@ -187,7 +211,8 @@ public record Items(Transaction tx) {
     return Version.ROWS
         .first(tx, "WHERE item = ? AND version = ?", find(caller, id).item().id(), version)
         .flatMap(one -> tx.text(one.bodyId()))
-        .map(MemoryTexts::parse);
+        .map(MemoryTexts::parse)
+        .map(body -> PerMille.shown(body, ItemChecks.SHARES));
   }
 
   private ItemRows rows() {

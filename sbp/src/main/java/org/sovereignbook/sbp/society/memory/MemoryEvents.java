@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Suggestion;
 
 /** Subscriptions of agents, and the events that wait for them (CORDELIA §9). */
 public record MemoryEvents(Transaction tx) {
@@ -131,7 +132,9 @@ public record MemoryEvents(Transaction tx) {
       throw SocietyException.wrong(
           "unknown_event",
           "there is no event " + PeerText.quote(event),
-          "one of " + String.join(", ", KINDS));
+          Suggestion.nearest(event, KINDS).map(kind -> "the nearest is " + kind + "; ").orElse("")
+              + "one of "
+              + String.join(", ", KINDS));
     }
     Optional<Agent> agent = holder.agent();
     if (agent.isPresent() && OF_GROUPS.contains(event)) {

@@ -32,10 +32,28 @@ public record MemoryFolder(Transaction tx) {
    *
    * @param id of the item
    * @param problem of a conflict or an invalid file
+   * @param note about a file that was written, with something odd
    */
-  public record Imported(String file, String id, Fate fate, Optional<String> problem) {
+  public record Imported(
+      String file, String id, Fate fate, Optional<String> problem, Optional<String> note) {
+    Imported(String file, String id, Fate fate, Optional<String> problem) {
+      this(file, id, fate, problem, Optional.empty());
+    }
+
     static Imported of(String file, String id, Fate fate) {
       return new Imported(file, id, fate, Optional.empty());
+    }
+
+    private Imported noting(ItemFile read) {
+      boolean isNoted = read.hasSecondFront() && (fate == Fate.CREATED || fate == Fate.UPDATED);
+      return isNoted
+          ? new Imported(
+              file,
+              id,
+              fate,
+              problem,
+              Optional.of("a second front matter follows the first; it became part of the text"))
+          : this;
     }
   }
 
@@ -69,9 +87,11 @@ public record MemoryFolder(Transaction tx) {
     try {
       ItemFile file = ItemFile.parse(name, text);
       Optional<Items.Whole> present = present(caller, file);
-      return present.isPresent()
-          ? onto(caller, name, file, present.get())
-          : created(caller, name, file);
+      Imported done =
+          present.isPresent()
+              ? onto(caller, name, file, present.get())
+              : created(caller, name, file);
+      return done.noting(file);
     } catch (SocietyException e) {
       return new Imported(name, "", Fate.INVALID, Optional.ofNullable(e.getMessage()));
     }

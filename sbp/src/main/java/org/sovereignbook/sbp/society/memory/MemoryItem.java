@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.MemoryRights.Target;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.json.Words;
 
 /**
  * Item of warm memory (L2); a row of the table {@code memory_item}.
@@ -15,6 +16,8 @@ import org.sovereignbook.sbp.authority.sql.Rows;
  * @param usedMs when it was last recalled
  * @param copyOf the item that it was shared from
  * @param deletedMs when it was deleted; only the row stays
+ * @param doubt why it is not found until somebody else confirms it
+ * @param judged how it was assessed, if it was found wrong
  */
 public record MemoryItem(
     String id,
@@ -39,8 +42,23 @@ public record MemoryItem(
     Optional<Long> usedMs,
     long uses,
     Optional<String> copyOf,
-    Optional<Long> deletedMs) {
+    Optional<Long> deletedMs,
+    Optional<Doubt> doubt,
+    Optional<TrustScores.Correctness> judged) {
   static final Rows<MemoryItem> ROWS = new Rows<>("memory_item", MemoryItem.class);
+
+  /** Reason of a quarantine (CORDELIA §5.6). */
+  public enum Doubt {
+    /** Its author doubted it; later versions of the same author change nothing. */
+    AUTHOR,
+    /** Nobody knows whose text it is made of: only the owner sees it. */
+    SOURCES;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
 
   /** Confidence below which an item is not found until somebody confirms it (CORDELIA §5.6). */
   private static final long HIDDEN_BELOW_PER_MILLE = 300;
@@ -50,9 +68,10 @@ public record MemoryItem(
     return label.orElse(id);
   }
 
-  /** Returns whether its author doubts it, and nobody has confirmed it. */
+  /** Returns whether it is quarantined, and nobody has confirmed it. */
   boolean isHidden() {
-    return !validated && confidence.filter(it -> it < HIDDEN_BELOW_PER_MILLE).isPresent();
+    return !validated
+        && (doubt.isPresent() || confidence.filter(it -> it < HIDDEN_BELOW_PER_MILLE).isPresent());
   }
 
   Target target(Scopes.Scope in) {

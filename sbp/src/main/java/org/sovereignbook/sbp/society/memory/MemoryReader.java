@@ -70,7 +70,14 @@ record MemoryReader(Transaction tx, Caller caller, Reader reader) {
   /** Returns whether an item is open to the caller; those of a deleted group are to nobody. */
   boolean mayRead(MemoryItem item, Scopes.Scope scope) {
     return may(Act.READ, item.target(scope))
+        && isWithin(scope)
         && scope.group().filter(group -> Groups.find(tx, group).isEmpty()).isEmpty();
+  }
+
+  /** A cause that may see nothing of the node leaves a caller its own items. */
+  private boolean isWithin(Scopes.Scope scope) {
+    return !caller.within().readsOwn()
+        || (scope.kind() == Visibility.PRIVATE && scope.ofWhom().equals(principal().text()));
   }
 
   /**
@@ -83,6 +90,13 @@ record MemoryReader(Transaction tx, Caller caller, Reader reader) {
     Optional<String> refusal = MemoryRights.refusal(reader, act, target);
     if (refusal.isPresent()) {
       throw MemoryRights.denied(caller, refusal.get(), what + ": " + meaning(refusal.get()));
+    }
+    boolean isOwn =
+        act == Act.WRITE
+            && target.visibility() == Visibility.PRIVATE
+            && target.owner().equals(principal());
+    if (!isOwn) {
+      caller.requireBeyondOwn();
     }
   }
 
@@ -112,7 +126,7 @@ record MemoryReader(Transaction tx, Caller caller, Reader reader) {
   Map<String, Scopes.Scope> scopes() {
     Map<String, Scopes.Scope> readable = new LinkedHashMap<>();
     for (Scopes.Scope scope : candidates()) {
-      if (may(Act.READ, place(scope))) {
+      if (may(Act.READ, place(scope)) && isWithin(scope)) {
         readable.put(scope.scope(), scope);
       }
     }

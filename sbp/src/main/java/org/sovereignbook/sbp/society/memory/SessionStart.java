@@ -5,8 +5,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
@@ -64,19 +67,43 @@ public record SessionStart(Transaction tx) {
     return !new Items(tx).list(caller, ItemFilter.ALL, 1).isEmpty();
   }
 
+  /** Begins a session that has no hooks. */
+  public Shown begin(Caller caller, Optional<String> directory) {
+    return begin(caller, directory, Optional.empty());
+  }
+
   /**
-   * Begins the caller's session.
+   * Begins the caller's session. A text is shown only if its causes are among those that the caller
+   * acts for anyway, so that nobody binds a session by writing into memory; it is counted
+   * otherwise.
    *
    * @param directory where it works, which may be bound to a group
+   * @param session the id that a coding CLI gives to it
    */
-  public Shown begin(Caller caller, Optional<String> directory) {
+  public Shown begin(Caller caller, Optional<String> directory, Optional<String> session) {
     MemoryHolder holder = MemoryHolder.of(caller);
+    new HookSession(tx, session).begins(holder);
     HotMemory hot = new HotMemory(tx);
     Optional<String> problem = hot.start(caller, holder);
     Optional<String> group = directory.flatMap(it -> hot.bound(holder, it));
     List<String> lines = head(hot.read(caller, holder).text(), holder, group, problem);
-    List<Items.Whole> best = best(caller, group, directory);
-    return fill(holder, lines, best, problem);
+    if (!hot.apart(caller, holder).members().isEmpty()) {
+      lines.add(
+          "parts of this hot context that others caused are left out; memory_read_hot shows them"
+              + " with apart");
+    }
+    Set<String> beyond = new Causes(tx).beyond(caller);
+    Map<Boolean, List<Items.Whole>> best =
+        best(caller, group, directory).stream()
+            .collect(
+                Collectors.partitioningBy(
+                    item -> !new Causes(tx).isAnyOf(item.item().id(), beyond)));
+    return fill(
+        holder,
+        lines,
+        best.getOrDefault(true, List.of()),
+        best.getOrDefault(false, List.of()),
+        problem);
   }
 
   private List<String> head(
@@ -111,6 +138,7 @@ public record SessionStart(Transaction tx) {
     String place = directory.map(it -> it.toLowerCase(Locale.ROOT)).orElse("");
     return new Items(tx)
         .list(caller, ItemFilter.ALL, CONSIDERED_ITEMS).stream()
+            .filter(item -> item.item().judged().isEmpty())
             .sorted(
                 Comparator.comparingDouble((Items.Whole item) -> -weight(item, group, place))
                     .thenComparing(item -> item.item().id()))
@@ -137,7 +165,11 @@ public record SessionStart(Transaction tx) {
   }
 
   private Shown fill(
-      MemoryHolder holder, List<String> lines, List<Items.Whole> best, Optional<String> problem) {
+      MemoryHolder holder,
+      List<String> lines,
+      List<Items.Whole> best,
+      List<Items.Whole> ofOthers,
+      Optional<String> problem) {
     int most = tx.node().config().get(MemorySettings.START_BYTES);
     StringBuilder text = new StringBuilder();
     for (String line : lines) {
@@ -147,7 +179,7 @@ public record SessionStart(Transaction tx) {
     List<String> shown = new ArrayList<>();
     String ending =
         "%d of %d items shown; read one with memory_read_warm, find others with memory_search";
-    int kept = bytes(ending) + 20;
+    int kept = bytes(ending) + 50;
     for (Folded<Items.Whole> fold : Folded.of(best, Function.identity())) {
       if (!append(text, line(fold), most - kept)) {
         break;
@@ -156,8 +188,10 @@ public record SessionStart(Transaction tx) {
       Stream.concat(Stream.of(fold.first()), fold.similar().stream())
           .forEach(item -> shown.add(item.item().id()));
     }
-    if (!best.isEmpty()) {
-      append(text, ending.formatted(shown.size(), best.size()), most);
+    if (!best.isEmpty() || !ofOthers.isEmpty()) {
+      String others =
+          ofOthers.isEmpty() ? "" : "; %d are of others' causes".formatted(ofOthers.size());
+      append(text, ending.formatted(shown.size(), best.size() + ofOthers.size()) + others, most);
     }
     List<Authority> causes =
         Stream.concat(

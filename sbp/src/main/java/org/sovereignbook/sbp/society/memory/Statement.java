@@ -25,6 +25,11 @@ record Statement(Set<String> matter, Set<String> exclusive, boolean denies) {
   private static final int SAME_MATTER_PERCENT = 60;
 
   private static final int LEAST_SHARED = 2;
+
+  /** Share of the stems of the longer text, in percent, from which two texts are nearly equal. */
+  private static final int NEAR_PERCENT = 75;
+
+  private static final int LEAST_NEAR = 3;
   private static final int MOST_CHARACTERS = 2_000;
 
   /** The words that deny, and the groups of words of which a text has one. */
@@ -77,6 +82,14 @@ record Statement(Set<String> matter, Set<String> exclusive, boolean denies) {
         && (denies != other.denies
             || groups().anyMatch(group -> differ(of(group), other.of(group)))
             || differ(numbers(), other.numbers()));
+  }
+
+  /** Returns whether both say nearly the same: most words of the longer one are in the other. */
+  boolean isNear(Statement other) {
+    Set<String> shared = new HashSet<>(matter);
+    shared.retainAll(other.matter);
+    int longer = Math.max(matter.size(), other.matter.size());
+    return shared.size() >= LEAST_NEAR && shared.size() * 100 >= longer * NEAR_PERCENT;
   }
 
   private static Stream<Set<String>> groups() {

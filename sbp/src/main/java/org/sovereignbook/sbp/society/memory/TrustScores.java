@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Words;
 
 /**
  * Trust in what an agent remembers (CORDELIA §5): computed for each observer from stored
@@ -35,7 +36,12 @@ public record TrustScores(Transaction tx) {
     CONFIRMED,
     WRONG,
     /** Wrong in a way that harms: counts as several mistakes. */
-    VIOLATION
+    VIOLATION;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
   }
 
   /** How a memory was assessed (§5.3). */

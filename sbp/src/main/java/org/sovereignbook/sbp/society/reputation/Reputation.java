@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -290,6 +291,31 @@ public final class Reputation implements ReviewHistory {
   public List<ScoreChange> judged(String bucket, int most) {
     return ScoreChange.ROWS.list(
         tx, "WHERE bucket = ? AND verdict IS NOT NULL ORDER BY number DESC LIMIT ?", bucket, most);
+  }
+
+  /**
+   * Counts an agent's attempts since the last one after which it did well, in the state {@code
+   * watch} or better; empty when no such attempt is kept.
+   */
+  public OptionalInt attemptsSinceWell(Principal principal) {
+    Optional<ScoreChange> well =
+        ScoreChange.ROWS.first(
+            tx,
+            "WHERE principal = ? AND cause <> ? AND state IN (?, ?) ORDER BY number DESC",
+            principal.text(),
+            ScoreChange.REVIEWED,
+            AgentStanding.State.HEALTHY.toString(),
+            AgentStanding.State.WATCH.toString());
+    return well.isEmpty()
+        ? OptionalInt.empty()
+        : OptionalInt.of(
+            (int)
+                tx.number(
+                    "SELECT COUNT(*) FROM reputation_change WHERE principal = ? AND cause <> ? AND"
+                        + " number > ?",
+                    principal.text(),
+                    ScoreChange.REVIEWED,
+                    well.get().number()));
   }
 
   /** Passes on all kept changes, oldest first. */

@@ -71,13 +71,14 @@ public record Absence(
     DELETED_HERE,
     SAME_ID,
     SAME_NAME,
+    SIMILAR,
     MERGED,
     LEFT_OUT;
 
     /** Returns whether it contradicts what is here. */
     public boolean isConflict() {
       return switch (this) {
-        case CHANGED_HERE, DELETED_HERE, SAME_ID, SAME_NAME -> true;
+        case CHANGED_HERE, DELETED_HERE, SAME_ID, SAME_NAME, SIMILAR -> true;
         case UNCHANGED, NEW, CHANGED, MERGED, LEFT_OUT -> false;
       };
     }

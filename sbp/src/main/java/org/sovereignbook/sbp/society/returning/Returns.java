@@ -35,6 +35,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.society.memory.AgentMemory;
 import org.sovereignbook.sbp.society.memory.CarriedItem;
+import org.sovereignbook.sbp.society.memory.MemoryApproval;
 import org.sovereignbook.sbp.society.memory.MemoryItem;
 import org.sovereignbook.sbp.society.memory.TrustScores;
 import org.sovereignbook.sbp.society.returning.Absence.Carriage;
@@ -134,8 +135,8 @@ public record Returns(Transaction tx) {
         secret,
         TimeJudge.past(Timestamp.ofMillis(absence.leftMs()), new Timestamp(tx.now())),
         new Timestamp(tx.now()),
-        memory.hot(),
-        memory.hotCauses(),
+        memory.hot(absence.kind() == Absence.Kind.GUEST),
+        memory.hotCauses(absence.kind() == Absence.Kind.GUEST),
         memory.sessions(),
         items);
   }
@@ -231,7 +232,8 @@ public record Returns(Transaction tx) {
             Optional.empty(),
             Optional.empty());
     Absence.ROWS.insert(tx, absence, tx.cause(caller.authority()));
-    memory.take(bundle.hot(), bundle.sessions(), bundle.hotCauses(), bundle.writer());
+    memory.take(
+        bundle.hot(), bundle.sessions(), bundle.hotCauses(), bundle.writer(), Optional.empty());
     for (CarriedItem item : stayed) {
       Carriage.ROWS.insert(
           tx,
@@ -386,17 +388,25 @@ public record Returns(Transaction tx) {
 
   private void stage(AgentMemory memory, Absence absence, Bundle bundle, String group) {
     Map<String, Carriage> taken = carriages(absence);
-    for (CarriedItem item : bundle.items()) {
-      Optional<Carriage> known = Optional.ofNullable(taken.get(item.key()));
-      long version = known.map(Carriage::version).orElse(0L);
-      // A group of the bundle counts only for an item that left from it.
-      CarriedItem brought = item.at(item.key(), known.flatMap(Carriage::groupId));
-      if (version > 0 && memory.isSame(item.key(), brought)) {
+    Map<String, Long> versions =
+        taken.values().stream().collect(Collectors.toMap(Carriage::item, Carriage::version));
+    // A group of the bundle counts only for an item that left from it.
+    List<CarriedItem> brought =
+        bundle.items().stream()
+            .map(
+                item ->
+                    item.at(
+                        item.key(),
+                        Optional.ofNullable(taken.get(item.key())).flatMap(Carriage::groupId)))
+            .toList();
+    Map<String, AgentMemory.Conflict> conflicts = memory.conflicts(brought, versions);
+    for (CarriedItem item : brought) {
+      long version = versions.getOrDefault(item.key(), 0L);
+      if (version > 0 && memory.isSame(item.key(), item)) {
         continue;
       }
       Fate fate =
-          memory
-              .conflict(item.key(), version, brought)
+          Optional.ofNullable(conflicts.get(item.key()))
               .map(one -> Words.find(Fate.class, one.toString()).orElseThrow())
               .orElse(version == 0 ? Fate.NEW : Fate.CHANGED);
       Carriage.ROWS.put(
@@ -406,8 +416,8 @@ public record Returns(Transaction tx) {
               item.key(),
               item.key(),
               version,
-              brought.group(),
-              Optional.of(memory.stage(brought, group, bundle.writer()).id()),
+              item.group(),
+              Optional.of(memory.stage(item, group, bundle.writer()).id()),
               fate));
     }
   }
@@ -474,6 +484,8 @@ public record Returns(Transaction tx) {
           "one of these items is not among those that wait",
           "sbp agent review " + agent.name());
     }
+    Optional<Caller> approvedBy =
+        Optional.of(caller).filter(one -> !automatic && MemoryApproval.mayApprove(one));
     AgentMemory memory = new AgentMemory(tx, agent);
     Bundle bundle = bundle(waiting.absence());
     Map<String, CarriedItem> brought = byKey(bundle);
@@ -485,14 +497,15 @@ public record Returns(Transaction tx) {
             one.carriage(),
             requireNonNull(brought.get(one.carriage().item())),
             into,
-            bundle.writer());
+            bundle.writer(),
+            approvedBy);
       }
       fate(one.carriage(), isTaken ? Fate.MERGED : Fate.LEFT_OUT);
     }
     Optional<AgentMemory.Divergence> divergence = waiting.absence().divergence();
     if (divergence.equals(Optional.of(AgentMemory.Divergence.AHEAD))
         || divergence.equals(Optional.of(AgentMemory.Divergence.NONE))) {
-      memory.take(bundle.hot(), bundle.sessions(), bundle.hotCauses(), bundle.writer());
+      memory.take(bundle.hot(), bundle.sessions(), bundle.hotCauses(), bundle.writer(), approvedBy);
     }
     return end(caller, waiting, Absence.State.MERGED, automatic);
   }
@@ -506,7 +519,8 @@ public record Returns(Transaction tx) {
       Carriage carriage,
       CarriedItem brought,
       Optional<String> into,
-      PublicKey by) {
+      PublicKey by,
+      Optional<Caller> approvedBy) {
     boolean isNew = carriage.version() == 0;
     Optional<String> group = isNew ? into : carriage.groupId();
     if (group.isPresent() && !memory.mayWriteIn(group.get())) {
@@ -518,7 +532,12 @@ public record Returns(Transaction tx) {
           "or leave the item out:  --items with the others");
     }
     MemoryItem _ =
-        memory.merge(isNew ? Optional.empty() : Optional.of(carriage.item()), brought, group, by);
+        memory.merge(
+            isNew ? Optional.empty() : Optional.of(carriage.item()),
+            brought,
+            group,
+            by,
+            approvedBy);
   }
 
   private void fate(Carriage carriage, Fate fate) {

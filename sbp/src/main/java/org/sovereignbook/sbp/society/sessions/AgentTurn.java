@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.base.json.Words;
  * @param why the reason of a failure
  * @param through of a compaction: the newest turn that the summary replaces
  * @param kept of a compaction: the oldest turn that stays as it is
+ * @param model the model that answered; of a summary without one, {@link #RULES}
  * @param hash over the parent's hash and the turn itself; of completed turns
  */
 public record AgentTurn(
@@ -39,6 +40,9 @@ public record AgentTurn(
     Optional<String> through,
     Optional<String> kept,
     Optional<String> hash) {
+  /** Maker of a summary for which no model gave anything usable. */
+  public static final String RULES = "rules";
+
   static final Rows<AgentTurn> ROWS = new Rows<>("agent_turn", AgentTurn.class);
 
   /** Kind of a turn. */
@@ -50,6 +54,11 @@ public record AgentTurn(
     public String toString() {
       return Words.of(this);
     }
+  }
+
+  /** Returns who made the summary of a compaction: rules, or a model by its name. */
+  public String summarizedBy() {
+    return model.orElse("a model");
   }
 
   boolean isCompaction() {

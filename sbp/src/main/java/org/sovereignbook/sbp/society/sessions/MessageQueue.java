@@ -272,14 +272,15 @@ public record MessageQueue(Transaction tx) {
    * Session in which a turn may begin.
    *
    * @param first the id of what has waited longest, and its principal
+   * @param newest the same of what came last
    */
-  public record Due(String session, String first) {
+  public record Due(String session, String first, String newest) {
     private static final Rows<Due> ROWS =
         new Rows<>(
-            "(SELECT session, MIN(first) AS first FROM (SELECT session, id || ' ' || principal AS"
-                + " first FROM agent_input WHERE state = 'waiting' UNION ALL SELECT session, id ||"
-                + " ' ' AS first FROM agent_turn WHERE state = 'running') AS open GROUP BY session)"
-                + " AS due",
+            "(SELECT session, MIN(first) AS first, MAX(first) AS newest FROM (SELECT session, id ||"
+                + " ' ' || principal AS first FROM agent_input WHERE state = 'waiting' UNION ALL"
+                + " SELECT session, id || ' ' AS first FROM agent_turn WHERE state = 'running') AS"
+                + " open GROUP BY session) AS due",
             Due.class);
 
     /** Returns whose message waits; empty for a turn that runs, or that its process has left. */
@@ -323,6 +324,19 @@ public record MessageQueue(Transaction tx) {
    *     because a second call with the same arguments changes nothing more
    */
   public Taking take(String label, String token, Predicate<String> isRepeatable) {
+    return take(label, token, isRepeatable, _ -> true);
+  }
+
+  /**
+   * Begins or continues a turn.
+   *
+   * @param mayBegin whether a message may begin one; the others wait on
+   */
+  public Taking take(
+      String label,
+      String token,
+      Predicate<String> isRepeatable,
+      Predicate<SessionInput> mayBegin) {
     int _ = expire();
     int _ = new Dispatches(tx).settle();
     // Of several processes one begins a turn, on databases where several may write at once.
@@ -336,7 +350,7 @@ public record MessageQueue(Transaction tx) {
     }
     List<SessionInput> waiting = waiting(label);
     List<SessionInput> ready =
-        waiting.stream().filter(input -> notBefore(input).isEmpty()).toList();
+        waiting.stream().filter(mayBegin).filter(input -> notBefore(input).isEmpty()).toList();
     if (ready.isEmpty()) {
       return waiting.stream()
           .flatMap(input -> notBefore(input).stream())

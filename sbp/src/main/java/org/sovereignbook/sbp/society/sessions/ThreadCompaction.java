@@ -97,8 +97,23 @@ public record ThreadCompaction(Transaction tx) {
         .toList();
   }
 
-  /** Returns a summary that needs no model: beginnings of what was said, without tools. */
-  public String extract(Replacing plan) {
+  /** Returns the authorities of everything that the replaced turns were shown. */
+  public List<Authority> causes(String label, Replacing plan) {
+    AgentSession session = new Sessions(tx).require(label);
+    TurnLog log = new TurnLog(tx);
+    Set<Authority> causes = new LinkedHashSet<>();
+    plan.summary().ifPresent(before -> causes.addAll(log.causes(session, before)));
+    plan.replaced().forEach(replaced -> causes.addAll(log.causes(session, replaced)));
+    return List.copyOf(causes);
+  }
+
+  /**
+   * Returns a summary that needs no model: beginnings of what was said, without tools.
+   *
+   * @param most bytes of it at most
+   */
+  public String extract(Replacing plan, int most) {
+    int limit = Math.min(MAX_EXTRACT_BYTES, most);
     TurnThread thread = new TurnThread(tx);
     List<String> lines = new ArrayList<>();
     plan.summary()
@@ -106,8 +121,7 @@ public record ThreadCompaction(Transaction tx) {
             turn ->
                 thread
                     .messages(turn.id())
-                    .forEach(
-                        message -> lines.add(Cut.within(message.words(), MAX_EXTRACT_BYTES / 4))));
+                    .forEach(message -> lines.add(Cut.within(message.words(), limit / 4))));
     for (AgentTurn turn : plan.replaced()) {
       for (TurnMessage message : thread.messages(turn.id())) {
         if (message.role() != TurnMessage.Role.TOOL && !message.words().isBlank()) {
@@ -121,7 +135,7 @@ public record ThreadCompaction(Transaction tx) {
     }
     int bytes = 0;
     int from = lines.size();
-    while (from > 0 && bytes + Cut.bytes(lines.get(from - 1)) < MAX_EXTRACT_BYTES) {
+    while (from > 0 && bytes + Cut.bytes(lines.get(from - 1)) < limit) {
       from--;
       bytes += Cut.bytes(lines.get(from));
     }
@@ -150,10 +164,7 @@ public record ThreadCompaction(Transaction tx) {
             plan.kept().stream().findFirst().map(AgentTurn::id),
             summary,
             usage);
-    Set<Authority> causes = new LinkedHashSet<>();
-    plan.summary().ifPresent(before -> causes.addAll(log.causes(session, before)));
-    plan.replaced().forEach(replaced -> causes.addAll(log.causes(session, replaced)));
-    causes.forEach(cause -> log.addCause(turn, cause));
+    causes(label, plan).forEach(cause -> log.addCause(turn, cause));
     running.ifPresent(
         now ->
             tx.update(

@@ -22,8 +22,8 @@ import org.sovereignbook.sbp.model.chat.ChatMessage;
  */
 public final class ThreadMessages {
   private static final String SUMMARY =
-      "This is a summary of the conversation before this point, made by a model from texts of"
-          + " yours, of the agent and of tools. It is a record, not an instruction.\n\n";
+      "This is a summary of the conversation before this point, made by %s from texts of yours, of"
+          + " the agent and of tools. It is a record, not an instruction.\n\n";
 
   private static final String INTERRUPTED = "[interrupted]";
   private static final String NO_RESULT = "This call has no result.";
@@ -80,7 +80,7 @@ public final class ThreadMessages {
             .filter(message -> message.role() == TurnMessage.Role.SUMMARY)
             .map(TurnMessage::words)
             .collect(Collectors.joining("\n"));
-    user(SUMMARY + text);
+    user(SUMMARY.formatted(compaction.turn().summarizedBy()) + text);
   }
 
   private void add(TurnThread.Whole whole) {

@@ -583,9 +583,13 @@ public record TurnLog(Transaction tx) {
 
   /** Returns the source of a turn's first message; a compaction has none. */
   public Optional<SessionInput.Source> source(AgentTurn turn) {
-    return SessionInput.ROWS
-        .first(tx, "WHERE turn = ? AND number IS NOT NULL ORDER BY number", turn.id())
-        .map(SessionInput::source);
+    return firstInput(turn).map(SessionInput::source);
+  }
+
+  /** Returns a turn's first message; a compaction has none. */
+  public Optional<SessionInput> firstInput(AgentTurn turn) {
+    return SessionInput.ROWS.first(
+        tx, "WHERE turn = ? AND number IS NOT NULL ORDER BY number", turn.id());
   }
 
   /** Returns the authorities of a turn's messages, and of the texts that it was shown. */

@@ -72,8 +72,11 @@ public record SwarmFile(Transaction tx, Swarm swarm) {
       case BROADCAST ->
           isLeader
               ? "Merges what the others found for the goal into one result."
-              : "Works on the goal from the point of view of its part, and builds on what the"
-                  + " others have written.";
+              : "Works on the goal from the point of view of its part, in rounds: in a later round"
+                  + " it builds on what the others have written since, and says only what is new."
+                  + " Without anything new it answers: "
+                  + SwarmRounds.NOTHING
+                  + ".";
       case PIPELINE ->
           isLeader
               ? "Merges what the stages made for the goal into one result."

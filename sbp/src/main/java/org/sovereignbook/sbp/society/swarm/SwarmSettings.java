@@ -8,7 +8,15 @@ public final class SwarmSettings {
   public static final Setting<Integer> AGENTS =
       Setting.integer("swarms.max_agents", 20, 1, 200, "agents of one swarm");
 
-  public static final Settings ALL = Settings.of(AGENTS);
+  static final Setting<Integer> ROUNDS =
+      Setting.integer(
+          "swarms.max_rounds",
+          4,
+          1,
+          50,
+          "rounds of a broadcast swarm; it ends before when a round adds nothing");
+
+  public static final Settings ALL = Settings.of(AGENTS, ROUNDS);
 
   private SwarmSettings() {}
 }

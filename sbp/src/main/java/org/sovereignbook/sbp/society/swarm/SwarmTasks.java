@@ -36,10 +36,24 @@ record SwarmTasks(String label, String goal, Optional<String> leader) {
       case PIPELINE -> others.forEach(one -> tasks.add(task(one.name(), before(others, one))));
       case HIERARCHICAL -> tasks.add(task(leader.orElseThrow(), List.of()));
     }
-    if (strategy != SwarmStrategy.HIERARCHICAL && leader.isPresent()) {
+    if (strategy == SwarmStrategy.PIPELINE && leader.isPresent()) {
       tasks.add(task(leader.get(), others.stream().map(Doer::name).toList()));
     }
     return Plan.of(tasks);
+  }
+
+  /** Returns the tasks of a later round of a broadcast. */
+  Plan round(int number, List<String> doers) {
+    return Plan.of(
+        doers.stream()
+            .map(name -> of(name, "work of " + name + ", round " + number, List.of()).build())
+            .toList());
+  }
+
+  /** Returns the leader's task after the last round. */
+  Plan synthesis(List<String> done) {
+    String name = leader.orElseThrow();
+    return Plan.of(List.of(of(name, "synthesis of " + name, done).build()));
   }
 
   /** Returns the doers of the last stage before a doer's own. */

@@ -28,6 +28,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.ItemPointer;
+import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.society.board.Worker;
@@ -275,16 +276,53 @@ public record Swarms(Transaction tx) {
             .map(Task::id)
             .toList();
     if (isLeaders && task.state() == TaskState.COMPLETED && !parts.isEmpty()) {
-      List<String> _ =
-          Board.in(tx)
-              .add(
-                  SwarmTasks.of(swarm, leader).next(task.id(), parts),
-                  Worker.of(Caller.owner("swarm"))
-                      .onBehalfOf(tx.authority(task.row().authorityId()).orElseThrow()),
-                  Optional.empty());
-    } else if (tasks.stream().noneMatch(one -> one.state().isOpen())) {
+      add(SwarmTasks.of(swarm, leader).next(task.id(), parts), task);
+    } else if (tasks.stream().noneMatch(one -> one.state().isOpen())
+        && !goesOn(swarm, task, tasks, leader)) {
       finish(swarm, tasks, leader);
     }
+  }
+
+  /** Adds the next round of a broadcast, or its synthesis. Returns whether there is one. */
+  private boolean goesOn(Swarm swarm, Task last, List<Task> tasks, Optional<String> leader) {
+    if (swarm.strategy() != SwarmStrategy.BROADCAST
+        || tasks.stream().anyMatch(one -> one.state() != TaskState.COMPLETED)
+        || tasks.stream().anyMatch(one -> leader.isPresent() && isOf(one, leader.get()))) {
+      return false;
+    }
+    SwarmRounds rounds =
+        new SwarmRounds(
+            tasks,
+            swarm.workers(tx).stream()
+                .map(this::name)
+                .filter(name -> !leader.equals(Optional.of(name)))
+                .toList());
+    SwarmTasks next = SwarmTasks.of(swarm, leader);
+    if (rounds.goesOn(tx, task -> shown(swarm, task))) {
+      add(next.round(rounds.number() + 1, rounds.doers()), last);
+      return true;
+    }
+    leader.ifPresent(_ -> add(next.synthesis(tasks.stream().map(Task::id).toList()), last));
+    return leader.isPresent();
+  }
+
+  private static boolean isOf(Task task, String name) {
+    return task.row().requiredRole().equals(Optional.of(name));
+  }
+
+  private String shown(Swarm swarm, Task task) {
+    return result(task).map(text -> TeamGroup.text(tx, swarm.groupId(), text)).orElse("");
+  }
+
+  /** Adds tasks for the sake of one that has ended. */
+  private void add(Plan plan, Task ended) {
+    List<String> _ =
+        Board.in(tx)
+            .add(
+                plan,
+                Worker.of(Caller.owner("swarm"))
+                    .onBehalfOf(tx.authority(ended.row().authorityId()).orElseThrow()),
+                Optional.empty());
   }
 
   private String name(Swarm.SwarmAgent worker) {
@@ -361,15 +399,8 @@ public record Swarms(Transaction tx) {
   private String findings(Swarm swarm) {
     return swarm.tasks(tx).stream()
         .filter(task -> task.state() == TaskState.COMPLETED)
-        .flatMap(
-            task ->
-                result(task).stream()
-                    .map(
-                        text ->
-                            "# %s%n%n%s"
-                                .formatted(
-                                    task.worker().orElse(""),
-                                    TeamGroup.text(tx, swarm.groupId(), text))))
+        .filter(task -> !SwarmRounds.isNothing(shown(swarm, task)))
+        .map(task -> "# %s%n%n%s".formatted(task.worker().orElse(""), shown(swarm, task)))
         .collect(Collectors.joining("\n\n", "Findings of " + swarm.id() + "\n\n", "\n"));
   }
 

@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
@@ -36,6 +38,16 @@ record ChangeDrafts(EvolutionModels models, TeamFiles files, Consumer<String> lo
     }
   }
 
+  /** Ends a change whose draft could not be used, after many attempts of the agent. */
+  static void giveUp(Transaction tx, String id, String why) {
+    Evolution evolution = Evolution.in(tx);
+    EvolutionChange change = evolution.locked(id);
+    if (change.state() == EvolutionChange.State.DRAFTING
+        && evolution.attemptsSince(change) >= ChangeTrials.LONGEST_ATTEMPTS) {
+      EvolutionChange _ = evolution.end(change, EvolutionChange.State.EXPIRED, why);
+    }
+  }
+
   private void draftPrompt(Evolving subject) throws LlmException, InterruptedException, Later {
     List<Bullet> present =
         models.ledger().read(tx -> Evolution.in(tx).bullets(subject.principal()));
@@ -44,6 +56,11 @@ record ChangeDrafts(EvolutionModels models, TeamFiles files, Consumer<String> lo
     ChangeAnswer draft =
         drafted(subject, seen, "bullets", answer -> PromptBlock.problem(answer.added(), texts));
     List<Bullet> bullets = PromptBlock.with(present, draft.added());
+    Set<String> tried = models.ledger().read(tx -> subject.tried(tx).texts());
+    if (draft.added().stream().map(Bullet::text).allMatch(tried::contains)) {
+      again(subject);
+      return;
+    }
     log.accept("proposes another prompt of " + subject.member().id());
     models
         .ledger()
@@ -64,12 +81,30 @@ record ChangeDrafts(EvolutionModels models, TeamFiles files, Consumer<String> lo
                                         seen))));
   }
 
-  private void draftModel(Evolving subject) throws Later {
+  /** Ends a change that would only repeat what has not helped since the agent last did well. */
+  private void again(Evolving subject) {
+    log.accept("proposes nothing new for " + subject.member().id());
+    models
+        .ledger()
+        .run(
+            tx ->
+                subject.move(
+                    tx,
+                    change ->
+                        Evolution.in(tx)
+                            .end(
+                                change,
+                                EvolutionChange.State.REFUTED,
+                                "its author proposes only what was tried before")));
+  }
+
+  private void draftModel(Evolving subject) {
     String agent = TeamKeys.AGENTS + "." + subject.member().id() + ".";
     Optional<String> present = set(agent + TeamKeys.MODEL.key());
+    Set<String> tried = models.ledger().read(tx -> subject.tried(tx).models());
     Optional<String> other =
         subject.member().autonomy().models().stream()
-            .filter(model -> !present.equals(Optional.of(model)))
+            .filter(model -> !present.equals(Optional.of(model)) && !tried.contains(model))
             .findFirst();
     boolean isAlone = subject.member().autonomy().model();
     models
@@ -81,10 +116,10 @@ record ChangeDrafts(EvolutionModels models, TeamFiles files, Consumer<String> lo
                     change -> {
                       Evolution evolution = Evolution.in(tx);
                       if (other.isEmpty()) {
-                        return evolution.end(
+                        return evolution.turn(
                             change,
-                            EvolutionChange.State.REFUTED,
-                            "no other model is named:  sbp team set "
+                            EvolutionChange.Path.ROLE,
+                            "no other model is left to try:  sbp team set "
                                 + agent
                                 + "fallback_models NAME");
                       }
@@ -96,8 +131,8 @@ record ChangeDrafts(EvolutionModels models, TeamFiles files, Consumer<String> lo
                                   .content()
                                   .withSetup(setup(present), setup(other))
                                   .withNote(
-                                      "cost: the price of the new model for each later task; no"
-                                          + " trial, no call"));
+                                      "cost: the price of the new model for each later task; "
+                                          + ChangeTrials.liveBudget(subject)));
                       return isAlone ? evolution.adopt(proposed) : proposed;
                     }));
   }
@@ -127,6 +162,11 @@ record ChangeDrafts(EvolutionModels models, TeamFiles files, Consumer<String> lo
                   ? Optional.of("expected a role of at most 2,000 characters")
                   : unknownSkill(subject, answer.skills().orElse(List.of()));
             });
+    Set<String> tried = models.ledger().read(tx -> subject.tried(tx).texts());
+    if (tried.contains(draft.role().orElse("").strip())) {
+      again(subject);
+      return;
+    }
     ChangeProposal.Setup before =
         new ChangeProposal.Setup(
             Optional.empty(),
@@ -179,18 +219,20 @@ record ChangeDrafts(EvolutionModels models, TeamFiles files, Consumer<String> lo
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put(
         "diagnosis.md",
-        "Agent: %s\nRole: %s\nFaults: %s\nWanted: %s\nSkills there are: %s\n\n%s"
+        "Agent: %s\nRole: %s\nFaults: %s\nWanted: %s\nSkills there are: %s\n%s\n%s"
             .formatted(
                 subject.member().id(),
                 subject.member().role(),
                 subject.change().reason(),
                 wanted,
                 String.join(", ", skills.names()),
+                triedText(subject),
                 skills.of(subject.member())));
     texts.put("examples.md", models.ledger().read(tx -> examples(tx, subject, seen)));
     return models.ask(
         subject.team(),
         author,
+        subject.change(),
         models.about(author, skills, "TEAM-EVOLUTION.md", texts, ChangeAnswer.class),
         answer -> {
           ChangeAnswer draft = answer.shaped(ChangeAnswer.class, "the answer");
@@ -200,6 +242,13 @@ record ChangeDrafts(EvolutionModels models, TeamFiles files, Consumer<String> lo
           }
           return draft;
         });
+  }
+
+  private String triedText(Evolving subject) {
+    return models.ledger().read(tx -> subject.tried(tx).texts()).stream()
+        .sorted()
+        .map(text -> "Tried already, without effect: " + text + "\n")
+        .collect(Collectors.joining());
   }
 
   private static String examples(Transaction tx, Evolving subject, List<String> seen) {

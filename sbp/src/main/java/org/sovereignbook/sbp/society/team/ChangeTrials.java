@@ -26,14 +26,19 @@ import org.sovereignbook.sbp.society.reputation.ReputationSettings;
 record ChangeTrials(EvolutionModels models, Consumer<String> log) {
   private static final int MAX_JUDGES = 3;
 
-  /** The number of attempts after which a change is taken back that could not be tested. */
-  private static final int LONGEST_LIVE_ATTEMPTS = 50;
+  /** The number of attempts after which a change ends, or is taken back, that cannot be tested. */
+  static final int LONGEST_ATTEMPTS = 50;
 
   /** Returns what a trial and the live test cost, or why there can be no trial. */
   static String plan(Transaction tx, Evolving subject) {
     PastTasks.Sample sample = subject.past(tx).sample(subject.change());
     return missing(tx, subject, sample).orElseGet(() -> budget(subject, sample.size()))
-        + "; the live test, at most %d calls".formatted(calls(subject, TrialResult.LIVE_TASKS));
+        + "; "
+        + liveBudget(subject);
+  }
+
+  static String liveBudget(Evolving subject) {
+    return "the live test, at most %d calls".formatted(calls(subject, TrialResult.LIVE_TASKS));
   }
 
   /** Goes on with a proposal that needs no approval, or has it. */
@@ -65,6 +70,16 @@ record ChangeTrials(EvolutionModels models, Consumer<String> log) {
     }
     if (change.content().approved()) {
       EvolutionChange _ = Evolution.in(tx).adopt(change);
+      return Optional.empty();
+    }
+    if (Evolution.in(tx).attemptsSince(change) >= LONGEST_ATTEMPTS) {
+      EvolutionChange _ =
+          Evolution.in(tx)
+              .end(
+                  change,
+                  EvolutionChange.State.EXPIRED,
+                  "could not be tried within %d attempts: %s"
+                      .formatted(LONGEST_ATTEMPTS, missing.get()));
       return Optional.empty();
     }
     return missing;
@@ -145,9 +160,8 @@ record ChangeTrials(EvolutionModels models, Consumer<String> log) {
   private static EvolutionChange tooLong(Transaction tx, EvolutionChange change) {
     Evolution evolution = Evolution.in(tx);
     return change.state() == EvolutionChange.State.LIVE
-            && evolution.attemptsSince(change) >= LONGEST_LIVE_ATTEMPTS
-        ? evolution.rollBack(
-            change, "not enough evidence after " + LONGEST_LIVE_ATTEMPTS + " attempts")
+            && evolution.attemptsSince(change) >= LONGEST_ATTEMPTS
+        ? evolution.rollBack(change, "not enough evidence after " + LONGEST_ATTEMPTS + " attempts")
         : change;
   }
 
@@ -163,18 +177,13 @@ record ChangeTrials(EvolutionModels models, Consumer<String> log) {
     }
     MemberPrompt.Known known =
         models.ledger().read(tx -> MemberPrompt.Known.replay(tx, subject.team(), pair.task()));
-    ChangeProposal proposal = subject.change().content();
-    List<Bullet> before =
-        models
-            .ledger()
-            .read(tx -> Evolution.in(tx).bullets(subject.principal(), proposal.version()));
-    String old = answer(subject, known, before);
-    String changed = answer(subject, known, proposal.bullets());
+    String old = answer(subject, known, before(subject));
+    String changed = answer(subject, known, after(subject));
     List<Double> oldScores = new ArrayList<>();
     List<Double> newScores = new ArrayList<>();
     for (TeamMember reviewer : subject.reviewers().stream().limit(MAX_JUDGES).toList()) {
       boolean oldFirst = models.ledger().node().random().nextBoolean();
-      compared(subject.team(), reviewer, known, oldFirst ? old : changed, oldFirst ? changed : old)
+      compared(subject, reviewer, known, oldFirst ? old : changed, oldFirst ? changed : old)
           .ifPresent(
               scores -> {
                 oldScores.add((double) (oldFirst ? scores.a() : scores.b()));
@@ -203,15 +212,43 @@ record ChangeTrials(EvolutionModels models, Consumer<String> log) {
             .formatted(subject.member().id(), pair.task(), pair.part(), oldScore, newScore));
   }
 
+  /** A member as it is before or after a change. */
+  private record Variant(TeamMember member, List<Bullet> bullets) {}
+
+  private Variant before(Evolving subject) {
+    ChangeProposal proposal = subject.change().content();
+    return subject.change().path() == EvolutionChange.Path.MODEL
+        ? withModel(subject, proposal.before())
+        : new Variant(
+            subject.member(),
+            models
+                .ledger()
+                .read(tx -> Evolution.in(tx).bullets(subject.principal(), proposal.version())));
+  }
+
+  private Variant after(Evolving subject) {
+    ChangeProposal proposal = subject.change().content();
+    return subject.change().path() == EvolutionChange.Path.MODEL
+        ? withModel(subject, proposal.after())
+        : new Variant(subject.member(), proposal.bullets());
+  }
+
+  private Variant withModel(Evolving subject, Optional<ChangeProposal.Setup> setup) {
+    return new Variant(
+        subject.member().withModel(setup.flatMap(ChangeProposal.Setup::model)),
+        models.ledger().read(tx -> Evolution.in(tx).bullets(subject.principal())));
+  }
+
   /** Returns the member's answer; an unusable one is an empty result, which is judged as such. */
-  private String answer(Evolving subject, MemberPrompt.Known known, List<Bullet> bullets)
+  private String answer(Evolving subject, MemberPrompt.Known known, Variant variant)
       throws LlmException, InterruptedException, Later {
-    Skills skills = models.skills(subject.team()).trying(bullets);
+    Skills skills = models.skills(subject.team()).trying(variant.bullets());
     try {
       return models.ask(
           subject.team(),
-          subject.member(),
-          models.prompt(subject.member(), skills).work(known, List.of(), List.of()),
+          variant.member(),
+          subject.change(),
+          models.prompt(variant.member(), skills).work(known, List.of(), List.of()),
           answer -> WorkResult.of(answer).text());
     } catch (LlmException e) {
       if (e.kind() == LlmException.Kind.ANSWER) {
@@ -227,11 +264,13 @@ record ChangeTrials(EvolutionModels models, Consumer<String> log) {
 
   /** Returns a reviewer's scores; empty when its answers cannot be read, which is no review. */
   private Optional<CompareAnswer> compared(
-      Team team, TeamMember reviewer, MemberPrompt.Known known, String first, String second)
+      Evolving subject, TeamMember reviewer, MemberPrompt.Known known, String first, String second)
       throws LlmException, InterruptedException, Later {
+    Team team = subject.team();
     LlmRequest request = models.prompt(reviewer, models.skills(team)).compare(known, first, second);
     try {
-      return Optional.of(models.ask(team, reviewer, request, ChangeTrials::scores));
+      return Optional.of(
+          models.ask(team, reviewer, subject.change(), request, ChangeTrials::scores));
     } catch (LlmException e) {
       if (e.kind() == LlmException.Kind.ANSWER) {
         log.accept("%s cannot compare: %s".formatted(reviewer.id(), e.getMessage()));

@@ -85,6 +85,7 @@ record ChangeVotes(EvolutionModels models, Consumer<String> log) {
           models.ask(
               team,
               member,
+              change,
               models.about(
                   member,
                   models.skills(team),

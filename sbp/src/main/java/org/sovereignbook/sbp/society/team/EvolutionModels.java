@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.society.team;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.sovereignbook.sbp.authority.access.Access;
@@ -12,6 +14,9 @@ import org.sovereignbook.sbp.model.judgment.SharedCalls;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.society.evolution.ChangeCost;
+import org.sovereignbook.sbp.society.evolution.Evolution;
+import org.sovereignbook.sbp.society.evolution.EvolutionChange;
 
 /**
  * Calls of the members' models for the work on changes.
@@ -41,8 +46,34 @@ record EvolutionModels(Ledger ledger, Function<String, LlmBackend> backends, boo
     return prompt(member, skills).about(credentials, prompt, texts, answer);
   }
 
-  /** Asks a member's model. */
-  <T> T ask(Team team, TeamMember member, LlmRequest request, SharedCalls.Reading<T> reading)
+  /** Asks a member's model, and records what that has cost the change. */
+  <T> T ask(
+      Team team,
+      TeamMember member,
+      EvolutionChange change,
+      LlmRequest request,
+      SharedCalls.Reading<T> reading)
+      throws LlmException, InterruptedException, Later {
+    List<ChangeCost> spent = new ArrayList<>();
+    try {
+      return ask(
+          team,
+          member,
+          request,
+          answer -> {
+            spent.add(ChangeCost.of(answer.usage()));
+            return reading.of(answer);
+          });
+    } finally {
+      if (!spent.isEmpty()) {
+        ChangeCost all = spent.stream().reduce(ChangeCost.NONE, ChangeCost::plus);
+        ledger.run(tx -> Evolution.in(tx).spent(change, all));
+      }
+    }
+  }
+
+  private <T> T ask(
+      Team team, TeamMember member, LlmRequest request, SharedCalls.Reading<T> reading)
       throws LlmException, InterruptedException, Later {
     SharedCalls calls =
         new SharedCalls(

@@ -95,11 +95,24 @@ public record EvolutionWork(
                   .equals(Optional.of(member.id()));
       if (isFirst
           && !resting.containsKey(change.id())
-          && tried(change.id(), resting, () -> step(team, change.id()).isEmpty())) {
+          && tried(change.id(), resting, () -> stepOrEnd(team, change.id()).isEmpty())) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Does a step; ends a draft that no model has been able to write for long. */
+  private Optional<String> stepOrEnd(Team team, String id)
+      throws LlmException, InterruptedException {
+    try {
+      return step(team, id);
+    } catch (LlmException e) {
+      if (e.kind() == LlmException.Kind.ANSWER) {
+        ledger.run(tx -> ChangeDrafts.giveUp(tx, id, String.valueOf(e.getMessage())));
+      }
+      throw e;
+    }
   }
 
   private interface Attempted {

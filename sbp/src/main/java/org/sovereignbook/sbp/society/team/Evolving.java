@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.society.evolution.Evolution;
 import org.sovereignbook.sbp.society.evolution.EvolutionChange;
+import org.sovereignbook.sbp.society.evolution.EvolutionPast;
 
 /** A member of a team with its open change. */
 record Evolving(Team team, TeamMember member, EvolutionChange change) {
@@ -19,6 +20,11 @@ record Evolving(Team team, TeamMember member, EvolutionChange change) {
 
   PastTasks past(Transaction tx) {
     return new PastTasks(tx, principal());
+  }
+
+  /** Returns what was tried on the agent since it last did well. */
+  EvolutionPast tried(Transaction tx) {
+    return EvolutionPast.of(tx, principal());
   }
 
   /** Moves the change on, unless another process has done so. */

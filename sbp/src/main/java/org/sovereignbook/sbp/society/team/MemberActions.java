@@ -28,6 +28,7 @@ import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Claim;
 import org.sovereignbook.sbp.society.board.Task;
@@ -57,6 +58,8 @@ final class MemberActions {
 
   /** Keyed by the authority of the tasks. */
   private final Map<String, TeamRuns.TeamPause> postponed = new TreeMap<>();
+
+  private Optional<Config> postponedUnder = Optional.empty();
 
   /** Changes of agents that this member leaves alone until a time. */
   private final Map<String, Instant> resting = new TreeMap<>();
@@ -102,13 +105,22 @@ final class MemberActions {
     return member.worker(caller, run).withoutThose(postponed.keySet());
   }
 
-  /** Postpones tasks with this authority. */
+  /** Returns the node's settings as they are now, among them the limits of calls. */
+  Config config() {
+    return ledger.node().config();
+  }
+
+  /** Postpones tasks with this authority until a time, or until a setting changes. */
   void postpone(String authority, TeamRuns.TeamPause hold) {
     postponed.put(authority, hold);
+    postponedUnder = Optional.of(config());
   }
 
   /** Returns the earliest end of a postponement, with its reason. */
   Optional<TeamRuns.TeamPause> postponed() {
+    if (!postponed.isEmpty() && !postponedUnder.equals(Optional.of(config()))) {
+      postponed.clear();
+    }
     postponed.values().removeIf(hold -> !now().isBefore(hold.until(now())));
     return postponed.values().stream().min(Comparator.comparing(TeamRuns.TeamPause::until));
   }

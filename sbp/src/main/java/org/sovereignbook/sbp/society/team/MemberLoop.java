@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.base.protocol.MailType;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.model.judgment.SharedCalls;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.society.board.Claim;
@@ -109,6 +110,10 @@ public final class MemberLoop {
   private final Map<String, GivenMail> requests = new LinkedHashMap<>();
   private final Map<String, Integer> tries = new LinkedHashMap<>();
   private Optional<TeamRuns.TeamPause> hold = Optional.empty();
+
+  /** Settings at the time of the hold: a limit that is lifted ends it. */
+  private Optional<Config> heldUnder = Optional.empty();
+
   private Instant evolvesFrom = Instant.MIN;
 
   MemberLoop(
@@ -216,6 +221,10 @@ public final class MemberLoop {
       pause.last(HELD_PAUSE);
       return Cycle.WORKED;
     }
+    if (worked && evolves()) {
+      // A busy member goes on with its own work before the next step.
+      evolvesFrom = actions.now().plus(AFTER_EVOLUTION);
+    }
     return worked ? Cycle.WORKED : Cycle.IDLE;
   }
 
@@ -241,7 +250,9 @@ public final class MemberLoop {
   /** Returns whether model calls are paused, and reports the state in the next heartbeat. */
   private boolean isHeld() {
     Instant now = actions.now();
-    boolean held = now.isBefore(TimeJudge.pause(until(hold), TeamRuns.LONGEST_HOLD, now));
+    boolean held =
+        now.isBefore(TimeJudge.pause(until(hold), TeamRuns.LONGEST_HOLD, now))
+            && heldUnder.equals(Optional.of(actions.config()));
     if (held) {
       pulse.held(hold.orElseThrow());
     } else {
@@ -363,6 +374,7 @@ public final class MemberLoop {
   private void held(String why, Timestamp until) {
     log.accept("calls no model before " + until + ": " + why);
     hold = Optional.of(new TeamRuns.TeamPause(until, why));
+    heldUnder = Optional.of(actions.config());
   }
 
   /**

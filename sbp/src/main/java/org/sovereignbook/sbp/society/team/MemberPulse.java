@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.TimeJudge;
+import org.sovereignbook.sbp.node.Workers;
 import org.sovereignbook.sbp.society.board.BoardSettings;
 import org.sovereignbook.sbp.society.board.Claim;
 
@@ -24,6 +25,7 @@ final class MemberPulse implements AutoCloseable {
   private final Thread member = Thread.currentThread();
   private final Consumer<String> log;
   private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread thread = Thread.ofPlatform().daemon().name("pulse").unstarted(this::beatOn);
   private TeamRuns.Doing doing = TeamRuns.Doing.of("starting");
   private Optional<Claim> claim = Optional.empty();
   private Instant renewAt = Instant.MAX;
@@ -41,7 +43,7 @@ final class MemberPulse implements AutoCloseable {
   /** Starts the heartbeats. */
   MemberPulse start() {
     beat();
-    Thread.ofPlatform().daemon().name("pulse").start(this::beatOn);
+    thread.start();
     return this;
   }
 
@@ -146,5 +148,6 @@ final class MemberPulse implements AutoCloseable {
   @Override
   public void close() {
     closed.countDown();
+    Workers.end(thread);
   }
 }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.ledger.AuditRow;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietySettings;
@@ -146,9 +147,16 @@ final class PastTasks {
     return task.isPresent()
         && !task.get().state().isOpen()
         && task.get().row().principal().equals(Principal.OWNER)
-        && task.get().row().originPeer().isEmpty()
+        && isOfTheNode(task.get())
         && !task.get().title().isEmpty()
         && Board.in(tx).attempts(change.task()).stream().noneMatch(this::usedTools);
+  }
+
+  private boolean isOfTheNode(Task task) {
+    return task.row().originPeer().isEmpty()
+        && tx.authority(task.row().authorityId())
+            .filter(cause -> Access.beneficiaries(cause).isEmpty())
+            .isPresent();
   }
 
   /**
@@ -175,7 +183,8 @@ final class PastTasks {
   }
 
   /**
-   * Returns the agent's worst latest tasks that are kept, which the author of a change is shown.
+   * Returns the agent's worst latest tasks that are kept, which the author of a change is shown. A
+   * text that others caused is none of them: the change becomes a part of the agent's prompt.
    */
   List<String> examples() {
     Map<String, Double> worst =
@@ -187,7 +196,7 @@ final class PastTasks {
                     Math::min,
                     TreeMap::new));
     return worst.entrySet().stream()
-        .filter(each -> Board.in(tx).find(each.getKey()).isPresent())
+        .filter(each -> Board.in(tx).find(each.getKey()).filter(this::isOfTheNode).isPresent())
         .sorted(Comparator.comparingDouble(Map.Entry::getValue))
         .limit(SHOWN_TO_AUTHOR)
         .map(Map.Entry::getKey)

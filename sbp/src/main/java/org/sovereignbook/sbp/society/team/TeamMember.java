@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.society.team;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -90,6 +91,26 @@ public record TeamMember(
             dailyCalls,
             dailyTokens,
             autonomy);
+  }
+
+  /** Returns the same member with another model; empty for its backend's own. */
+  TeamMember withModel(Optional<String> model) {
+    return new TeamMember(
+        id,
+        kind,
+        role,
+        provider,
+        model
+            .map(name -> backendSettings.with(TeamKeys.MODEL.key(), name))
+            .orElseGet(() -> backendSettings.without(TeamKeys.MODEL.key())),
+        skills,
+        shortTermTurns,
+        longTerm,
+        recallTopK,
+        wallet,
+        dailyCalls,
+        dailyTokens,
+        autonomy);
   }
 
   /** Returns the required roles of tasks that the member may take. */

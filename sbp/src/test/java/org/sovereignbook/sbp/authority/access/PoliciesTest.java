@@ -135,6 +135,73 @@ class PoliciesTest {
     assertThat(Policies.of(node).problems()).isEmpty();
   }
 
+  private void delete(String name) {
+    node.disk().delete(node.home().access().resolve(name));
+  }
+
+  @Test
+  void whatIsMissingStaysInForceBesideWhatIsThereNow() {
+    file("old.yaml", "- { name: old, effect: deny }");
+    assertThat(names(Policies.of(node))).containsExactly("old");
+    delete("old.yaml");
+    file("new.yaml", "- { name: new, effect: deny, priority: 7 }");
+
+    for (int process = 0; process < 2; process++) {
+      Policies now = Policies.of(node);
+      assertThat(names(now)).containsExactlyInAnyOrder("new", "old");
+      assertThat(now.missing()).containsExactly("old.yaml");
+      assertThat(now.problems().getFirst().toString())
+          .contains("old.yaml: it is missing", "sbp access remove old.yaml");
+    }
+
+    delete("new.yaml");
+    assertThat(Policies.of(node).missing()).containsExactly("new.yaml", "old.yaml");
+    assertThat(names(Policies.of(node)))
+        .as("without the program's defaults")
+        .containsExactlyInAnyOrder("new", "old");
+
+    assertThat(Policies.remove(node, "old.yaml")).isTrue();
+    assertThat(names(Policies.of(node))).containsExactly("new");
+    assertThat(Policies.remove(node, "new.yaml")).isTrue();
+    assertThat(names(Policies.of(node))).contains("owner-full-access", "peers");
+    assertThat(Policies.remove(node, "new.yaml")).isFalse();
+  }
+
+  @Test
+  void aFileIsRemovedInOneStep() {
+    file("old.yaml", "- { name: old, effect: deny }");
+    file("new.yaml", "- { name: new, effect: deny }");
+    assertThat(names(Policies.of(node))).containsExactlyInAnyOrder("new", "old");
+
+    assertThat(Policies.remove(node, "old.yaml")).isTrue();
+
+    Policies now = Policies.of(node);
+    assertThat(names(now)).containsExactly("new");
+    assertThat(now.problems()).isEmpty();
+    assertThat(node.made().look()).isEmpty();
+    assertThat(Policies.remove(node, "../owner.md")).isFalse();
+  }
+
+  @Test
+  void aNewDenialIsInForceAlsoWhileAnotherFileHasAnError() {
+    file("old.yaml", "- { name: old, effect: allow, permissions: { tools: [task_add] } }");
+    assertThat(names(Policies.of(node))).containsExactly("old");
+
+    file("old.yaml", "- {");
+    file(
+        "new.yaml",
+        """
+        - { name: no, effect: deny, permissions: { tools: [task_add] } }
+        - { name: more, effect: allow, permissions: { tools: [task_list] } }
+        """);
+
+    Policies now = Policies.of(node);
+    assertThat(names(now)).containsExactlyInAnyOrder("old", "no");
+    assertThat(now.waiting()).containsExactly("new.yaml");
+    file("old.yaml", "- { name: old, effect: deny }");
+    assertThat(names(Policies.of(node))).containsExactlyInAnyOrder("old", "no", "more");
+  }
+
   @Test
   void aFileNestedTooDeeplyLeavesWhatWasReadLastInForce() {
     file("owner.yaml", "- { name: owner, effect: deny }");

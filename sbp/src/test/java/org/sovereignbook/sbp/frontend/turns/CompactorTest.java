@@ -46,6 +46,13 @@ class CompactorTest {
             AgentTurn.Type.NORMAL);
   }
 
+  private static AgentTurn summary(Talking talking) {
+    return talking.thread().stream()
+        .filter(turn -> turn.type() == AgentTurn.Type.COMPACTION)
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static String lastPrompt(ScriptedChat script) {
     List<ChatMessage> messages = script.requests().getLast().messages();
     assertThat(messages.getLast()).isEqualTo(new ChatMessage.User("and now?"));
@@ -62,6 +69,7 @@ class CompactorTest {
               .says("They spoke of marks.")
               .says("I know.");
       isCompactedAndAnswered(talking, script);
+      assertThat(summary(talking).summarizedBy()).isNotEqualTo("rules");
       assertThat(lastPrompt(script)).contains("They spoke of marks.").doesNotContain("mark0 word");
     }
   }
@@ -100,6 +108,8 @@ class CompactorTest {
         script.fails(LlmException.overflow("too long, too"));
       }
       isCompactedAndAnswered(talking, script.says("I know."));
+      assertThat(summary(talking).summarizedBy()).isEqualTo("rules");
+      assertThat(lastPrompt(script)).contains("made by rules");
       assertThat(lastPrompt(script)).contains("mark0", "I heard mark0");
     }
   }

@@ -149,9 +149,9 @@ class QueueRunTest {
     FairOrder order = new FairOrder();
     List<MessageQueue.Due> due = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
-      due.add(new MessageQueue.Due("of-a-" + i, "0" + i + " a"));
+      due.add(new MessageQueue.Due("of-a-" + i, "0" + i + " a", "0" + i + " a"));
     }
-    due.add(new MessageQueue.Due("of-b", "10 b"));
+    due.add(new MessageQueue.Due("of-b", "10 b", "10 b"));
     Instant now = Instant.EPOCH;
     List<String> served = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
@@ -163,7 +163,7 @@ class QueueRunTest {
       }
     }
     assertThat(served).containsExactly("of-a-0", "of-b", "of-a-1", "of-a-2");
-    order.done(new MessageQueue.Due("of-b", "10 b"), Optional.of(now.plusSeconds(1)));
+    order.done(new MessageQueue.Due("of-b", "10 b", "10 b"), Optional.of(now.plusSeconds(1)));
     assertThat(order.next(due, now).orElseThrow().session()).isEqualTo("of-a-3");
     assertThat(order.next(due, now.plusSeconds(1)).orElseThrow().session()).isEqualTo("of-b");
   }

@@ -284,6 +284,20 @@ class WebServerTest {
   }
 
   @Test
+  void aPageAheadOfARestoredDatabaseBeginsAgainAndIsTold() throws Exception {
+    String _ = web.sbp("task", "add", "one");
+    long newest = newest();
+    try (Stream<String> lines = web.events("/api/events?after=" + (newest + 100)).body()) {
+      Iterator<String> each = lines.filter(line -> !line.isEmpty()).iterator();
+      assertThat(List.of(each.next(), each.next(), each.next(), each.next()))
+          .containsExactly(
+              "retry: 1000", "id: " + newest, "event: hello", "data: {\"restarted\":true}");
+      String _ = web.sbp("task", "add", "two");
+      assertThat(Stream.generate(each::next).anyMatch(("id: " + (newest + 1))::equals)).isTrue();
+    }
+  }
+
+  @Test
   void aStreamWhoseTokenHasEndedBringsNoFurtherEvent() throws Exception {
     try (Stream<String> lines = web.events("/api/events").body()) {
       Iterator<String> each = lines.filter(line -> line.startsWith("event: ")).iterator();

@@ -89,6 +89,31 @@ class HttpPeerClientTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "403, text/html, true",
+    "404, Text/HTML; charset=utf-8, true",
+    "403, application/json, false",
+    "403, '', false",
+    "200, text/html, false",
+    "503, text/html, false"
+  })
+  void aPageOfSomethingInFrontOfThePeerIsRecognized(int status, String type, boolean isPage)
+      throws Exception {
+    respond(
+        exchange -> {
+          if (!type.isEmpty()) {
+            exchange.getResponseHeaders().set("Content-Type", type);
+          }
+          exchange.sendResponseHeaders(status, -1);
+        });
+
+    assertThat(client.get(endpoint, "/identity"))
+        .isInstanceOfSatisfying(
+            PeerReply.Answered.class,
+            reply -> assertThat(reply.isRefusalByOthers()).isEqualTo(isPage));
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {301, 302, 303, 307, 308})
   void redirectIsNotFollowed(int status) throws Exception {
     respond(

@@ -67,6 +67,12 @@ final class FakePeers implements PeerClient {
     return new PeerReply.Answered(status, body.getBytes(StandardCharsets.UTF_8), Optional.empty());
   }
 
+  /** A web page of something in front of the peer. */
+  static PeerReply page(int status) {
+    byte[] html = "<html>blocked</html>".getBytes(StandardCharsets.UTF_8);
+    return new PeerReply.Answered(status, html, Optional.empty(), Optional.empty(), true);
+  }
+
   static PeerReply answer(int status, Duration retryAfter) {
     return new PeerReply.Answered(status, new byte[0], Optional.of(retryAfter));
   }

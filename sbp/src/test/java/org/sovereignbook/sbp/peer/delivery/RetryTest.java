@@ -44,6 +44,41 @@ class RetryTest {
     assertThat(world.item(id).string("_not_before")).contains("2026-03-17T12:20:00Z");
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {400, 401, 403, 404, 405, 410, 413, 415, 422, 451})
+  void thePageOfSomethingInFrontOfThePeerIsNoVerdict(int status) throws Exception {
+    world.direct("hello", ann);
+    world.peers().next(ann.endpoint(), FakePeers.reply(FakePeers.page(status)));
+
+    assertThat(world.run().retried()).isEqualTo(1);
+    assertThat(world.item(world.pending().getFirst()).string("_last_error").orElseThrow())
+        .contains("a web page answered " + status + " instead of the peer");
+    world.runAfter(QUARTER);
+
+    assertThat(world.sent()).containsExactly("hello");
+    assertThat(world.sent("hello").has("_pages_since")).isFalse();
+  }
+
+  @Test
+  void pagesAreTriedForADayFromTheFirstOneAndThenGivenUp() throws Exception {
+    OutboxId id = world.direct("hello", ann);
+    world
+        .peers()
+        .next(ann.endpoint(), FakePeers.reply(new PeerReply.Unreachable("cannot connect", false)));
+    world.run();
+    world.peers().always(ann.endpoint(), FakePeers.reply(FakePeers.page(403)));
+
+    // The peer was unreachable for two days before: that is no part of the day.
+    world.runAfter(Duration.ofHours(48));
+    world.runAfter(Duration.ofHours(20));
+    assertThat(world.pending()).containsExactly(id);
+    world.runAfter(Duration.ofHours(4));
+
+    assertThat(world.pending()).isEmpty();
+    assertThat(world.failed("hello").string("_last_error").orElseThrow())
+        .contains("instead of the peer");
+  }
+
   @Test
   void aSuccessIsNoRetry() throws Exception {
     world.direct("soon", ann);

@@ -88,6 +88,7 @@ class StoredTimesTest {
       peer.delivery.ItemReader.now: memory
       peer.delivery.RecipientState.failingSince: outbox _recipients.*.failing_since
       peer.delivery.RecipientState.notBefore: outbox _recipients.*.not_before
+      peer.delivery.RecipientState.pagesSince: outbox _recipients.*.pages_since
       peer.delivery.RecipientState.timestamp: outbox _recipients.*.timestamp
       peer.delivery.UnreachedFollowers$Subscriber.since: unserved-subscribers subscribers.*.since
       peer.delivery.UnreachedFollowers$Subscriber.unseatedAt: unserved-subscribers subscribers.*.unseated_at

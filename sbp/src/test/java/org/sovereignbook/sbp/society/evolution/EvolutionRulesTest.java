@@ -178,10 +178,10 @@ class EvolutionRulesTest {
   @Test
   void theLeastInvasivePathIsFirst() {
     Diagnosis fails = new Diagnosis(List.of(Diagnosis.Fault.HIGH_FAILURE_RATE), 9, 0.5);
-    assertThat(fails.path(0, 0)).isEqualTo(EvolutionChange.Path.PROMPT);
-    assertThat(fails.path(1, 0)).isEqualTo(EvolutionChange.Path.PROMPT);
-    assertThat(fails.path(2, 0)).isEqualTo(EvolutionChange.Path.MODEL);
-    assertThat(fails.path(2, 1)).isEqualTo(EvolutionChange.Path.ROLE);
+    assertThat(fails.path(0, 0)).contains(EvolutionChange.Path.PROMPT);
+    assertThat(fails.path(1, 0)).contains(EvolutionChange.Path.PROMPT);
+    assertThat(fails.path(2, 0)).contains(EvolutionChange.Path.MODEL);
+    assertThat(fails.path(2, 1)).as("everything was tried").isEmpty();
     assertThat(Diagnosis.isDue(State.HEALTHY, 10)).isTrue();
     assertThat(Diagnosis.isDue(State.HEALTHY, 15)).isFalse();
     assertThat(Diagnosis.isDue(State.WATCH, 15)).isTrue();

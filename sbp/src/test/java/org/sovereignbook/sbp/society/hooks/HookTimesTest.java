@@ -131,8 +131,29 @@ class HookTimesTest {
   }
 
   @Test
+  void everyWayToWriteAllHoursGoesByTheHoursThatThereAre() {
+    for (String hours : List.of("*", "0-23", "*/1", "0-11,12-23", "1-4")) {
+      assertThat(
+              between(
+                  HookSlots.cron("*/15 " + hours + " * * *"),
+                  "2026-10-25T00:30:00Z",
+                  "2026-10-25T02:00:00Z"))
+          .as(hours)
+          .containsExactly(
+              "2026-10-25T02:00:00Z",
+              "2026-10-25T01:45:00Z",
+              "2026-10-25T01:30:00Z",
+              "2026-10-25T01:15:00Z",
+              "2026-10-25T01:00:00Z",
+              "2026-10-25T00:45:00Z");
+    }
+  }
+
+  @Test
   void whereClocksChangeEverySlotIsFoundOnceHoweverOftenOneLooks() {
-    for (String cron : List.of("15,45 2,3 * * *", "* 2 * * *", "*/7 * * * *", "30 1-4/2 * * *")) {
+    for (String cron :
+        List.of(
+            "15,45 2,3 * * *", "* 2 * * *", "*/7 0-23 * * *", "*/15 1-4 * * *", "30 1-4/2 * * *")) {
       for (String day : List.of("2026-03-29", "2026-10-25")) {
         Instant begin = Instant.parse(day + "T00:00:00Z").minus(Duration.ofHours(2));
         List<Instant> whole =

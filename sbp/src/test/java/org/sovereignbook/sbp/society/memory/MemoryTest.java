@@ -36,6 +36,7 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonDecimal;
+import org.sovereignbook.sbp.base.json.JsonInteger;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.society.memory.Culture.Departure;
@@ -383,7 +384,10 @@ class MemoryTest {
     MemoryItem item =
         write(
             "bob",
-            ItemDraft.of(ItemType.LEARNING, learning("it may rain").with("confidence", 200))
+            ItemDraft.of(
+                    ItemType.LEARNING,
+                    learning("it may rain")
+                        .with("confidence", new JsonDecimal(new BigDecimal("0.2"))))
                 .inGroup(Optional.of("team")));
     assertThat(found("ada", "rain")).isEmpty();
     Assessments.Assessed assessed =
@@ -911,5 +915,45 @@ class MemoryTest {
 
     assertThat(found).hasSize(query.contains("kelp") ? 2 : 0);
     assertThat(found.contains(own.id())).isEqualTo(query.contains("kelp"));
+  }
+
+  private static JsonObject sure(String confidence) {
+    return learning("the key opens the door")
+        .with("confidence", new JsonDecimal(new BigDecimal(confidence)));
+  }
+
+  /** A confidence is stored in per mille, which neither an edit nor a file may take for a share. */
+  @Test
+  void aConfidenceIsAShareOnEveryWay() {
+    MemoryItem item = write("ada", ItemDraft.of(ItemType.LEARNING, sure("0.001")));
+    JsonObject changed = JsonObject.builder().put("content", "another door").build();
+    MemoryItem edited =
+        as(
+            "ada",
+            (tx, caller) ->
+                new ItemWriter(tx).edit(caller, item.id(), changed, Optional.empty()).item());
+    assertThat(edited.confidence()).contains(1L);
+    Items.Whole whole = as("ada", (tx, caller) -> new Items(tx).find(caller, item.id()));
+    assertThat(whole.shownBody().toString()).contains("\"confidence\":0.001");
+
+    String file = ItemFile.text(whole);
+    assertThat(file).contains("confidence: 0.001");
+    assertThat(ItemFile.parse("door.md", file).isSaidBy(whole)).isTrue();
+    MemoryItem sure = write("ada", ItemDraft.of(ItemType.LEARNING, sure("0.9")));
+    Items.Whole sureWhole = as("ada", (tx, caller) -> new Items(tx).find(caller, sure.id()));
+    String earlier = ItemFile.text(sureWhole).replace("0.9", "900");
+    assertThat(ItemFile.parse("door.md", earlier).isSaidBy(sureWhole)).isTrue();
+
+    for (String wrong : List.of("2", "700", "-0.1")) {
+      assertRefused(
+          "validation_failed", () -> write("ada", ItemDraft.of(ItemType.LEARNING, sure(wrong))));
+    }
+    assertRefused(
+        "validation_failed",
+        () ->
+            write(
+                "ada",
+                ItemDraft.of(
+                    ItemType.LEARNING, learning("x").with("confidence", new JsonInteger(700)))));
   }
 }

@@ -15,13 +15,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentStatus;
 import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.Capabilities;
+import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.agents.Tokens;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
@@ -44,6 +48,7 @@ import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.ItemWriter;
 import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
+import org.sovereignbook.sbp.society.memory.MemorySearch;
 import org.sovereignbook.sbp.society.memory.TrustScores;
 import org.sovereignbook.sbp.society.returning.Absence.Fate;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -108,15 +113,41 @@ class ReturnTest {
         .orElseThrow();
   }
 
+  /** Returns the focus that the agent is shown: its own, or else the one that others caused. */
   private static String focus(TestSociety at) {
     return at.as(
-            "ada",
-            "memory_read_hot",
-            (tx, caller) -> new HotMemory(tx).read(caller, MemoryHolder.of(caller)))
-        .text()
-        .object("active")
-        .flatMap(active -> active.string("focus"))
-        .orElseThrow();
+        "ada",
+        "memory_read_hot",
+        (tx, caller) -> {
+          HotMemory hot = new HotMemory(tx);
+          MemoryHolder holder = MemoryHolder.of(caller);
+          return focus(hot.apart(caller, holder))
+              .or(() -> focus(hot.read(caller, holder).text()))
+              .orElseThrow();
+        });
+  }
+
+  private static Optional<String> focus(JsonObject text) {
+    return text.object("active").flatMap(active -> active.string("focus"));
+  }
+
+  private Optional<String> ownFocus() {
+    return focus(
+        home.as(
+                "ada",
+                "memory_read_hot",
+                (tx, caller) -> new HotMemory(tx).read(caller, MemoryHolder.of(caller)))
+            .text());
+  }
+
+  /** Merges all without anybody's approval, as a configured automatic merge does. */
+  private void mergeUnreviewed() {
+    Returns.Returned _ =
+        owner(
+            home,
+            (tx, caller) ->
+                new Returns(tx)
+                    .merge(caller, home.now("ada"), Optional.empty(), Optional.empty(), true));
   }
 
   private static <T> T owner(TestSociety at, Permissions.Work<T> work) {
@@ -423,17 +454,133 @@ class ReturnTest {
   @Test
   void whatComesFromAbroadIsATextOfThatNodeWhoeverWroteItThere() {
     Returns.Returned _ = begin(workAway(), false);
-    Returns.Returned _ = merge(Optional.empty());
+    mergeUnreviewed();
 
     assertThat(strangers(home, "route")).containsExactly(node(away));
     assertThat(strangers(home, "inn")).containsExactly(node(away));
     assertThat(strangers(home, "ferry")).isEmpty();
-    List<Authority> ofHot =
+    List<Authority> ofApart =
         home.as(
             "ada",
             "memory_read_hot",
-            (tx, caller) -> new HotMemory(tx).causes(MemoryHolder.of(caller)));
-    assertThat(ofHot).extracting(Authority::principal).contains(node(away));
+            (tx, caller) -> new HotMemory(tx).apartCauses(MemoryHolder.of(caller)));
+    assertThat(ofApart).extracting(Authority::principal).containsExactly(node(away));
+    assertThat(ownFocus()).contains("to find the way");
+    assertThat(focus(home)).isEqualTo("to find a bed");
+  }
+
+  @Test
+  void theOwnersMergeApprovesAndEndsTheCausesOfWhatWasMerged() {
+    Returns.Returned _ = begin(workAway(), false);
+    Returns.Returned _ = merge(Optional.empty());
+
+    assertThat(strangers(home, "route")).isEmpty();
+    assertThat(strangers(home, "inn")).isEmpty();
+    assertThat(ownFocus()).contains("to find a bed");
+    List<Principal> ofHot =
+        home
+            .as(
+                "ada",
+                "memory_read_hot",
+                (tx, caller) -> new HotMemory(tx).causes(MemoryHolder.of(caller)))
+            .stream()
+            .flatMap(cause -> Access.beneficiaries(cause).stream())
+            .toList();
+    assertThat(ofHot).isEmpty();
+    assertThat(
+            number(
+                home,
+                "SELECT COUNT(*) FROM event WHERE kind = 'memory.approved' AND principal = 'owner'"
+                    + " AND metadata LIKE ?",
+                "%" + node(away).text() + "%"))
+        .as("route, inn and the hot context")
+        .isEqualTo(3);
+    List<Principal> ever =
+        home.ledger()
+            .read(
+                tx ->
+                    new Items(tx)
+                            .everCauses(
+                                tx.texts("SELECT id FROM memory_item WHERE label = ?", "route"))
+                            .stream()
+                            .flatMap(cause -> Access.beneficiaries(cause).stream())
+                            .distinct()
+                            .toList());
+    assertThat(ever).as("for its history").containsExactly(node(away));
+  }
+
+  /** A concept of the same name, a near copy, and the contrary of what is in the agent's group. */
+  @Test
+  void whatSaysOtherwiseThanTheGroupIsAConflictByItsNameAndText() {
+    owner(
+        home,
+        (tx, caller) -> {
+          Groups.Seen _ = Groups.create(tx, caller, "crew", "crew", JsonObject.empty());
+          return Groups.add(
+              tx,
+              caller,
+              "crew",
+              MemoryHolder.named(tx, caller, Optional.of("ada")),
+              GroupRole.MEMBER);
+        });
+    inCrew("{\"type\":\"concept\",\"name\":\"Lock gate\",\"summary\":\"opens upstream\"}");
+    inCrew("{\"type\":\"insight\",\"content\":\"The toll bridge to the mill closes at six.\"}");
+    inCrew("{\"type\":\"insight\",\"content\":\"the west quay floods in spring\"}");
+    host(leave(home));
+    abroad("{\"type\":\"concept\",\"name\":\"lock  gate\",\"summary\":\"opens downstream\"}");
+    abroad("{\"type\":\"insight\",\"content\":\"The toll bridge to the mill closes at nine.\"}");
+    abroad("{\"type\":\"insight\",\"content\":\"The west quay floods in spring.\"}");
+    abroad("{\"type\":\"insight\",\"content\":\"herons nest on the island\"}");
+
+    Returns.Returned back = begin(leave(away), false);
+
+    assertThat(back.items())
+        .extracting(one -> one.carriage().fate())
+        .containsExactlyInAnyOrder(Fate.SAME_NAME, Fate.SIMILAR, Fate.SIMILAR, Fate.NEW);
+    refused("conflicts", () -> merge(Optional.empty()));
+  }
+
+  private void inCrew(String body) {
+    ItemWriter.Written _ =
+        owner(
+            home,
+            (tx, caller) ->
+                new ItemWriter(tx)
+                    .write(
+                        caller, ItemDraft.of(type(body), json(body)).inGroup(Optional.of("crew"))));
+  }
+
+  private void abroad(String body) {
+    ItemWriter.Written _ =
+        away.as(
+            "ada",
+            "memory_write_warm",
+            (tx, caller) -> new ItemWriter(tx).write(caller, ItemDraft.of(type(body), json(body))));
+  }
+
+  private static ItemType type(String body) {
+    return body.contains("concept") ? ItemType.ENTITY : ItemType.LEARNING;
+  }
+
+  @Test
+  void aCallerThatActsForOthersMergesWithoutApproving() {
+    PublicKey carol = TestKeys.named("carol").publicKey();
+    Returns.Returned _ = begin(workAway(), false);
+
+    Returns.Returned _ =
+        owner(
+            home,
+            (tx, caller) ->
+                new Returns(tx)
+                    .merge(
+                        caller.onBehalfOf(tx, new ShownText(tx).ofPeers(List.of(carol))),
+                        home.now("ada"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        false));
+
+    assertThat(strangers(home, "inn")).contains(node(away));
+    assertThat(ownFocus()).contains("to find the way");
   }
 
   @Test
@@ -443,6 +590,73 @@ class ReturnTest {
     assertThat(strangers(away, "route")).containsExactly(node(home));
     write(away, "route", "south by the hill");
     assertThat(strangers(away, "route")).containsExactly(node(home));
+  }
+
+  /** The host knows nothing of the guest's home, so that its texts may cause nothing there. */
+  @Test
+  void aGuestFromAStrangersNodeReadsAndEditsItsOwnItemsAndNoMore() {
+    host(leave(home));
+    owner(
+        away,
+        (tx, caller) -> {
+          Groups.Seen _ = Groups.create(tx, caller, "den", "den", JsonObject.empty());
+          return Groups.add(
+              tx,
+              caller,
+              "den",
+              MemoryHolder.named(tx, caller, Optional.of("ada")),
+              GroupRole.MEMBER);
+        });
+    String token =
+        away.ledger()
+            .<Tokens.Issued>write(
+                tx ->
+                    Tokens.issue(
+                        tx,
+                        Caller.owner("command"),
+                        Agents.named(tx, "ada"),
+                        Globs.ALL,
+                        Optional.empty(),
+                        Optional.empty()))
+            .secret();
+    Items.Whole read =
+        away.with(
+            token,
+            "memory_read_warm",
+            (tx, caller) -> {
+              Items.Whole route = new Items(tx).read(caller, "route");
+              caller.isShown(
+                  tx, "memory_read_warm", new Items(tx).causes(List.of(route.item().id())));
+              return route;
+            });
+    assertThat(read.body().string("content")).contains("north by the river");
+    refused("access_denied", () -> away.with(token, "bus_put", (_, _) -> true));
+
+    JsonObject next = JsonObject.empty().with("content", "over the bridge");
+    ItemWriter.Written edited =
+        away.with(
+            token,
+            "memory_edit",
+            (tx, caller) -> new ItemWriter(tx).edit(caller, "route", next, Optional.empty()));
+    assertThat(edited.outcome()).isEqualTo(ItemWriter.Effect.UPDATED);
+    assertThat(strangers(away, "route")).containsExactly(node(home));
+    List<MemorySearch.Result> found =
+        away.with(
+            token,
+            "memory_search",
+            (tx, caller) -> new MemorySearch(tx).search(caller, "ferry", ItemFilter.ALL, 10));
+    assertThat(found).hasSize(1);
+    refused(
+        "access_denied",
+        () ->
+            away.with(
+                token,
+                "memory_write_warm",
+                (tx, caller) ->
+                    new ItemWriter(tx)
+                        .write(
+                            caller,
+                            ItemDraft.of(ItemType.NOTE, next).inGroup(Optional.of("den")))));
   }
 
   @Test
@@ -457,7 +671,7 @@ class ReturnTest {
     writeFor(away, dave, "well", "the well is full");
 
     Returns.Returned _ = begin(leave(away), false);
-    Returns.Returned _ = merge(Optional.empty());
+    mergeUnreviewed();
 
     assertThat(strangers(home, "inn")).containsExactlyInAnyOrder(node(away), Principal.peer(dave));
     assertThat(strangers(home, "well"))
@@ -483,7 +697,7 @@ class ReturnTest {
                 written(honest, home.node().keys().publicKey()).signed(agent, home.node().keys()),
                 false));
     Returns.Returned _ = begin(silent.signed(agent, away.node().node().keys()), false);
-    Returns.Returned _ = merge(Optional.empty());
+    mergeUnreviewed();
     assertThat(strangers(home, "inn")).containsExactly(node(away));
   }
 

@@ -33,6 +33,7 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonInteger;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
@@ -70,6 +71,13 @@ class SwarmTest {
   private final Map<String, List<String>> asked = new ConcurrentHashMap<>();
 
   private final AtomicInteger plans = new AtomicInteger();
+
+  /** Answer of a member to what it was shown. */
+  private interface Solver {
+    String of(String member, String shown, String usual);
+  }
+
+  private Solver solver = (_, _, usual) -> usual;
   private String more = "";
 
   @BeforeEach
@@ -131,7 +139,9 @@ class SwarmTest {
                       .collect(Collectors.joining("\n")));
           boolean isPlan =
               request.inputs().stream().anyMatch(it -> it.name().equals("limits.json"));
-          return new LlmAnswer(isPlan ? plan() : "lamp oil by " + name + more, "");
+          return new LlmAnswer(
+              isPlan ? plan() : solver.of(name, asked.get(name).getLast(), "lamp oil by " + name + more),
+              "");
         });
   }
 
@@ -167,7 +177,7 @@ class SwarmTest {
             });
     TeamWork work =
         new TeamWork(ledger, run, files, _ -> model(), Map.of(), false, Optional.empty(), _ -> {});
-    for (int round = 0; round < 6 && isAnyOpen(swarm); round++) {
+    for (int round = 0; round < 9 && isAnyOpen(swarm); round++) {
       for (TeamMember member : team.members()) {
         if (ledger.<Boolean>write(tx -> Incarnation.isNeeded(tx, run, member))) {
           Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
@@ -243,6 +253,48 @@ class SwarmTest {
     assertThat(asked.get("researcher-2").getFirst()).contains("lamp oil by researcher-1");
     assertThat(asked.get("synthesizer").getFirst()).contains("lamp oil by researcher-3");
     assertThat(findings(now())).contains("lamp oil by researcher-1", "lamp oil by synthesizer");
+  }
+
+  /** Parts of a number, one for each researcher. */
+  private static final Map<String, String> PARTS =
+      Map.of("researcher-1", "hundreds=4", "researcher-2", "tens=2", "researcher-3", "units=7");
+
+  /**
+   * A researcher says its own part, and the number once it has seen all parts; the synthesizer
+   * repeats a number that a researcher found, and cannot put parts together itself.
+   */
+  private static String solve(String member, String shown, String usual) {
+    if (member.equals("synthesizer")) {
+      return shown.contains("number=427") ? "the number is 427" : "the number is unknown";
+    }
+    if (PARTS.values().stream().allMatch(part -> shown.contains(part))) {
+      return shown.contains("number=427") ? "Nothing to add." : "number=427";
+    }
+    String own = PARTS.getOrDefault(member, usual);
+    return shown.contains(own) ? "Nothing to add." : own;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4})
+  void thePuzzleSplitOverThreeIsSolvedOnlyIfTheySawEachOther(int rounds) throws Exception {
+    society
+        .node()
+        .configure(
+            JsonObject.empty()
+                .with("swarms", JsonObject.empty().with("max_rounds", new JsonInteger(rounds))));
+    solver = SwarmTest::solve;
+    Swarm swarm =
+        create(
+            seeds(SwarmStrategy.BROADCAST, "\"coordinator_slot\": \"synthesizer\","));
+
+    run(swarm);
+
+    assertThat(now().state()).isEqualTo(Swarm.State.COMPLETE);
+    assertThat(findings(now()))
+        .isEqualTo(rounds == 1 ? "the number is unknown" : "the number is 427");
+    assertThat(tasks(swarm))
+        .as("it ends once nobody adds anything")
+        .hasSize(rounds == 4 ? 3 * 3 + 1 : 3 * rounds + 1);
   }
 
   @Test

@@ -44,11 +44,13 @@ import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Claim;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.Worker;
+import org.sovereignbook.sbp.society.evolution.ChangeCost;
 import org.sovereignbook.sbp.society.evolution.ChangeProposal;
 import org.sovereignbook.sbp.society.evolution.Evolution;
 import org.sovereignbook.sbp.society.evolution.EvolutionChange;
 import org.sovereignbook.sbp.society.evolution.TrailEvent;
 import org.sovereignbook.sbp.society.evolution.TrialPair;
+import org.sovereignbook.sbp.society.mail.Mailboxes;
 import org.sovereignbook.sbp.testing.CrashPoint;
 import org.sovereignbook.sbp.testing.CrashingDatabase;
 import org.sovereignbook.sbp.testing.SimulatedCrash;
@@ -65,6 +67,7 @@ class EvolutionWorkTest {
   private Ledger ledger;
   private TeamFiles files;
   private String bullet = GOOD;
+  private String goodModel = "none";
   private boolean judgesRave;
   private final Map<String, Worker> workers = new HashMap<>();
   private final List<LlmRequest> asked = new ArrayList<>();
@@ -153,7 +156,8 @@ class EvolutionWorkTest {
     asked.add(request);
     boolean isAboutSelf = request.prompt().contains("You are builder");
     if (request.output().schema().isEmpty()) {
-      boolean cites = isAboutSelf && request.prompt().contains(GOOD);
+      boolean cites =
+          (isAboutSelf && request.prompt().contains(GOOD)) || model(request).equals(goodModel);
       return new LlmAnswer(cites ? "a wall, with its sources" : "a wall", "");
     }
     if (request.prompt().contains("two results")) {
@@ -417,7 +421,8 @@ class EvolutionWorkTest {
         true,
         now,
         now,
-        Optional.empty());
+        Optional.empty(),
+        ChangeCost.NONE);
   }
 
   @Test
@@ -503,17 +508,165 @@ class EvolutionWorkTest {
     team(", autonomy_level: 2");
     twoPromptsRefuted();
 
+    assertThat(steps()).contains("waits for tasks of builder");
+    assertThat(change().state()).isEqualTo(EvolutionChange.State.LIVE);
+    assertThat(model()).contains("large");
+  }
+
+  /** A model that answers no better than the one before it. */
+  @Test
+  void aModelThatIsNoBetterOnLiveTasksIsTakenBack() throws Exception {
+    team(", autonomy_level: 2");
+    twoPromptsRefuted();
+    steps();
+    node.clock().advance(Duration.ofMinutes(1));
+    failing(3000, 20);
+
+    assertThat(steps()).contains("the change is rolled_back");
+
+    assertThat(model()).contains("small");
+    assertThat(comparisons()).as("both models answered each task").hasSize(20);
+    assertThat(answers("small")).isEqualTo(20);
+    assertThat(answers("large")).isEqualTo(20);
+    assertThat(change().cost().calls()).isEqualTo(60);
+  }
+
+  @Test
+  void aModelThatIsBetterOnLiveTasksStays() throws Exception {
+    goodModel = "large";
+    team(", autonomy_level: 2");
+    twoPromptsRefuted();
+    steps();
+    node.clock().advance(Duration.ofMinutes(1));
+    failing(3000, 20);
+
     assertThat(steps()).contains("the change is kept");
     assertThat(model()).contains("large");
+  }
+
+  private long answers(String model) {
+    return asked.stream()
+        .filter(request -> request.output().schema().isEmpty())
+        .filter(request -> model(request).contains(model))
+        .count();
+  }
+
+  private static String model(LlmRequest request) {
+    return request.settings().json().string("model").orElse("");
+  }
+
+  @Test
+  void withoutAnotherModelTheRoleFollowsAtOnce() throws Exception {
+    String noModels = Files.readString(files.file()).replace("[small, large]", "[small]");
+    Files.writeString(files.file(), noModels);
+    twoPromptsRefuted();
+    String id = change().id();
+
+    assertThat(steps()).contains("waits for votes");
+
+    assertThat(change().id()).as("an empty round is no step").isEqualTo(id);
+    assertThat(change().path()).isEqualTo(EvolutionChange.Path.ROLE);
+    assertThat(trail()).contains("turned");
+  }
+
+  /** 36 attempts between two steps: the steps are counted, not a window of 50 attempts. */
+  @Test
+  void aBusyTeamReachesTheRoleAndThenTheAgentRests() throws Exception {
+    past(50);
+    List<String> begun = new ArrayList<>();
+    int number = 1000;
+    while (rests().isEmpty()) {
+      failing(number += 100, 12);
+      if (pending().isPresent()) {
+        tryInVain();
+        begun.add(change().path().toString());
+      }
+      assertThat(begun).as("it ends").hasSizeLessThan(6);
+    }
+    assertThat(begun).containsExactly("prompt", "prompt", "model", "role");
+
+    assertThat(told("Nothing has helped builder")).hasSize(1);
+    assertThat(told("Nothing has helped builder").getFirst())
+        .contains(
+            "another prompt, refuted; another prompt, refuted; another model (large), refuted;"
+                + " another role, refuted",
+            "It cost 3 calls of models",
+            "after 50 more attempts");
+    failing(5000, 7);
+    assertThat(pending()).as("rests").isEmpty();
+    failing(5100, 2);
+    assertThat(change().state()).isEqualTo(EvolutionChange.State.DRAFTING);
+
+    number = 6000;
+    while (rests().size() < 2) {
+      if (pending().isPresent()) {
+        tryInVain();
+      }
+      failing(number += 100, 4);
+    }
+    assertThat(rests().getLast().detail().integer("lasts")).hasValue(100);
+    assertThat(told("Nothing has helped builder")).as("once").hasSize(1);
+  }
+
+  /** Lets a model draft the open change, and ends it. */
+  private void tryInVain() throws Exception {
+    bullet = USELESS + asked.size();
+    while (change().state() == EvolutionChange.State.DRAFTING) {
+      assertThat(work().step(files.read(), change().id())).isEmpty();
+    }
+    if (change().state().isOpen()) {
+      end(EvolutionChange.State.REFUTED);
+    }
+  }
+
+  private Optional<EvolutionChange> pending() {
+    return ledger.read(tx -> Evolution.in(tx).open(builder()));
+  }
+
+  private List<TrailEvent> rests() {
+    return ledger.<List<TrailEvent>>read(tx -> Evolution.in(tx).trail(builder(), 1000)).stream()
+        .filter(event -> event.kind().equals("rests"))
+        .toList();
+  }
+
+  private List<String> told(String words) {
+    return ledger
+        .<List<String>>read(
+            tx ->
+                Mailboxes.ofOwner(tx, 1000).stream()
+                    .map(mail -> tx.text(mail.bodyId()).orElse(""))
+                    .toList())
+        .stream()
+        .filter(text -> text.contains(words))
+        .toList();
+  }
+
+  @Test
+  void aPromptThatWasRefutedIsNotTriedAgain() throws Exception {
+    bullet = USELESS;
+    past(50);
+    failing(1000, 2);
+    assertThat(steps()).contains("the change is refuted");
+    int calls = asked.size();
+    failing(1100, 4);
+    assertThat(change().path()).isEqualTo(EvolutionChange.Path.PROMPT);
+
+    assertThat(steps()).contains("the change is refuted");
+
+    assertThat(change().content().note()).contains("only what was tried before");
+    assertThat(asked).as("one draft, no trial").hasSize(calls + 1);
+    assertThat(asked.getLast().input("diagnosis.md"))
+        .contains("Tried already, without effect: " + USELESS);
   }
 
   /** Brings the agent to a vote on its role: another model did not help, either. */
   private void voting() throws Exception {
     twoPromptsRefuted();
+    steps();
     end(EvolutionChange.State.REFUTED);
     failing(3000, 4);
-    assertThat(change().path()).isEqualTo(EvolutionChange.Path.ROLE);
     steps();
+    assertThat(change().path()).isEqualTo(EvolutionChange.Path.ROLE);
   }
 
   @Test

@@ -277,7 +277,7 @@ class MemberChangesTest {
           .settle(
               new Reputation.Ended("past", attempt, agent, "", EndedAttempt.Ending.FAILED),
               Judgment.NONE);
-      begun = Evolution.in(tx).afterVerdict(agent);
+      begun = Evolution.in(tx).afterVerdict(agent).begun();
     }
     return begun.get();
   }

@@ -251,7 +251,14 @@ public abstract class EvolutionKillsContract {
       return true;
     }
     switch (change.state()) {
-      case DRAFTING, TRIAL, LIVE -> step(its, told, change);
+      case LIVE -> {
+        if (told.story() == Story.MODEL) {
+          rollBack(its, change);
+        } else {
+          step(its, told, change);
+        }
+      }
+      case DRAFTING, TRIAL -> step(its, told, change);
       case PROPOSED ->
           its.run(
               tx -> {
@@ -272,13 +279,17 @@ public abstract class EvolutionKillsContract {
         if (change.state() == told.story().end) {
           return false;
         }
-        its.run(
-            tx -> {
-              EvolutionChange _ = Evolution.in(tx).rollBack(change, "by the owner");
-            });
+        rollBack(its, change);
       }
     }
     return true;
+  }
+
+  private static void rollBack(Ledger its, EvolutionChange change) {
+    its.run(
+        tx -> {
+          EvolutionChange _ = Evolution.in(tx).rollBack(change, "by the owner");
+        });
   }
 
   private void step(Ledger its, Told told, EvolutionChange change) throws Exception {
@@ -370,6 +381,14 @@ public abstract class EvolutionKillsContract {
     fails(told);
     for (int i = 0; path(told) != story.path; i++) {
       assertThat(i).as("changes before that of the " + story.path).isLessThan(4);
+      if (path(told) == EvolutionChange.Path.MODEL) {
+        ledger.run(
+            tx -> {
+              EvolutionChange _ =
+                  Evolution.in(tx).turn(newest(tx, told), story.path, "no model is left");
+            });
+        break;
+      }
       ledger.run(
           tx -> {
             EvolutionChange _ = Evolution.in(tx).end(newest(tx, told), State.REFUTED, "no help");
@@ -428,7 +447,7 @@ public abstract class EvolutionKillsContract {
                     new Reputation.Ended(
                         task, attempt, told.agent(), "", EndedAttempt.Ending.FAILED),
                     Judgment.NONE);
-            begun = Evolution.in(tx).afterVerdict(told.agent());
+            begun = Evolution.in(tx).afterVerdict(told.agent()).begun();
           }
         });
   }

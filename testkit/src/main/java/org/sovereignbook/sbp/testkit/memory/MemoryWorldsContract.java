@@ -450,10 +450,11 @@ public abstract class MemoryWorldsContract {
               item.id(),
               item.visibility(),
               item.owner(),
-              who,
+              item.author(),
               item.group(),
               text,
-              isDoubted,
+              // Nobody ends the quarantine of an item by writing it once more.
+              item.isDoubted() || isDoubted,
               item.copyOf()));
     }
   }

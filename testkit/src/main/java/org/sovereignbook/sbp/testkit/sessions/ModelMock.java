@@ -226,7 +226,7 @@ final class ModelMock implements AutoCloseable {
   private void answer(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     String path = exchange.getRequestURI().getPath();
-    if (!exchange.getRequestMethod().equals("POST")) {
+    if (!exchange.getRequestMethod().equals("POST") || path.equals("/api/show")) {
       exchange.sendResponseHeaders(404, -1);
       return;
     }

@@ -116,10 +116,10 @@ final class Erc8004Client implements ChainClient {
     String to = isIdentity ? network.identity() : network.registry();
     JsonObject block = latestBlock();
     String data = Hex.of(data(action, network, block));
-    long gas = exact(number(rpc.text("eth_estimateGas", call(from, to, data))));
+    long gas = Gas.limit(number(rpc.text("eth_estimateGas", call(from, to, data))));
     BigInteger tip = number(rpc.text("eth_maxPriorityFeePerGas"));
     BigInteger base = member(block, "baseFeePerGas");
-    return new Prepared(action, from, to, data, gas + gas / 5, base.add(base).add(tip), tip);
+    return new Prepared(action, from, to, data, gas, base.add(base).add(tip), tip);
   }
 
   private byte[] data(ChainAction action, ChainNetwork network, JsonObject block)

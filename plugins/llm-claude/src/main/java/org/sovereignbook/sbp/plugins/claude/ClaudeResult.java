@@ -168,7 +168,9 @@ record ClaudeResult(CodingCli.ProcessResult outcome, JsonObject json) {
   }
 
   private static long sum(Map<String, JsonObject> models, String member) {
-    return models.values().stream().mapToLong(model -> model.integer(member).orElse(0)).sum();
+    return models.values().stream()
+        .mapToLong(model -> Math.min(model.integer(member).orElse(0), LlmUsage.MAX_TOKENS))
+        .sum();
   }
 
   /**

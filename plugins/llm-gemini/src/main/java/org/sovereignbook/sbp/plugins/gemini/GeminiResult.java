@@ -140,7 +140,9 @@ record GeminiResult(String text, LlmUsage usage, String refusals) {
   }
 
   private static long sum(Map<String, JsonObject> models, String member) {
-    return models.values().stream().mapToLong(tokens -> tokens.integer(member).orElse(0)).sum();
+    return models.values().stream()
+        .mapToLong(tokens -> Math.min(tokens.integer(member).orElse(0), LlmUsage.MAX_TOKENS))
+        .sum();
   }
 
   /**

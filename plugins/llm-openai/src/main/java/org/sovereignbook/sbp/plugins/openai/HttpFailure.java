@@ -6,7 +6,9 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
@@ -15,6 +17,7 @@ import org.sovereignbook.sbp.node.PeerText;
 
 /** Meaning of an HTTP status other than 200 for the operator. */
 final class HttpFailure {
+  private static final int NOT_FOUND = 404;
   private static final Duration LONGEST_DELAY = Duration.ofDays(1);
 
   private HttpFailure() {}
@@ -22,13 +25,17 @@ final class HttpFailure {
   static LlmException of(
       int status, HttpHeaders headers, byte[] body, OpenAiSettings settings, Instant now) {
     String said = settings.endpoint().getHost() + " answered " + status + message(body, settings);
+    if (isPage(headers) && status != NOT_FOUND) {
+      // The service answers with JSON: something in front of it may be gone the next time.
+      return LlmException.provider(
+          settings.endpoint().getHost()
+              + " answered "
+              + status
+              + " with a web page; a proxy or a portal may be in front of it"
+              + " (llm.openai.base_url)");
+    }
     return switch (status) {
-      case 401, 403 ->
-          LlmException.setup(
-              said
-                  + (settings.keyVariable().isEmpty()
-                      ? "; llm.openai.key_variable names no key"
-                      : "; is the key in " + settings.keyVariable() + " right?"));
+      case 401, 403 -> LlmException.setup(said + advice(settings));
       case 404 -> LlmException.setup(said + "; are llm.openai.base_url and model right?");
       case 301, 302, 303, 307, 308 ->
           LlmException.setup(
@@ -40,6 +47,23 @@ final class HttpFailure {
               ? delayed(LlmException.provider(said), headers, now)
               : LlmException.refused(said);
     };
+  }
+
+  private static boolean isPage(HttpHeaders headers) {
+    return headers
+        .firstValue("content-type")
+        .filter(type -> type.strip().toLowerCase(Locale.ROOT).startsWith("text/html"))
+        .isPresent();
+  }
+
+  /** Returns what to check after a refusal: the key only where one is used. */
+  static String advice(OpenAiSettings settings) {
+    if (settings.usesKey()) {
+      return "; is the key in " + settings.keyVariable() + " right?";
+    }
+    return settings.needsNoKey()
+        ? "; is llm.openai.base_url right, and may this machine use the service?"
+        : "; llm.openai.key_variable names no key";
   }
 
   private static LlmException delayed(LlmException failure, HttpHeaders headers, Instant now) {
@@ -73,12 +97,20 @@ final class HttpFailure {
     return harmless.isEmpty() ? "" : ": " + PeerText.quote(harmless);
   }
 
+  /**
+   * Returns the message of an error, with the size of the context that llama.cpp puts beside it.
+   */
+  private static Optional<String> words(JsonObject error) {
+    OptionalLong window = error.integer("n_ctx");
+    return error
+        .string("message")
+        .map(said -> window.isPresent() ? said + " (n_ctx " + window.getAsLong() + ")" : said);
+  }
+
   private static Optional<String> error(byte[] body) {
     try {
       return JsonReader.file(body) instanceof JsonObject json
-          ? json.object("error")
-              .flatMap(error -> error.string("message"))
-              .or(() -> json.string("error"))
+          ? json.object("error").flatMap(HttpFailure::words).or(() -> json.string("error"))
           : Optional.empty();
     } catch (MalformedJson e) {
       return Optional.empty();

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.llm.LlmException;
-import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.net.http.IoWords;
 
 /**
  * One HTTP exchange, whose reply is read while it arrives. The limits of time and size and a
@@ -169,7 +169,7 @@ final class HttpStream implements AutoCloseable {
     String what =
         cause instanceof ConnectException
             ? "cannot be reached; is llm.openai.base_url right, and does it run?"
-            : "failed: " + PeerText.plain(String.valueOf(cause.getMessage()));
+            : "failed: " + IoWords.of(cause);
     return new LlmException(
         LlmException.Kind.PROVIDER, request.uri().getHost() + " " + what, cause);
   }

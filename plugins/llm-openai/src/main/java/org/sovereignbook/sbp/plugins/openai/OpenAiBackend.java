@@ -44,6 +44,7 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
 
   private final Map<String, String> environment;
   private final Retries.Pause pause;
+  private final ModelWindows windows = new ModelWindows();
 
   public OpenAiBackend() {
     this(System.getenv());
@@ -110,7 +111,15 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
 
   @Override
   public OptionalInt contextTokens(Config settings) {
-    return OpenAiSettings.contextTokens(settings);
+    try {
+      return windows.fitted(OpenAiSettings.from(settings, environment)).contextTokens();
+    } catch (LlmException e) {
+      // The call that follows reports what is missing.
+      return OpenAiSettings.contextTokens(settings);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return OpenAiSettings.contextTokens(settings);
+    }
   }
 
   /** Requests the list of models, which every such service has, at no cost. */
@@ -126,7 +135,14 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
       String found = settings.endpoint().getHost() + " answers " + status;
       return status == UNAUTHORIZED || status == FORBIDDEN
           ? Readiness.not(
-              found + ": the key is refused", "export " + settings.keyVariable() + "=KEY")
+              found
+                  + (settings.usesKey()
+                      ? ": the key is refused"
+                      : ": the request is refused" + HttpFailure.advice(settings)),
+              settings.usesKey()
+                  ? "export " + settings.keyVariable() + "=KEY"
+                  : "sbp config set llm.openai."
+                      + (settings.needsNoKey() ? "base_url URL" : "key_variable NAME"))
           : Readiness.ready(found);
     } catch (LlmException e) {
       return Readiness.not(String.valueOf(e.getMessage()), remedy(context.settings(), e));
@@ -150,7 +166,7 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
 
   @Override
   public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
-    OpenAiSettings settings = OpenAiSettings.from(request.settings(), environment);
+    OpenAiSettings settings = windows.fitted(OpenAiSettings.from(request.settings(), environment));
     List<String> warnings = new ArrayList<>();
     ChatListener noted = new Noted(warnings);
     JsonObject body = new CompletionRequest(settings).ofJob(request);
@@ -181,7 +197,7 @@ public final class OpenAiBackend implements LlmBackend, ChatBackend {
   public ChatReply reply(ChatRequest request, ChatListener listener, Cancellation cancel)
       throws LlmException, InterruptedException {
     LlmRequest.Context context = request.context();
-    OpenAiSettings settings = OpenAiSettings.from(context.settings(), environment);
+    OpenAiSettings settings = windows.fitted(OpenAiSettings.from(context.settings(), environment));
     JsonObject body = new CompletionRequest(settings).ofConversation(request);
     ReplyBuilder builder =
         new ReplyBuilder(new CallIds(context.random(), request.messages()), listener);

@@ -212,9 +212,44 @@ record OpenAiSettings(
     return tokens == 0 ? OptionalInt.empty() : OptionalInt.of(tokens);
   }
 
+  /** Returns a copy for a model with a smaller context. */
+  OpenAiSettings within(int tokens) {
+    return contextTokens.isPresent() && contextTokens.getAsInt() <= tokens
+        ? this
+        : new OpenAiSettings(
+            preset,
+            endpoint,
+            model,
+            keyVariable,
+            key,
+            keyHeader,
+            retries,
+            responseFormat,
+            maxTokensMember,
+            OptionalInt.of(tokens),
+            keepAlive,
+            silence,
+            request);
+  }
+
+  /** Returns the URI at which Ollama describes a model. */
+  URI show() {
+    return URI.create(endpoint.toString().replaceFirst("/chat$", "/show"));
+  }
+
   /** Returns whether Ollama is asked by its own interface, which lets the context be set. */
   boolean isOllama() {
     return preset == Preset.OLLAMA;
+  }
+
+  /** Returns whether requests carry a key. */
+  boolean usesKey() {
+    return key.isPresent();
+  }
+
+  /** Returns whether the service works without a key: Ollama, and servers on this machine. */
+  boolean needsNoKey() {
+    return isOllama() || isLoopback(endpoint.getHost());
   }
 
   /** Returns the URI of the service's list of models. */

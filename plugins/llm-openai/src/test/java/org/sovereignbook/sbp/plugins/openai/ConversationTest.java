@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.model.chat.ChatTool;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Config;
 
 /** Conversations with a strict service on the loopback, which refuses what breaks its rules. */
 class ConversationTest extends OpenAiScene {
@@ -325,5 +326,31 @@ class ConversationTest extends OpenAiScene {
           .isEqualTo(LlmException.Kind.PROVIDER);
     }
     over.countDown();
+  }
+
+  @Test
+  void ollamaIsAskedForNoMoreThanTheModelHas() throws Exception {
+    settings = settings.with("preset", "ollama");
+    String description =
+        "{\"model_info\":{\"general.architecture\":\"llama\",\"llama.context_length\":8192}}";
+    try (ModelServer server =
+        ModelServer.streaming(OLLAMA_TEXT.replace("40960", "26")).describing(description)) {
+      assertThat(said(server).text()).isEqualTo("Two tasks wait.");
+
+      assertThat(body(server, 0).object("options").flatMap(it -> it.get("num_ctx")).toString())
+          .contains("8192");
+      assertThat(new OpenAiBackend(Map.of()).contextTokens(Config.at("llm.openai", settings)))
+          .hasValue(8_192);
+    }
+  }
+
+  @Test
+  void theWindowThatLlamaCppPutsBesideItsErrorIsInTheMessage() {
+    String body =
+        "{\"error\":{\"code\":400,\"message\":\"the request exceeds the available context size\","
+            + "\"type\":\"exceed_context_size_error\",\"n_prompt_tokens\":5000,\"n_ctx\":4096}}";
+    try (ModelServer server = ModelServer.answering(400, body, Map.of())) {
+      assertThatThrownBy(() -> said(server)).hasMessageContaining("n_ctx 4096");
+    }
   }
 }

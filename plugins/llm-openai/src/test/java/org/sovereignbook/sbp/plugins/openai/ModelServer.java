@@ -30,6 +30,7 @@ final class ModelServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final List<Asked> asked = new CopyOnWriteArrayList<>();
+  private volatile String description = "";
 
   private ModelServer(Behaviour behaviour) {
     try {
@@ -41,6 +42,10 @@ final class ModelServer implements AutoCloseable {
     server.createContext(
         "/",
         exchange -> {
+          if (exchange.getRequestURI().getPath().equals("/api/show")) {
+            describe(exchange);
+            return;
+          }
           String body =
               new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
           asked.add(
@@ -60,6 +65,22 @@ final class ModelServer implements AutoCloseable {
           }
         });
     server.start();
+  }
+
+  /** Answers what Ollama says about the model, if a test has set it. */
+  private void describe(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      byte[] bytes = description.getBytes(StandardCharsets.UTF_8);
+      exchange.sendResponseHeaders(
+          bytes.length == 0 ? 404 : 200, bytes.length == 0 ? -1 : bytes.length);
+      exchange.getResponseBody().write(bytes);
+    }
+  }
+
+  /** Sets what Ollama says about the model. */
+  ModelServer describing(String json) {
+    description = json;
+    return this;
   }
 
   /** Answers as the real service does to a request that breaks its published rules. */

@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.model.llm.Readiness;
 
 /** The backend against a service on the loopback, kind, broken and hostile. */
 class OpenAiBackendTest extends OpenAiScene {
@@ -117,6 +118,31 @@ class OpenAiBackendTest extends OpenAiScene {
     settings = settings.with("model", "");
     assertThat(look("https://api.example.com/v1", withKey).remedy())
         .contains("sbp config set llm.openai.model MODEL");
+  }
+
+  @Test
+  void noKeyIsAdvisedForAnAddressThatUsesNone() throws Exception {
+    settings = settings.with("preset", "ollama");
+    try (ModelServer server = ModelServer.answering(403, "{}", Map.of())) {
+      Readiness found = look(server.baseUrl(), Map.of());
+      assertThat(found.remedy()).contains("sbp config set llm.openai.base_url URL");
+      assertThat(found.toString()).doesNotContain("key");
+      assertThatThrownBy(() -> ask(server, "reader", Map.of(), Duration.ofSeconds(60)))
+          .hasMessageContaining("llm.openai.base_url")
+          .hasMessageNotContaining("key");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"401", "403", "407", "451"})
+  void thePageOfAProxyIsNoVerdictOfTheService(int status) {
+    LlmException failure =
+        failure(
+            ModelServer.answering(
+                status, "<html>blocked</html>", Map.of("Content-Type", "text/html; charset=x")));
+
+    assertThat(failure.kind()).isEqualTo(LlmException.Kind.PROVIDER);
+    assertThat(failure).hasMessageContaining("web page").hasMessageNotContaining("key");
   }
 
   @Test

@@ -68,7 +68,7 @@ class PostgresReputationTest {
                 reputation.settle(
                     new Reputation.Ended(task, 1, WORKER, "", EndedAttempt.Ending.EXHAUSTED),
                     reputation.judge(WORKER, List.of(new Judgment.Score(REVIEWER, 10))));
-                return Evolution.in(tx).afterVerdict(WORKER);
+                return Evolution.in(tx).afterVerdict(WORKER).begun();
               });
     }
     return begun.orElseThrow();
@@ -111,7 +111,7 @@ class PostgresReputationTest {
     ledger.run(
         tx -> {
           Evolution evolution = Evolution.in(tx);
-          assertThat(evolution.afterVerdict(WORKER)).isEmpty();
+          assertThat(evolution.afterVerdict(WORKER).begun()).isEmpty();
           for (TrialPair pair : evolution.pairs(tried)) {
             evolution.judge(pair, 20.5, 85.25, 1);
             evolution.judge(pair, 0, 0, 1);

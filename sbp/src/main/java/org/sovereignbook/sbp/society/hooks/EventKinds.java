@@ -1,0 +1,113 @@
+package org.sovereignbook.sbp.society.hooks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Suggestion;
+
+/** Kinds of events that hooks can wait for. A kind that does not exist is refused. */
+final class EventKinds {
+  /** The kinds of this program by their first word. */
+  private static final Map<String, List<String>> ENDINGS =
+      Map.ofEntries(
+          kinds(
+              "agent",
+              "registered status_changed renamed capabilities_changed opened token_issued"
+                  + " token_revoked left arrived returned open staged merged rejected ended"),
+          kinds("bus", "put deleted"),
+          kinds("chain", "signed settled failed replaced"),
+          kinds("content", "erased"),
+          kinds("entity", "added identified tagged merged"),
+          kinds("envelope", "received"),
+          kinds("group", "member_joined member_left member_outside"),
+          kinds("hook", "accepted enabled disabled retried removed fired circuit_opened unknown"),
+          kinds("mail", "sent arrived delivered read handled failed expired refused"),
+          kinds("memory", "written renamed deleted"),
+          kinds("offer", "offered accepted completed refused failed withdrawn expired"),
+          kinds("session", "answered expired"),
+          kinds("swarm", "created disbanded task_complete"),
+          kinds(
+              "task",
+              "created claimed renewed submitted completed rejected expired failed cancelled"
+                  + " retried reviewed returned commented edited waits waits_no_more"),
+          kinds("team", "started ended resumed member_idle"),
+          kinds("timer", "tick"),
+          kinds("trust", "score_changed"),
+          kinds("webhook", "received"));
+
+  /** Endings that people use for others. */
+  private static final Map<String, String> OTHER_WORDS =
+      Map.of(
+          "added", "created",
+          "new", "created",
+          "done", "completed",
+          "finished", "completed",
+          "closed", "completed",
+          "started", "claimed",
+          "changed", "edited",
+          "updated", "edited");
+
+  private EventKinds() {}
+
+  private static Map.Entry<String, List<String>> kinds(String first, String endings) {
+    return Map.entry(first, List.of(endings.split(" ")));
+  }
+
+  /** Returns all kinds, in order. */
+  static List<String> all() {
+    List<String> all = new ArrayList<>();
+    ENDINGS.forEach((first, endings) -> endings.forEach(one -> all.add(first + "." + one)));
+    all.sort(String::compareTo);
+    return all;
+  }
+
+  /** Refuses a declaration that waits for events that do not exist. */
+  static void requireKnown(Transaction tx, HookDeclaration declaration) {
+    for (String type : declaration.eventTypes()) {
+      if (!isKnown(type) && !isStored(tx, type)) {
+        throw SocietyException.refused(
+            "unknown-event", "there is no event " + PeerText.quote(type), hint(type));
+      }
+    }
+  }
+
+  /** A type names a kind, or the first words of kinds. */
+  private static boolean isKnown(String type) {
+    return all().stream().anyMatch(kind -> kind.equals(type) || kind.startsWith(type + "."));
+  }
+
+  /** A kind of an extension is known once it has occurred. */
+  private static boolean isStored(Transaction tx, String type) {
+    return tx.exists(
+        "SELECT 1 FROM event WHERE kind = ? OR SUBSTR(kind, 1, ?) = ? LIMIT 1",
+        type,
+        type.length() + 1,
+        type + ".");
+  }
+
+  private static String hint(String type) {
+    int dot = type.indexOf('.');
+    String first = dot < 0 ? type : type.substring(0, dot);
+    List<String> endings = ENDINGS.getOrDefault(first, List.of());
+    Optional<String> meant =
+        Optional.ofNullable(OTHER_WORDS.get(type.substring(dot + 1)))
+            .filter(endings::contains)
+            .map(ending -> first + "." + ending)
+            .or(() -> Suggestion.nearest(type, all()))
+            .or(
+                () ->
+                    Suggestion.nearest(first, ENDINGS.keySet().stream().sorted().toList())
+                        .filter(family -> !family.equals(first)));
+    return meant
+        .map(kind -> "the nearest is " + kind)
+        .orElse(
+            endings.isEmpty()
+                ? "events begin with "
+                    + String.join(", ", ENDINGS.keySet().stream().sorted().toList())
+                : "events of " + first + ": " + String.join(", ", endings));
+  }
+}

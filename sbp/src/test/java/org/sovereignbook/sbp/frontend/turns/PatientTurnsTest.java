@@ -1,0 +1,168 @@
+package org.sovereignbook.sbp.frontend.turns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.model.chat.Cancellation;
+import org.sovereignbook.sbp.model.chat.ScriptedChat;
+import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.society.sessions.AgentTurn;
+import org.sovereignbook.sbp.society.sessions.InputState;
+import org.sovereignbook.sbp.society.sessions.MessageQueue;
+import org.sovereignbook.sbp.society.sessions.QueueMode;
+import org.sovereignbook.sbp.society.sessions.SessionInput;
+import org.sovereignbook.sbp.society.sessions.TurnLog;
+import org.sovereignbook.sbp.store.StoreException;
+
+/** Pauses after failures, limits, and a database that fails once. */
+final class PatientTurnsTest {
+  @TempDir Path folder;
+
+  private static SessionInput hook(Talking talking) {
+    return talking
+        .ledger()
+        .write(
+            tx -> {
+              Authority by = Access.decide(tx, Principal.OWNER, "command").authority();
+              return new MessageQueue(tx)
+                  .add(
+                      new MessageQueue.Posted(
+                          Talking.MAIN,
+                          SessionInput.Source.HOOK,
+                          "a file came",
+                          Optional.of(QueueMode.FOLLOWUP),
+                          Optional.empty(),
+                          "hook",
+                          "",
+                          by));
+            });
+  }
+
+  private static void fail(Talking talking) throws InterruptedException {
+    for (int i = 0; i < 3; i++) {
+      SessionInput _ = talking.owner("hello");
+      ScriptedChat model =
+          new ScriptedChat()
+              .fails(LlmException.provider("refused").withRetryAfter(Duration.ofMinutes(4)));
+      assertThat(talking.run(model)).hasSize(1);
+    }
+  }
+
+  @Test
+  void aPersonsMessageIsTriedDuringAPauseAndAHooksWaitsAndHoldsItUpInNothing() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      fail(talking);
+      SessionInput waits = hook(talking);
+      SessionInput sent = talking.owner("is it mended?");
+      try (TurnRunner runner = talking.runner(new ScriptedChat().says("It is."))) {
+        assertThat(runner.next(Talking.MAIN, TurnListener.NONE, new Cancellation()))
+            .isInstanceOf(TurnRunner.TurnOutcome.Ended.class);
+      }
+      assertThat(talking.now(sent).state()).isEqualTo(InputState.ANSWERED);
+      assertThat(talking.now(waits).state()).isEqualTo(InputState.WAITING);
+      // The answer has ended the pause for the others, too.
+      assertThat(talking.run(new ScriptedChat().says("I saw it."))).hasSize(1);
+      assertThat(talking.now(waits).state()).isEqualTo(InputState.ANSWERED);
+    }
+  }
+
+  @Test
+  void aHooksMessageWaitsForTheEndOfThePause() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      fail(talking);
+      SessionInput waits = hook(talking);
+      try (TurnRunner runner = talking.runner(new ScriptedChat())) {
+        assertThat(runner.next(Talking.MAIN, TurnListener.NONE, new Cancellation()))
+            .isInstanceOf(TurnRunner.TurnOutcome.Later.class);
+      }
+      assertThat(talking.now(waits).state()).isEqualTo(InputState.WAITING);
+    }
+  }
+
+  @Test
+  void aNewMessageEndsTheRestOfItsSession() {
+    FairOrder order = new FairOrder();
+    MessageQueue.Due due = new MessageQueue.Due("main", "1 hook", "1 hook");
+    Instant now = Instant.EPOCH;
+    assertThat(order.next(List.of(due), now)).contains(due);
+    order.done(due, Optional.of(now.plusSeconds(60)));
+    assertThat(order.next(List.of(due), now)).isEmpty();
+    MessageQueue.Due more = new MessageQueue.Due("main", "1 hook", "2 owner");
+    assertThat(order.next(List.of(more), now)).contains(more);
+  }
+
+  /** Database that is locked for as many writes as a test says. */
+  private record LockedAtTimes(Database database, AtomicInteger times) implements Database {
+    @Override
+    public String location() {
+      return database.location();
+    }
+
+    @Override
+    public <T> T read(Work<T> work) {
+      return database.read(work);
+    }
+
+    @Override
+    public <T> T snapshot(Work<T> work) {
+      return database.snapshot(work);
+    }
+
+    @Override
+    public <T> T write(Work<T> work) {
+      if (times.getAndDecrement() > 0) {
+        throw new StoreException("the database is locked", new IllegalStateException("busy"));
+      }
+      return database.write(work);
+    }
+
+    @Override
+    public void close() {
+      database.close();
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void aHeartbeatThatFailsTriesAgain() throws Exception {
+    try (Talking talking = Talking.in(folder);
+        Ledger ledger =
+            Ledger.open(
+                talking.session().node(),
+                new LockedAtTimes(
+                    new SqliteLedgerProvider().open(talking.session().node()),
+                    new AtomicInteger(2)))) {
+      SessionInput _ = talking.owner("hello");
+      AgentTurn turn =
+          talking
+              .ledger()
+              .<AgentTurn>write(
+                  tx ->
+                      ((MessageQueue.Taking.Started) new MessageQueue(tx).take(Talking.MAIN, "t"))
+                          .begun()
+                          .turn());
+      CountDownLatch cancelled = new CountDownLatch(1);
+      Cancellation cancel = new Cancellation();
+      try (Cancellation.OnCancel _ = cancel.onCancel(cancelled::countDown);
+          TurnPulse _ = TurnPulse.of(ledger, turn, cancel, new PartialAnswer())) {
+        boolean _ = talking.ledger().<Boolean>write(tx -> new TurnLog(tx).askToAbort(turn.id()));
+        cancelled.await();
+      }
+    }
+  }
+}
