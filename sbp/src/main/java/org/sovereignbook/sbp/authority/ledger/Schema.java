@@ -224,8 +224,7 @@ final class Schema {
     String keyed = common.replace("${key}", dialect.key());
     // An expression over the whole script would take as long as running it.
     return keyed.contains("-- only ")
-        ? ONLY
-            .matcher(keyed)
+        ? ONLY.matcher(keyed)
             .replaceAll(
                 part ->
                     part.group(1).equals(dialect.name())
