@@ -117,6 +117,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Retention.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Schema.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/SealedKeys.java
+//SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/SetAsides.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/SocietyException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/SocietyFolder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/SocietyMove.java
@@ -274,6 +275,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/LogCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/LogSentences.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/NodeStatus.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/look/OutboxAside.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/OutboxCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/OutboxEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/OutboxEntry.java
@@ -283,6 +285,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/FileTool.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GivenJson.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupAside.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupListing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/GroupNodes.java
@@ -357,6 +360,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/LastExchange.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ProvenOnce.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionArchive.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionAside.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionFiles.java
@@ -470,6 +474,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Range.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Screen.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Session.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SetAsideEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SocietyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SpokenTime.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/StreamedMarkdown.java
@@ -726,6 +731,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/completion/FishCompletion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/completion/ZshCompletion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/completion/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/config/BackendPreset.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigFile.java
@@ -873,6 +879,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/EnvelopeTimes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/FailedItems.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/ItemReader.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/OutboxAsides.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/OutboxRepair.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/OutgoingItem.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/Poster.java
@@ -1146,6 +1153,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Hook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookActions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookAnswer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookAsides.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookBounds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookCause.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookCompiler.java
@@ -1248,6 +1256,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemorySession.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemorySettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryTexts.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MetNodes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Novelty.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/PerMille.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Scopes.java
@@ -1333,6 +1342,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/SessionNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Sessions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/SessionsSettings.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/SmartRouting.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/ThreadCompaction.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/ThreadMessages.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/TurnCall.java
@@ -1409,6 +1419,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Inbox.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/InboxId.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Introduction.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/ItemFault.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/KnownBy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/LastDay.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Lease.java
@@ -1442,6 +1453,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/SecretGuard.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/SeenEnvelopes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/SetAside.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/SetAsideItem.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Standing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/StateDocument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/StorageQuota.java
@@ -1517,6 +1529,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V39__foreign_memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V39__foreign_memory.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V40__evolution_cost.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V40__evolution_cost.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V41__set_aside.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V41__set_aside.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql
@@ -1574,6 +1587,7 @@
 //FILES sources/org/sovereignbook/sbp/peer/delivery/EnvelopeTimes.java=src/main/java/org/sovereignbook/sbp/peer/delivery/EnvelopeTimes.java
 //FILES sources/org/sovereignbook/sbp/peer/delivery/FailedItems.java=src/main/java/org/sovereignbook/sbp/peer/delivery/FailedItems.java
 //FILES sources/org/sovereignbook/sbp/peer/delivery/ItemReader.java=src/main/java/org/sovereignbook/sbp/peer/delivery/ItemReader.java
+//FILES sources/org/sovereignbook/sbp/peer/delivery/OutboxAsides.java=src/main/java/org/sovereignbook/sbp/peer/delivery/OutboxAsides.java
 //FILES sources/org/sovereignbook/sbp/peer/delivery/OutboxRepair.java=src/main/java/org/sovereignbook/sbp/peer/delivery/OutboxRepair.java
 //FILES sources/org/sovereignbook/sbp/peer/delivery/OutgoingItem.java=src/main/java/org/sovereignbook/sbp/peer/delivery/OutgoingItem.java
 //FILES sources/org/sovereignbook/sbp/peer/delivery/Poster.java=src/main/java/org/sovereignbook/sbp/peer/delivery/Poster.java

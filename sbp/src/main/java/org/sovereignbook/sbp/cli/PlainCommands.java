@@ -134,6 +134,7 @@ final class PlainCommands {
       /show=sessions.SessionCommand$Show /tree=sessions.SessionTree \
       /fork=sessions.SessionEdit$Fork /abort=sessions.SessionEdit$Abort \
       /clear=sessions.SessionEdit$Clear /archive=sessions.SessionArchive \
+      /retry=sessions.SessionAside$Retry /drop=sessions.SessionAside$Drop \
       /dispatch=sessions.SessionWork$HandOut /message=sessions.SessionWork$WriteTo \
       /reply=sessions.SessionWork$Reply /status=sessions.SessionWork$Status \
       /dispatches=sessions.SessionWork$All /wait=sessions.SessionWork$Wait
@@ -152,6 +153,9 @@ final class PlainCommands {
       sessions.SessionEdit$Clear --home --as=^as=String=?== =label=String=!==
       sessions.SessionArchive --home --as=^as=String=?== --days=days=int=?=1=36500 \
       --undo=isUndo=flag=== =labels=String=*==
+      sessions.SessionAside$Retry --home --as=^^^as=String=?== --all=^^all=flag=== \
+      =^^id=String=?==
+      sessions.SessionAside$Drop --home --as=^^^as=String=?== --all=^^all=flag=== =^^id=String=?==
       sessions.SessionWork$HandOut --home --as=^^^as=String=?== =agent=String=!== \
       =words=String=*!==
       sessions.SessionWork$WriteTo --home --as=^^^as=String=?== \
@@ -167,7 +171,8 @@ final class PlainCommands {
       /list=memory.GroupCommand$ListGroups /show=memory.GroupCommand$Show \
       /add=memory.GroupCommand$Add /remove=memory.GroupCommand$Remove \
       /posture=memory.GroupCommand$SetPosture /culture=memory.GroupCommand$SetCulture \
-      /delete=memory.GroupCommand$Delete
+      /delete=memory.GroupCommand$Delete /retry=memory.GroupAside$Retry \
+      /drop=memory.GroupAside$Drop
       memory.GroupCommand$Create --home --as=^as=String=?== --name=name=String=?== \
       --culture=culture=String=?== =id=String=!==
       memory.GroupCommand$ListGroups --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
@@ -181,6 +186,8 @@ final class PlainCommands {
       memory.GroupCommand$SetCulture --home --as=^^as=String=?== =^id=String=!== \
       =culture=String=!==
       memory.GroupCommand$Delete --home --as=^as=String=?== =id=String=!==
+      memory.GroupAside$Retry --home --as=^^^as=String=?== --all=^^all=flag=== =^^id=String=?==
+      memory.GroupAside$Drop --home --as=^^^as=String=?== --all=^^all=flag=== =^^id=String=?==
       memory.MemoryCommand --home --as=^^as=String=?== /show=memory.HotShow /set=memory.HotSet \
       /verify=memory.HotVerify /bind=memory.HotBind /add=memory.ItemAdd /search=memory.ItemSearch \
       /read=memory.ItemRead /edit=memory.ItemEdit /share=memory.ItemShare \
@@ -280,14 +287,17 @@ final class PlainCommands {
       rules.HookCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       /list=rules.HookCommand$ListHooks /accept=rules.HookCommand$Accept \
       /enable=rules.HookCommand$Enable /disable=rules.HookCommand$Disable \
-      /remove=rules.HookCommand$Remove /retry=rules.HookCommand$Retry /log=rules.HookCommand$Log
+      /remove=rules.HookCommand$Remove /retry=rules.HookCommand$Retry /drop=rules.HookCommand$Drop \
+      /log=rules.HookCommand$Log
       rules.HookCommand$ListHooks --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?==
       rules.HookCommand$Accept --home --as=^^as=String=?== =^name=String=!==
       rules.HookCommand$Enable --home --as=^^as=String=?== =^name=String=!==
       rules.HookCommand$Disable --home --as=^^as=String=?== =^name=String=!==
       rules.HookCommand$Remove --home --as=^as=String=?== =name=String=!==
-      rules.HookCommand$Retry --home --as=^as=String=?== =name=String=!== =event=String=?==
+      rules.HookCommand$Retry --home --as=^as=String=?== --all=all=flag=== =name=String=?== \
+      =event=String=?==
+      rules.HookCommand$Drop --home --as=^^^as=String=?== --all=^^all=flag=== =^^id=String=?==
       rules.HookCommand$Log --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== =name=String=?==
       rules.WebhookCommand --home -n,--limit=page/limit=int==1=

@@ -18,6 +18,7 @@ public record Archive(Store store) {
 
   public static final Keyed PROCESSED = Inbox.envelopes("inbox/processed");
 
+  /** {@code inbox/rejected/ID.json}: the newest rejected envelopes, as they came. */
   public static final Keyed REJECTED = Inbox.envelopes("inbox/rejected");
 
   /** {@code sent/YYYY-MM-DD/NAME.json}. */

@@ -41,6 +41,20 @@ public final class ChangeSet {
     return this;
   }
 
+  /** A moment between two changes. */
+  public record Mark(int changes, int events) {}
+
+  /** Returns the present moment. */
+  public Mark mark() {
+    return new Mark(changes.size(), events.size());
+  }
+
+  /** Removes the changes and events since a moment. */
+  public void undo(Mark since) {
+    changes.subList(since.changes(), changes.size()).clear();
+    events.subList(since.events(), events.size()).clear();
+  }
+
   public boolean isEmpty() {
     return changes.isEmpty();
   }

@@ -65,9 +65,11 @@ public record Inbox(Store store) {
     return store.usage(WAITING);
   }
 
-  /** Returns the changes that record a rejected entry as a line, and delete it. */
+  /** Returns the changes that record a rejected entry as a line, and keep it as a file a while. */
   public static List<Change> reject(RejectedEnvelope what) {
-    return List.of(RejectedEnvelope.LINES.append(what.line()), remove(what.id()));
+    return List.of(
+        RejectedEnvelope.LINES.append(what.line()),
+        WAITING.move(what.id().value(), Archive.REJECTED));
   }
 
   /** Returns the change that moves an entry to {@code inbox/processed/}. */

@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.store.Collection.Streamed;
 
 /**
  * Record of a rejected envelope without its body, which its sender may have filled with anything.
+ * The body stays beside it in {@link Archive#REJECTED} until newer ones replace it.
  *
  * @param hash of the envelope; if it is none, of its bytes
  * @param sender the sender by its own statement, perhaps unproved

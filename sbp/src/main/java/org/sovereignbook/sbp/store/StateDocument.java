@@ -29,6 +29,9 @@ public final class StateDocument {
   /** Messages that the reader's model has failed on, and the size of the next batch. */
   public static final Keyed READER_BATCHES = operational("reader-batches");
 
+  /** Items that delivery has set aside in {@code outbox/failed/}, with the reasons. */
+  public static final Keyed OUTBOX_ASIDES = operational("outbox-set-aside");
+
   /** Recent shares of the reader. */
   public static final Keyed RESHARES = operational("reshares");
 
@@ -58,6 +61,7 @@ public final class StateDocument {
           RECIPROCATED_ANNOUNCES,
           CONTENT_FETCHES,
           READER_BATCHES,
+          OUTBOX_ASIDES,
           RESHARES,
           DISCOVERY_QUEUE,
           SCHEDULER,

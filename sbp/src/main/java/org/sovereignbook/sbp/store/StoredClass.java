@@ -28,6 +28,8 @@ public record StoredClass(
     Setting<Long> maxBytes,
     Causers causers) {
   private static final int MAX_FILES = 100_000_000;
+  private static final long MEBIBYTE = 1 << 20;
+  private static final long REJECTED_BYTES = 512 << 10;
 
   /** An entry, which is read when it is needed. */
   record StoredValue(
@@ -44,94 +46,94 @@ public record StoredClass(
       List.of(
           of(
               "rejected",
-              "envelopes in `inbox/rejected/`, of versions that kept them completely",
+              "rejected envelopes as files in `inbox/rejected/`; the oldest leave",
               Archive.REJECTED,
-              1_000,
-              32,
-              member("sender_key")),
+              100,
+              REJECTED_BYTES,
+              _ -> Stream.of()),
           of(
               "set_aside",
               "envelopes in `inbox/set-aside/`",
               Inbox.SET_ASIDE,
               2_000,
-              64,
+              64 * MEBIBYTE,
               member("sender_key")),
           of(
               "processed",
               "envelopes in `inbox/processed/`",
               Archive.PROCESSED,
               20_000,
-              512,
+              512 * MEBIBYTE,
               member("sender_key")),
           of(
               "sent_archive",
               "delivered items in `sent-archive/`",
               Archive.SENT_ARCHIVE,
               50_000,
-              256,
+              256 * MEBIBYTE,
               StoredClass::recipient),
           of(
               "sent",
               "delivered items in `sent/`",
               Archive.SENT,
               20_000,
-              128,
+              128 * MEBIBYTE,
               StoredClass::recipient),
           of(
               "outbox_failed",
               "items in `outbox/failed/`",
               Outbox.FAILED,
               2_000,
-              32,
+              32 * MEBIBYTE,
               StoredClass::recipient),
           of(
               "holders",
               "notes of the holders of pieces, in `operational/holders/`",
               ObjectStore.HOLDERS,
               10_000,
-              32,
+              32 * MEBIBYTE,
               entry -> keys(entry.json().get())),
           of(
               "received_endorsements",
               "endorsements in `endorsements/received/`",
               ObjectStore.ENDORSEMENTS_RECEIVED,
               20_000,
-              64,
+              64 * MEBIBYTE,
               member("endorser_key")),
           of(
               "peer_documents",
               "identity documents in `identity/peers/`",
               PeerIdentities.DOCUMENTS,
               5_000,
-              32,
+              32 * MEBIBYTE,
               entry -> key(entry.key())),
           of(
               "retired_keys",
               "keys that peers rotated away, in `identity/retired-peers/`",
               PeerIdentities.RETIRED,
               5_000,
-              8,
+              8 * MEBIBYTE,
               member("successor")),
           of(
               "received_content",
               "pieces in `content/received/`, by author or sender",
               ObjectStore.CONTENT_RECEIVED,
               10_000,
-              256,
+              256 * MEBIBYTE,
               StoredClass::authorAndHolders),
           of(
               "messages",
               "personal messages in `messages/`, with those of this node to them",
               Messages.ALL,
               20_000,
-              128,
+              128 * MEBIBYTE,
               entry -> key(entry.key().substring(0, entry.key().indexOf('/')))),
           of(
               "outbox",
               "items that wait in `outbox/`",
               Outbox.ITEMS,
               5_000,
-              64,
+              64 * MEBIBYTE,
               StoredClass::recipient));
 
   /** Returns the class of a collection, if strangers can make it grow. */
@@ -140,14 +142,14 @@ public record StoredClass(
   }
 
   private static StoredClass of(
-      String name, String what, Keyed in, long files, long mebibytes, Causers causers) {
+      String name, String what, Keyed in, long files, long bytes, Causers causers) {
     String key = "strangers." + name;
     return new StoredClass(
         name,
         what,
         in,
         Setting.longInteger(key + "_files", files, 0, MAX_FILES, what),
-        Setting.longInteger(key + "_bytes", mebibytes << 20, 0, Long.MAX_VALUE, "their bytes"),
+        Setting.longInteger(key + "_bytes", bytes, 0, Long.MAX_VALUE, "their bytes"),
         causers);
   }
 

@@ -72,7 +72,8 @@ final class StrangersEntries {
 
   /** Returns all entries of a class caused by strangers, with the incoming ones. */
   List<StrangersEntry> all(StoredClass one, List<StrangersEntry> coming) {
-    List<StrangersEntry> all = new ArrayList<>(coming);
+    // Of one commit, the later change counts as the newer one.
+    List<StrangersEntry> all = new ArrayList<>(coming.reversed());
     Set<String> replaced = new HashSet<>();
     coming.stream()
         .filter(entry -> entry.coming().get() instanceof Change.Put)

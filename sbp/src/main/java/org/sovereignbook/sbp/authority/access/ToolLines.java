@@ -100,10 +100,12 @@ final class ToolLines {
       session_clear full
       session_compact full
       session_dispatches none usual
+      session_drop full
       session_export full
       session_fork full
       session_import full
       session_list full
+      session_retry full
       session_run full
       session_send none
       session_show full

@@ -43,6 +43,7 @@ public final class MemoryRights {
    * @param tier of its trust score
    * @param groups its memberships, by the group's id
    * @param above the groups of its parent, by id, which {@link TrustTier#HIGH} adds
+   * @param writableAbove those of them in which its parent may write
    */
   public record Reader(
       Principal principal,
@@ -50,13 +51,37 @@ public final class MemoryRights {
       Capabilities capabilities,
       TrustTier tier,
       Map<String, Membership> groups,
-      List<String> above) {
+      List<String> above,
+      List<String> writableAbove) {
     /** Type and parent of an agent. */
     public record Kind(AgentType type, Principal parent) {}
 
     public Reader {
       groups = Map.copyOf(groups);
       above = List.copyOf(above);
+      writableAbove = List.copyOf(writableAbove);
+    }
+
+    /** Creates a caller that writes in no group but its own. */
+    public Reader(
+        Principal principal,
+        Optional<Kind> agent,
+        Capabilities capabilities,
+        TrustTier tier,
+        Map<String, Membership> groups,
+        List<String> above) {
+      this(principal, agent, capabilities, tier, groups, above, List.of());
+    }
+
+    /** Returns its membership, or the one that high trust lends it (§5.4). */
+    private Optional<Membership> membership(String group) {
+      boolean isLent = tier == TrustTier.HIGH && writableAbove.contains(group);
+      return Optional.ofNullable(groups.get(group))
+          .or(
+              () ->
+                  isLent
+                      ? Optional.of(new Membership(GroupRole.MEMBER, Posture.ACTIVE))
+                      : Optional.empty());
     }
 
     /** Returns an agent of another node, which has rights in one group and nowhere else. */
@@ -164,10 +189,11 @@ public final class MemoryRights {
   }
 
   private static Optional<String> refusalInGroup(Reader reader, Act act, Target target) {
-    Membership member = reader.groups().get(target.group().orElseThrow());
-    if (member == null) {
+    Optional<Membership> membership = reader.membership(target.group().orElseThrow());
+    if (membership.isEmpty()) {
       return Optional.of("not_member");
     }
+    Membership member = membership.get();
     if (member.role() == GroupRole.VIEWER) {
       return Optional.of(act == Act.SHARE ? "viewer_cannot_share" : "viewer_read_only");
     }

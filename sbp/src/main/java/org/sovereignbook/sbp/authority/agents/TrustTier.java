@@ -4,7 +4,7 @@ import org.sovereignbook.sbp.base.json.Words;
 
 /**
  * Tier of an agent's trust score (CORDELIA §5.4). Below {@link #MEDIUM} a tier takes rights away;
- * {@link #HIGH} adds one.
+ * {@link #HIGH} adds some.
  */
 public enum TrustTier {
   /** Below 300: reads its own hot context and public items. */
@@ -13,7 +13,10 @@ public enum TrustTier {
   LOW,
   /** Up to 850: what its capabilities allow. */
   MEDIUM,
-  /** Above 850: also reads its parent's groups, as far as its capabilities name them. */
+  /**
+   * Above 850: also reads its parent's groups, as far as its capabilities name them, and writes in
+   * those where its parent may.
+   */
   HIGH;
 
   private static final int LOW_FROM = 300;

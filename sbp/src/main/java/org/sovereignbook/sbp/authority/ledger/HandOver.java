@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.store.Approval;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -31,6 +32,12 @@ public record HandOver(Ledger ledger, Store store) {
   private static final int BATCH_ITEMS = 200;
 
   private static final int HASH_CHARACTERS = 16;
+
+  private static final String ASIDE_PREFIX = "handed:";
+
+  private static final String IS_WAITING =
+      "handed_ms IS NULL AND "
+          + SetAsides.isNotAside(SetAsides.ItemList.OUTBOX, "'" + ASIDE_PREFIX + "' || outbox.id");
 
   /** Item that is being transferred. */
   record Leaving(String id, String kind, Instant at, JsonObject item) {
@@ -76,26 +83,52 @@ public record HandOver(Ledger ledger, Store store) {
   }
 
   public static boolean isWaiting(Transaction tx) {
-    return tx.exists("SELECT 1 FROM outbox WHERE handed_ms IS NULL LIMIT 1");
+    return tx.exists("SELECT 1 FROM outbox WHERE " + IS_WAITING + " LIMIT 1");
   }
 
   private int hand(List<Leaving> some) {
     Set<String> noted = new HashSet<>(store.keys(Outbox.HANDED));
     List<Leaving> fresh = some.stream().filter(one -> !noted.contains(one.name())).toList();
+    Set<String> failed = new HashSet<>();
     ChangeSet changes = new ChangeSet();
     for (Leaving one : fresh) {
-      changes.add(
-          one.kind().equals(Approval.LEFT_AS)
-              ? Approval.ALL.put(one.item().string("id").orElseThrow(), one.item())
-              : Outbox.put(new OutboxId(OutboxKind.NETWORK, one.name()), one.item()));
-      changes.add(Outbox.HANDED.put(one.name(), JsonObject.empty().with("id", one.id())));
+      try {
+        changes.addAll(changes(one));
+      } catch (RuntimeException e) {
+        setAside(one, e);
+        failed.add(one.id());
+      }
     }
-    if (!fresh.isEmpty()) {
+    if (!changes.isEmpty()) {
       store.commit(changes);
     }
-    ledger.run(tx -> mark(tx, some));
-    forget(some.stream().map(Leaving::name).toList());
-    return fresh.size();
+    List<Leaving> handed = some.stream().filter(one -> !failed.contains(one.id())).toList();
+    ledger.run(tx -> mark(tx, handed));
+    forget(handed.stream().map(Leaving::name).toList());
+    return fresh.size() - failed.size();
+  }
+
+  private static ChangeSet changes(Leaving one) {
+    return new ChangeSet()
+        .add(
+            one.kind().equals(Approval.LEFT_AS)
+                ? Approval.ALL.put(one.item().string("id").orElseThrow(), one.item())
+                : Outbox.put(new OutboxId(OutboxKind.NETWORK, one.name()), one.item()))
+        .add(Outbox.HANDED.put(one.name(), JsonObject.empty().with("id", one.id())));
+  }
+
+  private void setAside(Leaving one, RuntimeException failure) {
+    if (!ItemFault.isOfItem(failure)) {
+      throw failure;
+    }
+    ledger.run(
+        tx ->
+            new SetAsides(tx)
+                .add(
+                    SetAsides.ItemList.OUTBOX,
+                    ASIDE_PREFIX + one.id(),
+                    "hand-over",
+                    ItemFault.reason(failure)));
   }
 
   private static int mark(Transaction tx, List<Leaving> some) {
@@ -119,6 +152,6 @@ public record HandOver(Ledger ledger, Store store) {
     return ledger.read(
         tx ->
             Leaving.ROWS.list(
-                tx, "WHERE handed_ms IS NULL ORDER BY at_ms, id LIMIT " + BATCH_ITEMS));
+                tx, "WHERE " + IS_WAITING + " ORDER BY at_ms, id LIMIT " + BATCH_ITEMS));
   }
 }

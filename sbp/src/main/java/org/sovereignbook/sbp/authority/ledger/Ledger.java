@@ -23,6 +23,9 @@ import org.sovereignbook.sbp.store.StoreException;
 public final class Ledger implements AutoCloseable {
   private static final int CHECKED_EVENTS = 1_000;
 
+  /** Items that one call may set aside, so that it ends in any case. */
+  private static final int MAX_FAILED_ITEMS = 1_000;
+
   private final Node node;
   private final Database database;
   private final Function<PublicKey, Optional<TrustState>> trust;
@@ -196,8 +199,27 @@ public final class Ledger implements AutoCloseable {
     return database.snapshot(sql -> work.run(transaction(sql)));
   }
 
-  /** Runs the work in one transaction, which is durable when this method returns. */
+  /**
+   * Runs the work in one transaction, which is durable when this method returns. It runs once more
+   * without each item of a list that fails in it ({@link SetAsides}).
+   */
   public <T> T write(Work<T> work) {
+    for (int failed = 0; failed < MAX_FAILED_ITEMS; failed++) {
+      try {
+        return written(work);
+      } catch (SetAsides.ItemFailed e) {
+        boolean _ =
+            written(
+                tx -> {
+                  new SetAsides(tx).add(e);
+                  return true;
+                });
+      }
+    }
+    return written(work);
+  }
+
+  private <T> T written(Work<T> work) {
     Written<T> written =
         database.write(
             sql -> {

@@ -59,7 +59,8 @@ final class Schema {
           "V37__session_use.sql",
           "V38__request_turns.sql",
           "V39__foreign_memory.sql",
-          "V40__evolution_cost.sql");
+          "V40__evolution_cost.sql",
+          "V41__set_aside.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
  * work in at the next run (AGENT.md, starting prompt and operator controls).
  */
 @Command(
-    description = "show who the agent is, or have it changed",
+    description = "show or change who the agent is",
     footer =
         "A wish waits for the next run of author or reader; sbp agent run ethos works it in now.")
 @Example("sbp ethos --revise 'write shorter, and care about tides too'")

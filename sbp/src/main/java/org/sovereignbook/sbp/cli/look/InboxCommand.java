@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.EditCommand;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -22,7 +23,9 @@ import org.sovereignbook.sbp.frontend.screen.ItemFinder;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.peer.reader.BatchMemory;
+import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.SetAsideItem;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,15 +34,47 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp inbox}: messages that wait for the reader. */
 @Command(
     description = "what waits for the reader",
-    subcommands = {InboxCommand.ListInbox.class, InboxCommand.Show.class, InboxCommand.Retry.class})
+    subcommands = {
+      InboxCommand.ListInbox.class,
+      InboxCommand.Show.class,
+      InboxCommand.Retry.class,
+      InboxCommand.Drop.class
+    })
 @Prints(InboxCommand.Waiting.class)
 public final class InboxCommand extends PagedList {
   /**
    * A page of the inbox.
    *
-   * @param setAside messages that the model failed on, on the first page only
+   * @param setAside messages that a step or the model failed on, on the first page only
    */
-  record Waiting(List<InboxEntry> inbox, List<InboxEntry> setAside, @Shape.Inline Page.End end) {}
+  record Waiting(List<InboxEntry> inbox, List<Aside> setAside, @Shape.Inline Page.End end) {}
+
+  /**
+   * A message that was set aside.
+   *
+   * @param by the step that failed on it, or {@code model}
+   * @param tries how often it has failed
+   */
+  record Aside(@Shape.Inline InboxEntry entry, String by, String reason, Timestamp at, int tries) {
+    static List<Aside> all(InboxEntry.Look look, List<InboxId> ids) {
+      return look.all(ids).stream().map(entry -> of(look, entry)).toList();
+    }
+
+    private static Aside of(InboxEntry.Look look, InboxEntry entry) {
+      SetAsideItem item =
+          look.memory()
+              .item(entry.id())
+              .orElseGet(
+                  () ->
+                      new SetAsideItem(
+                          entry.id().value(),
+                          "unknown",
+                          "the record of it is gone",
+                          entry.receivedAt().orElse(look.now()),
+                          0));
+      return new Aside(entry, item.by(), item.reason(), item.at(), item.tries());
+    }
+  }
 
   public InboxCommand() {
     super(pages());
@@ -61,7 +96,7 @@ public final class InboxCommand extends PagedList {
                   store.inbox().pending().stream().flatMap(id -> look.all(List.of(id)).stream()),
                   entry -> entry.id().value());
       List<InboxId> aside = page().after().isEmpty() ? store.inbox().setAside() : List.of();
-      waiting = new Waiting(page.items(), look.all(aside), page.end());
+      waiting = new Waiting(page.items(), Aside.all(look, aside), page.end());
     }
     session
         .output()
@@ -71,8 +106,12 @@ public final class InboxCommand extends PagedList {
       session.output().line("");
       session
           .output()
-          .line("set aside, since the model failed on each alone; back with:  sbp inbox retry ID");
-      session.output().table(InboxEntry.table(waiting.setAside(), node.now()), "");
+          .line("set aside; back with:  sbp inbox retry ID; or delete it:  sbp inbox drop ID");
+      session
+          .output()
+          .table(
+              InboxEntry.table(waiting.setAside().stream().map(Aside::entry).toList(), node.now()),
+              "");
     }
     return session.output().list(waiting);
   }
@@ -113,13 +152,8 @@ public final class InboxCommand extends PagedList {
     }
   }
 
-  @Command(name = "retry", description = "show the reader again what was set aside")
-  @Example("sbp inbox retry --all")
-  @Prints(Retry.TakenBack.class)
-  @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside")
-  static final class Retry extends EditCommand {
-    record TakenBack(List<InboxId> takenBack) {}
-
+  /** A decision on messages that were set aside. */
+  abstract static class OfAside extends EditCommand {
     @Parameters(
         paramLabel = "ID",
         arity = "0..1",
@@ -129,11 +163,19 @@ public final class InboxCommand extends PagedList {
     @Option(names = "--all", description = "all of it")
     boolean all;
 
+    abstract String word();
+
+    abstract ChangeSet changes(BatchMemory memory, List<InboxId> chosen);
+
+    abstract Record document(List<InboxId> chosen);
+
+    abstract String said(int messages);
+
     @Override
     protected void prepare(Session session, Node node) {
       if (id.isPresent() == all) {
         throw CliException.wrong(
-            "inbox retry: name one message, or --all", "all of them:  sbp inbox");
+            "inbox " + word() + ": name one message, or --all", "all of them:  sbp inbox");
       }
     }
 
@@ -141,17 +183,72 @@ public final class InboxCommand extends PagedList {
     protected ExitCode edit(Output output, Node node, Store store) {
       List<InboxId> aside = store.inbox().setAside();
       List<InboxId> chosen =
-          id.map(given -> List.of(ItemFinder.find("message", given, aside, "sbp inbox")))
-              .orElse(aside);
+          aside.isEmpty()
+              ? List.of()
+              : id.map(given -> List.of(ItemFinder.find("message", given, aside, "sbp inbox")))
+                  .orElse(aside);
       if (!chosen.isEmpty()) {
-        store.commit(BatchMemory.load(store, node.now()).takeBack(chosen));
+        store.commit(changes(BatchMemory.load(store, node.now()), chosen));
       }
-      output.line(
-          chosen.isEmpty()
-              ? "nothing is set aside"
-              : Wording.counted(chosen.size(), "message") + " back in the inbox");
-      output.json(new TakenBack(chosen));
+      output.line(chosen.isEmpty() ? "nothing is set aside" : said(chosen.size()));
+      output.json(document(chosen));
       return chosen.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+    }
+  }
+
+  @Command(name = "retry", description = "read set-aside messages again")
+  @Example("sbp inbox retry --all")
+  @Prints(Retry.TakenBack.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside")
+  static final class Retry extends OfAside {
+    record TakenBack(List<InboxId> takenBack) {}
+
+    @Override
+    String word() {
+      return "retry";
+    }
+
+    @Override
+    ChangeSet changes(BatchMemory memory, List<InboxId> chosen) {
+      return memory.takeBack(chosen);
+    }
+
+    @Override
+    Record document(List<InboxId> chosen) {
+      return new TakenBack(chosen);
+    }
+
+    @Override
+    String said(int messages) {
+      return Wording.counted(messages, "message") + " back in the inbox";
+    }
+  }
+
+  @Command(name = "drop", description = "delete set-aside messages")
+  @Example("sbp inbox drop --all")
+  @Prints(Drop.Dropped.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside")
+  static final class Drop extends OfAside {
+    record Dropped(List<InboxId> dropped) {}
+
+    @Override
+    String word() {
+      return "drop";
+    }
+
+    @Override
+    ChangeSet changes(BatchMemory memory, List<InboxId> chosen) {
+      return memory.drop(chosen);
+    }
+
+    @Override
+    Record document(List<InboxId> chosen) {
+      return new Dropped(chosen);
+    }
+
+    @Override
+    String said(int messages) {
+      return Wording.counted(messages, "message") + " dropped";
     }
   }
 }

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.peer.reader.BatchMemory;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.SetAsideItem;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -89,8 +90,9 @@ record InboxEntry(
             .orElse(0L),
         bytes.length,
         envelope,
-        aside
-            .map(_ -> BatchMemory.TRIES_ALONE)
+        look.memory()
+            .item(id)
+            .map(SetAsideItem::tries)
             .or(() -> failure.map(BatchMemory.Failure::alone))
             .orElse(0),
         aside.map(BatchMemory.Aside::why).or(() -> failure.map(BatchMemory.Failure::why)),
@@ -124,9 +126,8 @@ record InboxEntry(
     lines.add("from   " + label + "  " + PeerText.plain(senderKey));
     lines.add("trust  " + senderTrust);
     lines.add("age    " + Wording.age(receivedAt, now));
-    failed.ifPresent(
-        why -> lines.add("failed " + failures + " times alone: " + PeerText.plain(why)));
-    setAsideAt.ifPresent(at -> lines.add("aside  since " + at + "; sbp inbox retry " + id));
+    failed.ifPresent(why -> lines.add("failed " + failures + " times: " + PeerText.plain(why)));
+    setAsideAt.ifPresent(at -> lines.add("aside  since " + at + "; sbp inbox retry or drop " + id));
     lines.add("");
     return lines;
   }

@@ -15,8 +15,10 @@ import org.sovereignbook.sbp.frontend.command.PagedAlias;
 import org.sovereignbook.sbp.frontend.command.PagedList;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SetAsideEdit;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.SetAsideItem;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,7 +29,7 @@ import picocli.CommandLine.Parameters;
  * recipient.
  */
 @Command(
-    description = "what waits for delivery, or failed",
+    description = "what waits for delivery or failed",
     subcommands = {
       OutboxCommand.ListOutbox.class,
       OutboxCommand.Failed.class,
@@ -37,7 +39,13 @@ import picocli.CommandLine.Parameters;
     })
 @Prints(OutboxCommand.Waiting.class)
 public final class OutboxCommand extends PagedList {
-  record Waiting(List<OutboxEntry> outbox, @Shape.Inline Page.End end) {}
+  /**
+   * A page of what waits.
+   *
+   * @param setAside items that delivery or a step beside it failed on, on the first page only
+   */
+  record Waiting(
+      List<OutboxEntry> outbox, List<SetAsideItem> setAside, @Shape.Inline Page.End end) {}
 
   private record GivenUp(List<OutboxEntry> failed, @Shape.Inline Page.End end) {}
 
@@ -62,7 +70,20 @@ public final class OutboxCommand extends PagedList {
                       .map(id -> OutboxEntry.pending(store, id))
                       .flatMap(Optional::stream),
                   OutboxEntry::id);
-      return print(session, "nothing waits for delivery", entries, Waiting::new);
+      List<SetAsideItem> aside =
+          page().after().isEmpty() ? new OutboxAside(session, node).all(store) : List.of();
+      if (!aside.isEmpty()) {
+        session
+            .output()
+            .line("set aside; again with:  sbp outbox retry ID; or delete it:  sbp outbox drop ID");
+        SetAsideEdit.print(session.output(), aside);
+        session.output().line("");
+      }
+      return print(
+          session,
+          "nothing waits for delivery",
+          entries,
+          (items, end) -> new Waiting(items, aside, end));
     }
   }
 

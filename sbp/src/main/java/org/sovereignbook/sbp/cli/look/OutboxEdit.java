@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.look;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -10,12 +11,16 @@ import org.sovereignbook.sbp.frontend.command.EditCommand;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.screen.PeerFinder;
+import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.peer.delivery.OutboxAsides;
 import org.sovereignbook.sbp.peer.delivery.OutboxRepair;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.SetAsideItem;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,32 +34,65 @@ abstract class OutboxEdit extends EditCommand {
       description = "as sbp outbox or sbp outbox failed lists it, or its beginning")
   Optional<String> id = Optional.empty();
 
-  /** The changed items, by their former ids. */
-  record Changed(List<String> changed) {}
+  /** Items of the society that were set aside, and are to be changed. */
+  private List<String> ofSociety = List.of();
+
+  private Optional<OutboxAside> asides = Optional.empty();
+
+  @Override
+  protected void prepare(Session session, Node node) {
+    asides = Optional.of(new OutboxAside(session, node));
+  }
+
+  /** Returns the ids of set-aside items of the society that this id begins. */
+  final List<String> societysAsides(String given) {
+    return given.contains(":") ? new Abbreviation(given).among(allOfSociety()) : List.of();
+  }
+
+  final List<String> allOfSociety() {
+    return asides.orElseThrow().ofSociety().stream().map(SetAsideItem::id).toList();
+  }
+
+  final void choose(List<String> ids) {
+    ofSociety = ids;
+  }
+
+  abstract boolean isDrop();
+
+  abstract Record document(List<String> changed, List<String> aside);
+
+  abstract Class<? extends Record> document();
 
   @Override
   public Contract contract() {
-    return Contract.prints(Changed.class)
+    return Contract.prints(document())
         .exit(ExitCode.NOTHING_TO_DO, "there is no such item")
         .holdsNode();
   }
 
   @Override
   protected ExitCode edit(Output output, Node node, Store store) throws InterruptedException {
+    List<String> aside =
+        new ArrayList<>(OutboxAsides.load(store).all().stream().map(SetAsideItem::id).toList());
     List<OutboxEntry> chosen = choose(store);
     if (!chosen.isEmpty()) {
       edit(node, store, chosen);
     }
-    output.line(chosen.isEmpty() ? "nothing of that in the outbox" : said(chosen));
-    output.json(new Changed(chosen.stream().map(OutboxEntry::id).toList()));
-    return chosen.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+    asides.orElseThrow().change(ofSociety, isDrop());
+    int all = chosen.size() + ofSociety.size();
+    output.line(all == 0 ? "nothing of that in the outbox" : said(chosen, all));
+    List<String> changed = chosen.stream().map(OutboxEntry::id).toList();
+    aside.retainAll(changed);
+    aside.addAll(ofSociety);
+    output.json(document(changed, aside));
+    return all == 0 ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
   }
 
   abstract List<OutboxEntry> choose(Store store);
 
   abstract void edit(Node node, Store store, List<OutboxEntry> chosen) throws InterruptedException;
 
-  abstract String said(List<OutboxEntry> chosen);
+  abstract String said(List<OutboxEntry> chosen, int all);
 
   private static List<OutboxId> waiting(Store store, List<OutboxEntry> chosen) {
     return store.outbox().pending().stream()
@@ -73,6 +111,28 @@ abstract class OutboxEdit extends EditCommand {
   @Command(name = "retry", description = "retry failed or waiting items now")
   @Example("sbp outbox retry --all && sbp deliver")
   static final class Retry extends OutboxEdit {
+    /**
+     * The changed items, by their former ids.
+     *
+     * @param takenBack those that were set aside
+     */
+    record Changed(List<String> changed, List<String> takenBack) {}
+
+    @Override
+    boolean isDrop() {
+      return false;
+    }
+
+    @Override
+    Record document(List<String> changed, List<String> aside) {
+      return new Changed(changed, aside);
+    }
+
+    @Override
+    Class<? extends Record> document() {
+      return Changed.class;
+    }
+
     @Option(names = "--peer", paramLabel = "PEER", description = "all that is for this peer")
     Optional<String> peer = Optional.empty();
 
@@ -87,6 +147,10 @@ abstract class OutboxEdit extends EditCommand {
         throw CliException.wrong(
             "outbox retry: name one item, or --peer PEER, or --all",
             "all of them:  sbp outbox; sbp outbox failed");
+      }
+      choose(all ? allOfSociety() : id.map(this::societysAsides).orElse(List.of()));
+      if (id.isPresent() && !societysAsides(id.get()).isEmpty()) {
+        return List.of();
       }
       only = peer.map(name -> PeerFinder.find(store.peers(), name).publicKey());
       return id.isPresent()
@@ -110,36 +174,75 @@ abstract class OutboxEdit extends EditCommand {
     }
 
     @Override
-    String said(List<OutboxEntry> chosen) {
-      return Wording.counted(chosen.size(), "item") + " to be tried again; send now:  sbp deliver";
+    String said(List<OutboxEntry> chosen, int all) {
+      return Wording.counted(all, "item") + " to be tried again; send now:  sbp deliver";
     }
   }
 
-  @Command(name = "drop", description = "delete an item that waits or failed")
+  @Command(name = "drop", description = "delete an item that waits, failed or was set aside")
   @Example("sbp send Ada 'never mind' && sbp outbox drop replies/")
   static final class Drop extends OutboxEdit {
+    @Option(names = "--all", description = "all that was set aside")
+    boolean all;
+
+    /**
+     * The changed items, by their former ids.
+     *
+     * @param dropped those that were set aside
+     */
+    record Changed(List<String> changed, List<String> dropped) {}
+
+    @Override
+    boolean isDrop() {
+      return true;
+    }
+
+    @Override
+    Record document(List<String> changed, List<String> aside) {
+      return new Changed(changed, aside);
+    }
+
+    @Override
+    Class<? extends Record> document() {
+      return Changed.class;
+    }
+
     @Override
     List<OutboxEntry> choose(Store store) {
-      if (id.isEmpty()) {
+      if (id.isPresent() == all) {
         throw CliException.wrong(
-            "outbox drop: name an item", "all of them:  sbp outbox; sbp outbox failed");
+            "outbox drop: name an item, or --all that was set aside",
+            "all of them:  sbp outbox; sbp outbox failed");
       }
-      return List.of(OutboxEntry.named(store, id.get()));
+      if (all) {
+        choose(allOfSociety());
+        return OutboxAsides.load(store).all().stream()
+            .map(item -> OutboxEntry.named(store, item.id()))
+            .toList();
+      }
+      choose(societysAsides(id.get()));
+      return societysAsides(id.get()).isEmpty()
+          ? List.of(OutboxEntry.named(store, id.get()))
+          : List.of();
     }
 
     @Override
     void edit(Node node, Store store, List<OutboxEntry> chosen) throws InterruptedException {
-      String what = chosen.getFirst().id();
-      new OutboxRepair(node, store)
-          .drop(
-              waiting(store, chosen),
-              failed(chosen),
-              Event.of(COMPONENT, "dropped", node.now(), "dropped " + what).about("item", what));
+      for (OutboxEntry one : chosen) {
+        new OutboxRepair(node, store)
+            .drop(
+                waiting(store, List.of(one)),
+                failed(List.of(one)),
+                Event.of(COMPONENT, "dropped", node.now(), "dropped " + one.id())
+                    .about("item", one.id()));
+      }
     }
 
     @Override
-    String said(List<OutboxEntry> chosen) {
-      return chosen.getFirst().id() + " is dropped";
+    String said(List<OutboxEntry> chosen, int all) {
+      return all == 1 && !chosen.isEmpty()
+          ? chosen.getFirst().id() + " is dropped"
+          : Wording.counted(all, "item") + " dropped";
     }
   }
 }

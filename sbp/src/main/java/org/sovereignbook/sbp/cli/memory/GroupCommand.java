@@ -44,7 +44,9 @@ import picocli.CommandLine.Parameters;
       GroupCommand.Remove.class,
       GroupCommand.SetPosture.class,
       GroupCommand.SetCulture.class,
-      GroupCommand.Delete.class
+      GroupCommand.Delete.class,
+      GroupAside.Retry.class,
+      GroupAside.Drop.class
     })
 @Example("sbp group create our-team --name 'Our team'")
 @Prints(GroupListing.Listed.class)

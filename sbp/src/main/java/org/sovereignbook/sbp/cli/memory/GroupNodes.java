@@ -84,9 +84,9 @@ final class GroupNodes {
             table.row(
                 one.endpoint().toString(),
                 String.join(", ", one.members()),
-                Long.toString(one.waiting()),
+                because(one.waiting(), one.reason().filter(_ -> one.refused() == 0)),
                 Long.toString(one.unconfirmed()),
-                because(one.refused(), one.reason()),
+                because(one.refused(), one.reason().filter(_ -> one.refused() > 0)),
                 because(one.refusedHere(), one.reasonHere())));
     output.table(table, "no other nodes");
   }

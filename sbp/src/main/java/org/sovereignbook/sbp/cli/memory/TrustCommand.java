@@ -46,6 +46,8 @@ public final class TrustCommand extends SocietyCommand<TrustCommand.Listed> {
    *
    * @param accuracy from 0 to 1
    * @param observations how many assessments count
+   * @param windowStart the time from which assessments count
+   * @param windowEnd the time of the score
    */
   @Shape.Def("trust_score")
   record Score(
@@ -55,6 +57,8 @@ public final class TrustCommand extends SocietyCommand<TrustCommand.Listed> {
       BigDecimal accuracy,
       int observations,
       TrustTier tier,
+      Timestamp windowStart,
+      Timestamp windowEnd,
       Optional<Timestamp> lastUpdated) {
     static Score of(Caller caller, Assessments.Assessed assessed) {
       return new Score(
@@ -64,6 +68,8 @@ public final class TrustCommand extends SocietyCommand<TrustCommand.Listed> {
           BigDecimal.valueOf(assessed.score().perMille(), 3),
           assessed.score().observations(),
           assessed.score().tier(),
+          Timestamp.ofMillis(assessed.score().windowStartMs()),
+          Timestamp.ofMillis(assessed.score().windowEndMs()),
           assessed.score().lastMs().map(Timestamp::ofMillis));
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
@@ -22,6 +23,7 @@ import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SetAsideEdit;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -34,9 +36,11 @@ import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.society.hooks.Acceptance;
 import org.sovereignbook.sbp.society.hooks.Hook;
+import org.sovereignbook.sbp.society.hooks.HookAsides;
 import org.sovereignbook.sbp.society.hooks.HookPrograms;
 import org.sovereignbook.sbp.society.hooks.HookRun;
 import org.sovereignbook.sbp.society.hooks.HookScript;
+import org.sovereignbook.sbp.store.SetAsideItem;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,7 +49,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp hook}: programs that run on events or at times (NEXUS-AGENT-SYSTEM, hooks). */
 @Command(
-    description = "programs that run on events or at times",
+    description = "programs run on events or at times",
     subcommands = {
       HookCommand.ListHooks.class,
       HookCommand.New.class,
@@ -54,6 +58,7 @@ import picocli.CommandLine.Parameters;
       HookCommand.Disable.class,
       HookCommand.Remove.class,
       HookCommand.Retry.class,
+      HookCommand.Drop.class,
       HookTest.class,
       HookCommand.Log.class,
       HookAsk.class,
@@ -249,15 +254,23 @@ public final class HookCommand extends HookListing {
 
   @Command(
       name = "retry",
-      description = "run it again where it was skipped or has failed",
+      description = "run it again where it was skipped, has failed or was set aside",
       footer = "It runs with the next tick. What an earlier run did elsewhere it may do once more.")
   @Example("sbp hook retry welcome")
   @Prints(Retry.Retried.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted, or no such run")
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside")
   @ForOwner
   static final class Retry extends SocietyCommand<Retry.Retried> {
-    @Parameters(index = "0", paramLabel = "NAME", description = NAME)
-    String name = "";
+    @Parameters(
+        index = "0",
+        arity = "0..1",
+        paramLabel = "NAME",
+        description = NAME + "; or what was set aside, which is listed without it")
+    Optional<String> name = Optional.empty();
+
+    @Option(names = "--all", description = "all that was set aside")
+    boolean all;
 
     @Parameters(
         index = "1",
@@ -266,26 +279,72 @@ public final class HookCommand extends HookListing {
         description = "as sbp hook log shows it (default: all that were skipped)")
     Optional<String> event = Optional.empty();
 
-    record Retried(String hook, int runs) {}
+    /**
+     * The result.
+     *
+     * @param hook empty where no hook was named
+     * @param setAside what is set aside now
+     */
+    record Retried(String hook, int runs, List<SetAsideItem> setAside, List<String> takenBack) {}
 
     @Override
     protected Retried work(Transaction tx, Caller caller) {
       requireNoAgent(caller);
-      int runs = Acceptance.retry(tx, caller, name, event);
+      HookAsides asides = new HookAsides(tx);
+      List<String> chosen = all ? asides.ids() : name.map(asides::named).orElse(List.of());
+      chosen.forEach(asides::takeBack);
+      boolean isHook =
+          !all && name.isPresent() && (chosen.isEmpty() || Hook.find(tx, name.get()).isPresent());
+      int runs = isHook ? runs(tx, caller, name.get()) : 0;
+      return new Retried(isHook ? name.get() : "", runs, asides.all(), chosen);
+    }
+
+    private int runs(Transaction tx, Caller caller, String hook) {
+      int runs = Acceptance.retry(tx, caller, hook, event);
       if (event.isPresent() && runs == 0) {
         throw CliException.notFound(
-            "no run of it for this event has come to nothing", "see them:  sbp hook log " + name);
+            "no run of it for this event has come to nothing", "see them:  sbp hook log " + hook);
       }
-      return new Retried(name, runs);
+      return runs;
     }
 
     @Override
     protected ExitCode show(Output output, Retried retried) {
-      output.line(
-          retried.runs() == 0
-              ? "nothing was skipped"
-              : Wording.counted(retried.runs(), "run") + " with the next tick");
-      return output.done(retried);
+      if (!retried.hook().isEmpty()) {
+        output.line(
+            retried.runs() == 0
+                ? "nothing was skipped"
+                : Wording.counted(retried.runs(), "run") + " with the next tick");
+      }
+      if (!retried.takenBack().isEmpty()) {
+        output.line(Wording.counted(retried.takenBack().size(), "item") + " to be tried again");
+      }
+      boolean isAsides = all || name.isEmpty();
+      if (isAsides) {
+        SetAsideEdit.print(output, retried.setAside());
+      }
+      output.json(retried);
+      return isAsides && retried.setAside().isEmpty() && retried.takenBack().isEmpty()
+          ? ExitCode.NOTHING_TO_DO
+          : ExitCode.DONE;
+    }
+  }
+
+  @Command(name = "drop", description = "drop set-aside items")
+  @Example("sbp hook drop --all")
+  @Prints(SetAsideEdit.Dropped.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside, or nothing of this id")
+  @ForOwner
+  static final class Drop extends SetAsideEdit.Drop {
+    @Override
+    protected SetAsides.ItemList list() {
+      return SetAsides.ItemList.HOOK;
+    }
+
+    @Override
+    protected void change(Transaction tx, String item) {
+      super.change(tx, item);
+      new HookAsides(tx).end(item);
     }
   }
 

@@ -47,6 +47,8 @@ import picocli.CommandLine.Parameters;
       SessionEdit.Abort.class,
       SessionEdit.Clear.class,
       SessionArchive.class,
+      SessionAside.Retry.class,
+      SessionAside.Drop.class,
       SessionWork.HandOut.class,
       SessionWork.WriteTo.class,
       SessionWork.Reply.class,

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp bus}: shared keys and values of the node's agents (AGENT-STACK §5). */
 @Command(
-    description = "values by key, for all agents of the node",
+    description = "values by key, for all agents",
     subcommands = {
       BusCommand.Get.class,
       BusCommand.Put.class,

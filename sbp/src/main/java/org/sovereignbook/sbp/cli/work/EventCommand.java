@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp event}: the events of this node's agents, each with its principal and cause. */
 @Command(
-    description = "what the agents did, and for whom; erase texts",
+    description = "what agents did, for whom; erase texts",
     subcommands = {
       EventCommand.ListEvents.class,
       EventCommand.Show.class,

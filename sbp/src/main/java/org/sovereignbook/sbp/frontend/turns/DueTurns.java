@@ -64,7 +64,8 @@ public record DueTurns(Session session, Node node) {
   private int run(TurnRunner runner, Ledger ledger) throws InterruptedException {
     FairOrder order = new FairOrder();
     int turns = 0;
-    while (turns < MOST_TURNS) {
+    int failures = 0;
+    while (turns + failures < MOST_TURNS) {
       Optional<MessageQueue.Due> due = order.next(TurnWorkers.due(ledger), Instant.MIN);
       if (due.isEmpty()) {
         return turns;
@@ -76,6 +77,10 @@ public record DueTurns(Session session, Node node) {
           turns++;
           rests = Optional.empty();
         }
+      } catch (RuntimeException e) {
+        TurnWorkers.setAside(session, ledger, due.get(), e);
+        failures++;
+        rests = Optional.empty();
       } finally {
         order.done(due.get(), rests);
         runner.trim();

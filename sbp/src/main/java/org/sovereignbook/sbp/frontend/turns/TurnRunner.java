@@ -68,6 +68,7 @@ import org.sovereignbook.sbp.society.sessions.TurnCall;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 import org.sovereignbook.sbp.society.sessions.TurnState;
 import org.sovereignbook.sbp.society.sessions.TurnThread;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Runs the turns of sessions in this process: takes the waiting messages, asks the model, calls the
@@ -308,6 +309,17 @@ public final class TurnRunner implements AutoCloseable {
         return new TurnOutcome.Nothing();
       }
       return failed(turn, answer, TurnState.FAILED, e.code() + ": " + e.getMessage());
+    } catch (RuntimeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      Optional<PartialAnswer.Beginning> partial = answer.now();
+      return ledger.write(
+          tx -> {
+            partial.ifPresent(one -> new TurnLog(tx).partial(turn, one.after(), one.text()));
+            new MessageQueue(tx).threw(turn, e);
+            return new TurnOutcome.Ended(new TurnThread(tx).find(turn.id()).orElseThrow(), "");
+          });
     }
   }
 
@@ -413,8 +425,8 @@ public final class TurnRunner implements AutoCloseable {
           && ++refused >= ledger.node().config().get(AgentsSettings.MAX_REFUSED)) {
         throw new LlmException(
             LlmException.Kind.ANSWER,
-            "%d calls of this turn were refused (agents.max_refused_calls), %s the last: %s"
-                .formatted(refused, PeerText.quote(call.name()), answer.text()));
+            "%d calls of this turn were refused, the last of %s (agents.max_refused_calls)"
+                .formatted(refused, PeerText.quote(call.name())));
       }
     }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.Cancellation;
@@ -17,6 +18,7 @@ import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.node.Workers;
 import org.sovereignbook.sbp.society.dispatch.OutsideWork;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Threads that run the turns of all sessions: many sessions at once, one turn at a time in each,
@@ -133,12 +135,29 @@ public final class TurnWorkers {
     Optional<Instant> rests = Optional.of(node().clock().instant().plus(AFTER_REFUSAL));
     try {
       rests = restsUntil(runner.next(due.session(), TurnListener.NONE, new Cancellation()));
-    } catch (RuntimeException e) {
+    } catch (SocietyException e) {
       session.output().note("session " + due.session() + ": " + e.getMessage());
+    } catch (RuntimeException e) {
+      if (ItemFault.isOfItem(e)) {
+        setAside(session, ledger, due, e);
+        rests = Optional.of(node().clock().instant().plus(ELSEWHERE));
+      } else {
+        session.output().note("session " + due.session() + ": " + e.getMessage());
+      }
     } finally {
       order.done(due, rests);
       runner.trim();
     }
+  }
+
+  /** Sets aside the message on which a turn failed to begin, so that the next one has its turn. */
+  static void setAside(
+      Session session, Ledger ledger, MessageQueue.Due due, RuntimeException failure) {
+    if (!ItemFault.isOfItem(failure)) {
+      throw failure;
+    }
+    session.output().note("session " + due.session() + ": " + ItemFault.reason(failure));
+    ledger.run(tx -> new MessageQueue(tx).threw(due, failure));
   }
 
   private Optional<Instant> restsUntil(TurnRunner.TurnOutcome outcome) {

@@ -221,6 +221,7 @@ final class SettingKeys {
       memory.group_nodes
       memory.peer_groups
       memory.peer_items_per_hour
+      memory.list_mails_per_hour
       memory.peer_bytes
       memory.embedder
       memory.start_bytes

@@ -135,6 +135,7 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     add(checks, "seeds", state::seeds);
     add(checks, "journal", state::journal);
     add(checks, "outbox", state::outbox);
+    add(checks, "set-aside", () -> state.setAside(session));
     add(checks, "clock", state::clock);
     add(checks, "scheduler state", state::schedulerState);
     add(checks, "clock", () -> state.clock(session));

@@ -294,6 +294,8 @@ final class StateChecks implements AutoCloseable {
             "sbp bootstrap");
   }
 
+  private static final String NONE_ASIDE = "nothing is set aside";
+
   Finding outbox() {
     List<String> failed = store().outbox().failed();
     return failed.isEmpty()
@@ -301,6 +303,13 @@ final class StateChecks implements AutoCloseable {
         : Finding.fail(
             failed.size() + " could not be delivered, such as " + failed.getFirst(),
             "sbp outbox failed");
+  }
+
+  /** Checks whether loops over messages, deliveries, hooks, sessions or groups left items out. */
+  Finding setAside(Session session) {
+    return Health.setAside(store())
+        .map(reason -> finding(reason, ""))
+        .orElseGet(() -> first(session, node, Health.SET_ASIDE, NONE_ASIDE, _ -> NONE_ASIDE));
   }
 
   /** Checks whether this machine's clock agrees with those of peers. */

@@ -74,6 +74,14 @@ final class Batch {
             });
   }
 
+  /** Removes an item that could not be added whole. */
+  void leaveOut(OutgoingItem item) {
+    items.remove(item);
+    posts.removeIf(post -> post.item().equals(item));
+    open.removeIf(post -> post.item().equals(item));
+    unstored.removeIf(post -> post.item().equals(item));
+  }
+
   private void post(OutgoingItem item, PublicKey key, RecipientState state, Timestamp time) {
     item.set(key, state.sendingAt(time));
     before.put(new Pair(item, key), state);

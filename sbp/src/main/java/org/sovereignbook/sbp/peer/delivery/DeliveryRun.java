@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.peer.delivery.DeliveryResult.Outcome;
 import org.sovereignbook.sbp.peer.step.Progress;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -137,7 +138,11 @@ final class DeliveryRun {
     notDue = 0;
     PeerTable peers = store.peers();
     for (OutboxId id : store.outbox().pending()) {
-      read(id, peers).flatMap(item -> queued(item, peers)).ifPresent(queue::add);
+      try {
+        read(id, peers).flatMap(item -> queued(item, peers)).ifPresent(queue::add);
+      } catch (RuntimeException e) {
+        setAside(id, ofItem(e));
+      }
     }
     if (back.isEmpty() && queue.stream().anyMatch(Queued::fresh) && !peers.problems().isEmpty()) {
       ChangeSet reports = new ChangeSet();
@@ -219,7 +224,7 @@ final class DeliveryRun {
     Batch batch = new Batch(peers, reader, config);
     try (Lease _ = state.take()) {
       for (OutboxId id : claim.ids()) {
-        read(id, peers).ifPresent(item -> batch.add(item, due, state.times()));
+        read(id, peers).ifPresent(item -> add(item, batch, due));
       }
       if (!batch.posts().isEmpty()) {
         storeIntents(batch);
@@ -229,6 +234,16 @@ final class DeliveryRun {
       throw e;
     }
     return new UnderWay(claim, batch, peers, poster.post(batch.posts(), claim.lease()));
+  }
+
+  private void add(OutgoingItem item, Batch batch, Batch.Due due) {
+    try {
+      batch.add(item, due, state.times());
+    } catch (RuntimeException e) {
+      String why = ofItem(e);
+      batch.leaveOut(item);
+      setAside(item.id(), why);
+    }
   }
 
   /**
@@ -297,8 +312,8 @@ final class DeliveryRun {
         if (whole) {
           batch.leave(post, !offline && posted.begun().contains(post));
         }
-      } else if (!readdress(batch, post, attempt.get(), results)) {
-        apply(batch, post, attempt.get(), now);
+      } else {
+        apply(batch, post, attempt.get(), results);
       }
     }
     if (whole) {
@@ -309,6 +324,17 @@ final class DeliveryRun {
       times.change().ifPresent(results.changes()::add);
     }
     storeResults(underWay, results);
+  }
+
+  /** Applies the outcome of a post; one that fails in it refuses its own post only. */
+  private void apply(Batch batch, Poster.Post post, Attempt attempt, Results results) {
+    try {
+      if (!readdress(batch, post, attempt, results)) {
+        apply(batch, post, attempt, node.now());
+      }
+    } catch (RuntimeException e) {
+      apply(batch, post, new Attempt.Refused(false, ofItem(e)), node.now());
+    }
   }
 
   /** Adds to a store failure how many messages had left the node without a stored outcome. */
@@ -409,7 +435,7 @@ final class DeliveryRun {
     for (OutgoingItem item : batch.items()) {
       if (item.isSettled()) {
         withoutSubscribers += item.recipients().isEmpty() ? 1 : 0;
-        results.finish(item, reader);
+        finish(item, results);
       }
     }
     batch.items().stream()
@@ -421,6 +447,18 @@ final class DeliveryRun {
     recipients.addAll(batch.outcomes());
     batch.stored();
     underWay.peers = results.peers();
+  }
+
+  private void finish(OutgoingItem item, Results results) {
+    ChangeSet.Mark before = results.changes().mark();
+    try {
+      results.finish(item, reader);
+    } catch (RuntimeException e) {
+      String why = ofItem(e);
+      results.changes().undo(before);
+      setAside++;
+      results.changes().addAll(asideOf(item.id(), why));
+    }
   }
 
   /**
@@ -492,13 +530,32 @@ final class DeliveryRun {
       Optional<JsonObject> file = store.outbox().read(id);
       return file.isPresent() ? Optional.of(reader.read(id, file.get(), peers)) : Optional.empty();
     } catch (NodeException | ItemReader.MalformedItem e) {
-      setAside++;
-      store.commit(
-          new ChangeSet()
-              .add(Outbox.setAside(id))
-              .emit(DeliveryEvents.setAside(id, String.valueOf(e.getMessage()), node.now())));
+      setAside(id, String.valueOf(e.getMessage()));
+      return Optional.empty();
+    } catch (RuntimeException e) {
+      setAside(id, ofItem(e));
       return Optional.empty();
     }
+  }
+
+  /** Returns the reason of an item's own failure; throws one of the machine. */
+  private static String ofItem(RuntimeException failure) {
+    if (!ItemFault.isOfItem(failure)) {
+      throw failure;
+    }
+    return ItemFault.reason(failure);
+  }
+
+  private void setAside(OutboxId id, String why) {
+    setAside++;
+    store.commit(asideOf(id, why));
+  }
+
+  private ChangeSet asideOf(OutboxId id, String why) {
+    return new ChangeSet()
+        .add(Outbox.setAside(id))
+        .add(OutboxAsides.load(store).add(id, why, node.now()))
+        .emit(DeliveryEvents.setAside(id, why, node.now()));
   }
 
   private boolean isDue(PublicKey recipient, RecipientState how) {

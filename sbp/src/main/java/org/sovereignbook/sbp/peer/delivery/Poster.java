@@ -29,6 +29,7 @@ import org.sovereignbook.sbp.net.http.AnswerTimes.Speed;
 import org.sovereignbook.sbp.net.http.PeerClient;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.peer.step.Progress;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.Lease;
 
 /**
@@ -400,6 +401,10 @@ final class Poster implements AutoCloseable {
         }
         return end.get();
       } catch (ExecutionException e) {
+        if (e.getCause() instanceof RuntimeException failure && ItemFault.isOfItem(failure)) {
+          // One post never ends the others; the item is given up with this reason.
+          return Optional.of(new Attempt.Refused(false, ItemFault.reason(failure)));
+        }
         throw unexpected(e);
       }
     }

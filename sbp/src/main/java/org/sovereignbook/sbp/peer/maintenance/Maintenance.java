@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.authority.access.Grants;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -30,6 +31,7 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Message;
 import org.sovereignbook.sbp.store.Messages;
@@ -93,15 +95,17 @@ public final class Maintenance {
   MaintenanceResult run() {
     errors.clear();
     Config config = MaintenanceSettings.ALL.checked(node.config());
-    int lines = rotateLogs(config) + LedgerArchiving.run(node, store);
-    int folders = archiveSent(config);
-    int files = removeOldEnvelopes(config);
-    removeStrangersMessages(config);
-    keepBounds(config);
-    keepSociety(config);
-    int temporaries = removeTemporaries();
-    removeSetAside();
-    rebuildIndexes();
+    int lines =
+        part("logs", () -> rotateLogs(config))
+            + part("calls", () -> LedgerArchiving.run(node, store));
+    int folders = part("sent", () -> archiveSent(config));
+    int files = part("envelopes", () -> removeOldEnvelopes(config));
+    part("messages", () -> removeStrangersMessages(config));
+    part("bounds", () -> keepBounds(config));
+    part("society", () -> keepSociety(config));
+    int temporaries = part("temporaries", this::removeTemporaries);
+    part("former-store", this::removeSetAside);
+    part("indexes", this::rebuildIndexes);
     StatusReport status = StatusReport.of(node, store);
     store.commit(
         new ChangeSet()
@@ -109,6 +113,29 @@ public final class Maintenance {
             .add(new HandoffReport(node, store).change(Optional.empty())));
     Optional<String> commit = keepHistory(config);
     return new MaintenanceResult(lines, folders, files, temporaries, commit, errors, status);
+  }
+
+  /** Does one part; its own failure does not keep the others from being done. */
+  private int part(String name, IntSupplier work) {
+    try {
+      return work.getAsInt();
+    } catch (RuntimeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      error(name, "a part was not done (" + name + "): " + ItemFault.reason(e));
+      return 0;
+    }
+  }
+
+  private void part(String name, Runnable work) {
+    int _ =
+        part(
+            name,
+            () -> {
+              work.run();
+              return 0;
+            });
   }
 
   private int rotateLogs(Config config) {
@@ -216,7 +243,7 @@ public final class Maintenance {
     Duration kept = Duration.ofDays(config.get(SocietySettings.GRANTS_KEEP_DAYS));
     int forgotten = ledger.<Integer>write(tx -> new Grants(tx).forget(kept));
     for (Retention each : retentions) {
-      forgotten += each.forget(ledger);
+      forgotten += part("retention", () -> each.forget(ledger));
     }
     Upkeep.Done done = new Upkeep(ledger, config).run();
     return new Upkeep.Done(done.removed() + forgotten, done.erased());

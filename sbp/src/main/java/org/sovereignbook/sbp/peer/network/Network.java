@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
@@ -25,6 +26,7 @@ import org.sovereignbook.sbp.peer.step.Step;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
 import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -108,8 +110,36 @@ public record Network(Node node, Store store, PeerClient client) {
             .thenComparing(peer -> times.speed(peer.endpoint())));
     return pool.all(
         peers.stream()
-            .<Callable<EndorsementFetch.Served>>map(peer -> () -> fetch.from(peer))
+            .<Callable<EndorsementFetch.Served>>map(peer -> () -> served(fetch, peer))
             .toList());
+  }
+
+  /** Asks one peer; an answer on which this node fails counts as a missing one. */
+  private static EndorsementFetch.Served served(EndorsementFetch fetch, Peer peer)
+      throws InterruptedException {
+    try {
+      return fetch.from(peer);
+    } catch (RuntimeException e) {
+      return new EndorsementFetch.Served(
+          peer.publicKey(), List.of(), List.of(), 0, Optional.of(ofAnswer(e)));
+    }
+  }
+
+  /** Returns the reason of a failure on one answer; throws one of the machine. */
+  private static String ofAnswer(RuntimeException failure) {
+    if (!ItemFault.isOfItem(failure)) {
+      throw failure;
+    }
+    return ItemFault.reason(failure);
+  }
+
+  private static NetworkRun.Answered identity(PeerFetch fetch, Candidate candidate)
+      throws InterruptedException {
+    try {
+      return new NetworkRun.Answered(candidate, fetch.identity(candidate.endpoint()));
+    } catch (RuntimeException e) {
+      return new NetworkRun.Answered(candidate, new PeerFetch.Answer.Failed<>(true, ofAnswer(e)));
+    }
   }
 
   private static boolean isAsked(TrustState trust) {
@@ -146,9 +176,7 @@ public record Network(Node node, Store store, PeerClient client) {
       FetchPool pool, PeerFetch fetch, List<Candidate> candidates) throws InterruptedException {
     return pool.all(
         candidates.stream()
-            .<Callable<NetworkRun.Answered>>map(
-                candidate ->
-                    () -> new NetworkRun.Answered(candidate, fetch.identity(candidate.endpoint())))
+            .<Callable<NetworkRun.Answered>>map(candidate -> () -> identity(fetch, candidate))
             .toList());
   }
 }

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
@@ -27,6 +29,7 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
 import org.sovereignbook.sbp.store.Introduction;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.KnownBy;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
@@ -84,29 +87,71 @@ final class NetworkRun {
   void keepEndorsements(List<EndorsementFetch.Served> all) {
     for (EndorsementFetch.Served served : all) {
       asked++;
-      Optional<Peer> peer = before.find(served.from());
-      String name = name(peer, served.from());
-      if (served.failure().isPresent()) {
-        failed++;
-        String at = peer.map(row -> " at " + row.endpoint()).orElse("");
-        String why = served.failure().get();
-        error("not-fetched", "cannot fetch the endorsements of " + name + at + ": " + why);
-      }
-      if (served.refused() > 0) {
-        refused += served.refused();
-        error(
-            "refused",
-            "refused %s served by %s: not valid"
-                .formatted(Wording.counted(served.refused(), "endorsement"), name));
-      }
-      if (peer.filter(row -> row.trust() != TrustState.BLOCKED).isPresent()) {
-        served.fresh().stream()
-            .filter(one -> before.trust(one.endorserKey()) != TrustState.BLOCKED)
-            .forEach(one -> fresh.putIfAbsent(one.hash(), one));
-      }
+      boolean _ =
+          bounded(
+              () -> {
+                keepEndorsements(served);
+                return true;
+              },
+              why -> {
+                failed++;
+                error("not-kept", "endorsements of " + served.from() + " are left out: " + why);
+                return false;
+              });
     }
-    for (Endorsement kept : fresh.values()) {
-      changes.add(ObjectStore.put(ObjectStore.ENDORSEMENTS_RECEIVED, kept.json()));
+    for (Endorsement kept : List.copyOf(fresh.values())) {
+      boolean _ =
+          bounded(
+              () -> {
+                changes.add(ObjectStore.put(ObjectStore.ENDORSEMENTS_RECEIVED, kept.json()));
+                return true;
+              },
+              why -> {
+                fresh.remove(kept.hash());
+                error("not-kept", "the endorsement " + kept.hash() + " is left out: " + why);
+                return false;
+              });
+    }
+  }
+
+  /** Does the work; a failure of its own changes nothing and keeps no other from being done. */
+  private boolean bounded(BooleanSupplier work, Predicate<String> otherwise) {
+    ChangeSet.Mark before = changes.mark();
+    PeerTable tableBefore = table;
+    NetworkMemory memoryBefore = memory;
+    try {
+      return work.getAsBoolean();
+    } catch (RuntimeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      changes.undo(before);
+      table = tableBefore;
+      memory = memoryBefore;
+      return otherwise.test(ItemFault.reason(e));
+    }
+  }
+
+  private void keepEndorsements(EndorsementFetch.Served served) {
+    Optional<Peer> peer = before.find(served.from());
+    String name = name(peer, served.from());
+    if (served.failure().isPresent()) {
+      failed++;
+      String at = peer.map(row -> " at " + row.endpoint()).orElse("");
+      String why = served.failure().get();
+      error("not-fetched", "cannot fetch the endorsements of " + name + at + ": " + why);
+    }
+    if (served.refused() > 0) {
+      refused += served.refused();
+      error(
+          "refused",
+          "refused %s served by %s: not valid"
+              .formatted(Wording.counted(served.refused(), "endorsement"), name));
+    }
+    if (peer.filter(row -> row.trust() != TrustState.BLOCKED).isPresent()) {
+      served.fresh().stream()
+          .filter(one -> before.trust(one.endorserKey()) != TrustState.BLOCKED)
+          .forEach(one -> fresh.putIfAbsent(one.hash(), one));
     }
   }
 
@@ -127,13 +172,7 @@ final class NetworkRun {
     List<Candidate> done = new ArrayList<>();
     List<Candidate> unsettled = new ArrayList<>();
     for (Answered one : fetched) {
-      boolean settled =
-          switch (one.answer()) {
-            case Answer.Valid<IdentityDocument>(IdentityDocument document) ->
-                meet(one.candidate(), document);
-            case Answer.Failed<IdentityDocument>(boolean _, String why) ->
-                notMet(one.candidate(), why);
-          };
+      boolean settled = bounded(() -> settle(one), why -> notMet(one.candidate(), why));
       (settled ? done : unsettled).add(one.candidate());
     }
     queue.candidates().stream().filter(this::isSettled).forEach(done::add);
@@ -145,6 +184,14 @@ final class NetworkRun {
     if (!left.equals(queue)) {
       changes.add(left.save());
     }
+  }
+
+  private boolean settle(Answered one) {
+    return switch (one.answer()) {
+      case Answer.Valid<IdentityDocument>(IdentityDocument document) ->
+          meet(one.candidate(), document);
+      case Answer.Failed<IdentityDocument>(boolean _, String why) -> notMet(one.candidate(), why);
+    };
   }
 
   private boolean isSettled(Candidate candidate) {

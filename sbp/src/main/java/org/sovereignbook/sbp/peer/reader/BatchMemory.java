@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.peer.reader;
 
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,20 +18,23 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.SetAsideItem;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * {@code operational/reader-batches.json}: record of the messages in batches that the model failed
- * on, and of the next batch size. A failure halves the batch, an answer lets it grow again. A
- * message that fails alone {@value #TRIES_ALONE} times is set aside until the operator takes it
- * back, so that it does not block the others. A failure may be an outage until the model has
- * answered for other messages; in that case the message returns by itself with the next answer.
- * Bounded by the inbox. Not thread-safe.
+ * {@code operational/reader-batches.json}: record of the messages that were set aside, of those in
+ * batches that the model failed on, and of the next batch size. A failure halves the batch, an
+ * answer lets it grow again. A message that fails alone {@value #TRIES_ALONE} times is set aside
+ * until the operator takes it back, so that it does not block the others. A failure may be an
+ * outage until the model has answered for other messages; in that case the message returns by
+ * itself with the next answer. Bounded by the inbox. Not thread-safe.
  */
 public final class BatchMemory {
   /** Number of failures alone after which a message is set aside. */
   public static final int TRIES_ALONE = 3;
+
+  private static final String MODEL = "model";
 
   /**
    * A message of a batch that failed.
@@ -47,19 +51,29 @@ public final class BatchMemory {
   /**
    * A message that was set aside.
    *
+   * @param by the step that failed on it; empty for the model
    * @param unproven whether nothing else was answered meanwhile, so that it may not be its fault
    */
-  public record Aside(Timestamp at, String why, boolean unproven) {
+  public record Aside(Timestamp at, String why, boolean unproven, Optional<String> by) {
     private Aside judged(Timestamp now) {
-      return new Aside(TimeJudge.past(at, now), why, unproven);
+      return new Aside(TimeJudge.past(at, now), why, unproven, by);
     }
   }
 
+  /**
+   * The document.
+   *
+   * @param tries how often a message has failed, also before it was taken back
+   */
   private record All(
-      Optional<Integer> nextItems, Map<String, Failure> failed, Map<String, Aside> setAside) {}
+      Optional<Integer> nextItems,
+      Map<String, Failure> failed,
+      Map<String, Aside> setAside,
+      Map<String, Integer> tries) {}
 
   private final Map<String, Failure> failed;
   private final Map<String, Aside> setAside;
+  private final Map<String, Integer> tries;
   private final Timestamp now;
   private Optional<Integer> nextItems;
   private boolean changed;
@@ -68,6 +82,7 @@ public final class BatchMemory {
     this.nextItems = all.nextItems();
     this.failed = new TreeMap<>(all.failed());
     this.setAside = new TreeMap<>(all.setAside());
+    this.tries = new TreeMap<>(all.tries());
     this.failed.replaceAll((_, one) -> one.judged(now));
     this.setAside.replaceAll((_, one) -> one.judged(now));
     this.now = now;
@@ -79,7 +94,7 @@ public final class BatchMemory {
         store
             .intactState(StateDocument.READER_BATCHES)
             .map(Shape.of(All.class)::readWhatFits)
-            .orElseGet(() -> new All(Optional.empty(), Map.of(), Map.of())),
+            .orElseGet(() -> new All(Optional.empty(), Map.of(), Map.of(), Map.of())),
         now);
   }
 
@@ -101,6 +116,41 @@ public final class BatchMemory {
   /** Returns why a message was set aside, if it was. */
   public Optional<Aside> aside(InboxId id) {
     return Optional.ofNullable(setAside.get(id.value()));
+  }
+
+  /** Returns a message that was set aside as an item of the list of all that were. */
+  public Optional<SetAsideItem> item(InboxId id) {
+    return aside(id)
+        .map(
+            one ->
+                new SetAsideItem(
+                    id.value(),
+                    one.by().orElse(MODEL),
+                    one.why(),
+                    one.at(),
+                    tries.getOrDefault(id.value(), one.by().isPresent() ? 1 : TRIES_ALONE)));
+  }
+
+  /**
+   * Sets a message aside that a step could not process.
+   *
+   * @param by the step
+   * @param why in words that are safe to print
+   */
+  ChangeSet threw(InboxId id, String by, String why) {
+    failed.remove(id.value());
+    return aside(
+        id,
+        new Aside(now, why, false, Optional.of(by)),
+        1,
+        " is set aside, since " + by + " failed on it: " + why);
+  }
+
+  private ChangeSet aside(InboxId id, Aside how, int more, String text) {
+    changed = true;
+    setAside.put(id.value(), how);
+    int _ = tries.merge(id.value(), more, Integer::sum);
+    return new ChangeSet().add(Inbox.setAside(id)).emit(told("set-aside", id, text).asError());
   }
 
   /** Returns when the first message of a batch began to fail. */
@@ -127,9 +177,12 @@ public final class BatchMemory {
         failed.put(id.value(), new Failure(since, now, alone, why));
       } else {
         failed.remove(id.value());
-        setAside.put(id.value(), new Aside(now, why, !proven));
-        changes.add(Inbox.setAside(id));
-        changes.emit(told("set-aside", id, " failed alone " + alone + " times: " + why).asError());
+        changes.addAll(
+            aside(
+                id,
+                new Aside(now, why, !proven, Optional.empty()),
+                TRIES_ALONE,
+                " failed alone " + alone + " times: " + why));
       }
     }
     return changes.add(change());
@@ -164,6 +217,18 @@ public final class BatchMemory {
         .emit(told("taken-back", id, " is back in the inbox"));
   }
 
+  /** Returns the changes by which the operator deletes messages that were set aside. */
+  public ChangeSet drop(List<InboxId> ids) {
+    ChangeSet changes = new ChangeSet();
+    for (InboxId id : ids) {
+      setAside.remove(id.value());
+      tries.remove(id.value());
+      changes.add(Inbox.SET_ASIDE.delete(id.value()));
+      changes.emit(told("dropped", id, " is dropped unread"));
+    }
+    return changes.add(change());
+  }
+
   /** Returns the changes by which the operator takes messages back. */
   public ChangeSet takeBack(List<InboxId> ids) {
     ChangeSet changes = new ChangeSet();
@@ -171,19 +236,34 @@ public final class BatchMemory {
     return changes.add(change());
   }
 
-  /** Removes messages that have left the inbox. Returns the change, if there is one. */
+  /**
+   * Removes messages that have left the inbox. Returns the change, if there is one.
+   *
+   * @param inbox what waited when the run began
+   * @param aside what was set aside then
+   */
   Optional<Change> retain(Collection<InboxId> inbox, Collection<InboxId> aside) {
-    changed |= failed.keySet().retainAll(names(inbox));
-    changed |= setAside.keySet().retainAll(names(aside));
+    Set<String> waiting = names(inbox);
+    Set<String> all = names(aside);
+    changed |= failed.keySet().retainAll(waiting);
+    all.addAll(waiting);
+    changed |= setAside.keySet().retainAll(all);
+    changed |= tries.keySet().retainAll(all);
+    return changes();
+  }
+
+  /** Returns the change that stores the record, if it is another than before. */
+  Optional<Change> changes() {
     return changed ? Optional.of(change()) : Optional.empty();
   }
 
   private static Set<String> names(Collection<InboxId> ids) {
-    return ids.stream().map(InboxId::value).collect(Collectors.toSet());
+    return ids.stream().map(InboxId::value).collect(Collectors.toCollection(HashSet::new));
   }
 
   private Change change() {
-    return StateDocument.READER_BATCHES.write(Shape.write(new All(nextItems, failed, setAside)));
+    return StateDocument.READER_BATCHES.write(
+        Shape.write(new All(nextItems, failed, setAside, tries)));
   }
 
   private Event told(String kind, InboxId id, String text) {

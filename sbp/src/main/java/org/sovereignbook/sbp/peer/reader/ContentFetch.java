@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.base.protocol.Payload;
 import org.sovereignbook.sbp.net.http.PeerClient;
 import org.sovereignbook.sbp.net.http.PeerReply;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.Peer;
 
 /**
@@ -133,9 +134,18 @@ final class ContentFetch {
             one,
             answer.isCancelled()
                 ? Fetched.not(State.FAILED, "no answer within " + limit.toSeconds() + " seconds")
-                : answer.get());
+                : fetched(answer));
       }
+    }
+  }
+
+  private static Fetched fetched(Future<Fetched> answer) throws InterruptedException {
+    try {
+      return answer.get();
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure && ItemFault.isOfItem(failure)) {
+        return Fetched.not(State.FAILED, ItemFault.reason(failure));
+      }
       throw new IllegalStateException("a fetch failed by our own fault", e);
     }
   }

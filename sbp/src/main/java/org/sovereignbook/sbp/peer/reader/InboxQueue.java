@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.base.protocol.AgentMail;
 import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
@@ -72,10 +73,7 @@ public final class InboxQueue {
   /** Sorts these entries. */
   static List<QueuedEnvelope> of(Store store, PeerTable peers, List<InboxId> pending) {
     List<QueuedEnvelope> entries = new ArrayList<>();
-    store
-        .inbox()
-        .readEach(
-            pending, (id, bytes) -> entries.add(entry(id, parse(bytes), bytes.length, peers)));
+    store.inbox().readEach(pending, (id, bytes) -> entries.add(entry(id, bytes, peers)));
     Map<Optional<PublicKey>, Long> waiting =
         entries.stream()
             .collect(Collectors.groupingBy(QueuedEnvelope::sender, Collectors.counting()));
@@ -94,7 +92,19 @@ public final class InboxQueue {
   }
 
   private static Optional<QueuedEnvelope> entry(Store store, PeerTable peers, InboxId id) {
-    return store.inbox().read(id).map(bytes -> entry(id, parse(bytes), bytes.length, peers));
+    return store.inbox().read(id).map(bytes -> entry(id, bytes, peers));
+  }
+
+  /** Returns an entry; one that cannot be looked at counts as one that will be rejected. */
+  private static QueuedEnvelope entry(InboxId id, byte[] envelope, PeerTable peers) {
+    try {
+      return entry(id, parse(envelope), envelope.length, peers);
+    } catch (RuntimeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      return new QueuedEnvelope(id, Optional.empty(), true, false, true, false, envelope.length);
+    }
   }
 
   private static QueuedEnvelope entry(InboxId id, JsonObject envelope, int bytes, PeerTable peers) {

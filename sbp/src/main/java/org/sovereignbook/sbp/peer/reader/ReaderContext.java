@@ -35,6 +35,7 @@ import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Introduction;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.KnownBy;
 import org.sovereignbook.sbp.store.Message;
 import org.sovereignbook.sbp.store.Messages;
@@ -251,6 +252,62 @@ public final class ReaderContext {
     return Optional.ofNullable(introduced.get(key)).or(() -> store.peerIdentity(key));
   }
 
+  // Boundaries.
+
+  /** The run's news at a moment, to which it returns when an item fails. */
+  private record Mark(
+      ChangeSet.Mark changes,
+      Map<ContentHash, InboxId> met,
+      Map<ContentHash, Content> contents,
+      Map<PublicKey, IdentityDocument> introduced,
+      Set<InboxId> taken,
+      Optional<DiscoveryQueue> queue,
+      PeerTable peers,
+      Map<PublicKey, Peer> edited) {}
+
+  /**
+   * Works on one item. When it fails by itself, nothing of it remains among the changes.
+   *
+   * @return the failure; empty for an item that was processed
+   */
+  Optional<RuntimeException> bounded(Runnable work) {
+    Mark before =
+        new Mark(
+            changes.mark(),
+            new HashMap<>(met),
+            new HashMap<>(contents),
+            new HashMap<>(introduced),
+            new HashSet<>(taken),
+            queue,
+            peers,
+            new LinkedHashMap<>(edited));
+    try {
+      work.run();
+      return Optional.empty();
+    } catch (RuntimeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      undo(before);
+      return Optional.of(e);
+    }
+  }
+
+  private void undo(Mark before) {
+    changes.undo(before.changes());
+    met.clear();
+    met.putAll(before.met());
+    contents.clear();
+    contents.putAll(before.contents());
+    introduced.clear();
+    introduced.putAll(before.introduced());
+    taken.retainAll(before.taken());
+    queue = before.queue();
+    peers = before.peers();
+    edited.clear();
+    edited.putAll(before.edited());
+  }
+
   // Changes to commit.
 
   /** Records the envelope as seen. */
@@ -399,6 +456,11 @@ public final class ReaderContext {
   /** Emits an event with the run's commit. */
   public void emit(Event event) {
     changes.emit(event);
+  }
+
+  /** Adds changes with their events to what the run commits. */
+  void change(ChangeSet more) {
+    changes.addAll(more);
   }
 
   /** Commits everything, with a last event for the ops-log; without any change nothing at all. */

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.peer.reader;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Message;
 import org.sovereignbook.sbp.store.Messages;
@@ -73,6 +75,8 @@ public final class ReaderPostprocess {
   private final Supplier<Optional<Ledger>> society;
   private final Reshares reshares;
   private final SequencedMap<InboxId, Item> items = new LinkedHashMap<>();
+  private final Set<InboxId> done = new HashSet<>();
+  private final SequencedMap<InboxId, String> failed = new LinkedHashMap<>();
   private final Map<Action, Integer> executed = new EnumMap<>(Action.class);
   private int finished;
   private int refused;
@@ -124,20 +128,43 @@ public final class ReaderPostprocess {
   private PostprocessResult execute(
       SequencedMap<InboxId, ContentHash> digest, DecisionsFile.Decided decisions) {
     ReaderContext context = new ReaderContext(node, store);
-    digest.forEach((id, shown) -> open(id, shown, context));
+    BatchMemory memory = BatchMemory.load(store, node.now());
+    for (Map.Entry<InboxId, ContentHash> one : digest.entrySet()) {
+      InboxId id = one.getKey();
+      bounded(id, memory, context, () -> open(id, one.getValue(), context));
+    }
     execute(decisions.decisions(), context);
+    for (InboxId id : failed.keySet()) {
+      // An item with a decision that was executed is archived, so that this is never repeated.
+      if (items.containsKey(id) && !done.contains(id)) {
+        items.remove(id);
+        context.change(memory.threw(id, STEP.command(), failed.get(id)));
+      }
+    }
     decisions
         .sessionNotes()
         .filter(notes -> !notes.isBlank())
         .ifPresent(
             notes ->
                 session("notes", "notes: " + PeerText.quote(notes, MAX_NOTES_CHARACTERS), context));
-    items.values().forEach(item -> file(item, context));
+    for (Item item : List.copyOf(items.values())) {
+      bounded(item.id(), memory, context, () -> file(item, context));
+    }
+    memory.changes().ifPresent(context::change);
     session("summary", "summary: " + summary(), context);
     context.change(new Change.RemoveFile(node.home().inboxDigest()));
     context.change(new Change.RemoveFile(node.home().readerDecisions()));
     context.commit("post: " + summary());
     return new PostprocessResult(finished, count(), refused, false, Optional.empty());
+  }
+
+  /** Processes one item so that it cannot keep the others from being processed. */
+  private void bounded(InboxId id, BatchMemory memory, ReaderContext context, Runnable work) {
+    Optional<RuntimeException> failure = context.bounded(work);
+    if (failure.isPresent()) {
+      items.remove(id);
+      context.change(memory.threw(id, STEP.command(), ItemFault.reason(failure.get())));
+    }
   }
 
   /** Takes an item from its envelope again; the digest only says which were shown. */
@@ -182,15 +209,30 @@ public final class ReaderPostprocess {
 
   private void execute(List<JsonValue> decisions, ReaderContext context) {
     DecisionExecution execution = new DecisionExecution(node, store, context, reshares);
-    decisions.stream()
-        .limit(MAX_DECISIONS)
-        .sorted(Comparator.comparing(ReaderPostprocess::isLast))
-        .forEach(decision -> execute(decision, execution, context));
+    List<JsonValue> inOrder =
+        decisions.stream()
+            .limit(MAX_DECISIONS)
+            .sorted(Comparator.comparing(ReaderPostprocess::isLast))
+            .toList();
+    for (JsonValue decision : inOrder) {
+      Optional<RuntimeException> failure =
+          context.bounded(() -> execute(decision, execution, context));
+      failure.ifPresent(why -> threw(decision, ItemFault.reason(why), context));
+    }
     if (decisions.size() > MAX_DECISIONS) {
       refuse("the rest", "more than " + MAX_DECISIONS + " decisions", context);
       refused += decisions.size() - MAX_DECISIONS - 1;
     }
     execution.finish();
+  }
+
+  private void threw(JsonValue value, String why, ReaderContext context) {
+    refuse("a decision", why, context);
+    try {
+      failed.put(itemOf(Decision.read(value)).id(), why);
+    } catch (Decision.Refused e) {
+      // It names no item, so that nothing is set aside for it.
+    }
   }
 
   private static boolean isLast(JsonValue decision) {
@@ -210,6 +252,7 @@ public final class ReaderPostprocess {
       Optional<Instant> notBefore = permitted(decision.action(), item, context);
       String details = execution.execute(decision, item, notBefore);
       executed.merge(decision.action(), 1, Integer::sum);
+      done.add(item.id());
       if (!decision.action().isAboutMaker()) {
         item.received().message().ifPresent(message -> read(message, context));
       }

@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.base.protocol.Payload;
 import org.sovereignbook.sbp.base.protocol.Rejection;
 import org.sovereignbook.sbp.net.http.PeerClient;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.peer.reader.Gate.AutoHandled;
@@ -30,6 +31,7 @@ import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -133,9 +135,16 @@ public final class ReaderPreprocess {
     List<InboxId> chosen = choose(context, memory, entries);
     List<InboxId> aside = aside(entries, Set.copyOf(chosen));
     // In the order of arrival: an envelope's news of its sender's key applies to the next ones.
-    pending.stream().filter(Set.copyOf(chosen)::contains).forEach(id -> read(id, context, true));
-    aside.forEach(id -> read(id, context, false));
-    showAll(chosen, batch(context, memory), context, pending);
+    Set<InboxId> whole = Set.copyOf(chosen);
+    for (InboxId id : pending) {
+      if (whole.contains(id)) {
+        bounded(id, memory, context, () -> read(id, context, true));
+      }
+    }
+    for (InboxId id : aside) {
+      bounded(id, memory, context, () -> read(id, context, false));
+    }
+    showAll(chosen, memory, context, pending);
     memory.retain(pending, store.inbox().setAside()).ifPresent(context::change);
     PreprocessResult result = result(pending.size() - chosen.size() - aside.size());
     writeDigest(context);
@@ -209,6 +218,26 @@ public final class ReaderPreprocess {
   private int decidedItems() {
     boolean decided = DecisionsFile.load(node) instanceof DecisionsFile.Decided;
     return decided ? DigestItem.shown(node).map(Map::size).orElse(0) : 0;
+  }
+
+  /**
+   * Processes one entry so that it cannot keep the others from being processed: an entry that fails
+   * is set aside; one that meets a damaged file of the node waits.
+   */
+  private void bounded(InboxId id, BatchMemory memory, ReaderContext context, Runnable work) {
+    Optional<RuntimeException> failure = context.bounded(work);
+    if (failure.isEmpty()) {
+      return;
+    }
+    items.remove(id.value());
+    shown.removeIf(one -> one.received().id().equals(id));
+    String why = ItemFault.reason(failure.get());
+    if (failure.get() instanceof NodeException) {
+      left++;
+      context.emit(context.event("waiting", why + " (" + id + ")").about("item", id));
+    } else {
+      context.change(memory.threw(id, STEP.command(), why));
+    }
   }
 
   private void read(InboxId id, ReaderContext context, boolean whole) {
@@ -295,26 +324,34 @@ public final class ReaderPreprocess {
 
   /** Puts what has passed into the digest, but for messages that wait for a piece. */
   private void showAll(
-      List<InboxId> chosen, DigestBatch batch, ReaderContext context, List<InboxId> pending)
+      List<InboxId> chosen, BatchMemory memory, ReaderContext context, List<InboxId> pending)
       throws InterruptedException {
+    DigestBatch batch = batch(context, memory);
     FetchTries tries = FetchTries.load(store, context.config(), node.now());
     ContentFetch pieces = new ContentFetch(client, context, tries);
     pieces.fetch(shown.stream().map(Shown::received).toList());
     shown.sort(Comparator.comparingInt(one -> chosen.indexOf(one.received().id())));
-    for (Shown one : shown) {
-      ReceivedEnvelope received = one.received();
-      Optional<ContentFetch.FetchEnd> piece = pieces.of(received);
-      DigestItem item =
-          piece.map(how -> one.item().with(how, received, context)).orElse(one.item());
-      Optional<DigestItem> fitting =
-          piece.filter(ContentFetch.FetchEnd::isWaiting).isPresent()
-              ? Optional.empty()
-              : batch.take(received.id(), received.sender(), item);
-      fitting.ifPresentOrElse(fits -> show(received, fits, context), () -> left++);
+    for (Shown one : List.copyOf(shown)) {
+      bounded(
+          one.received().id(),
+          memory,
+          context,
+          () -> show(one, pieces.of(one.received()), batch, context));
     }
     tries
         .change(pending.stream().map(InboxId::value).collect(Collectors.toSet()))
         .ifPresent(context::change);
+  }
+
+  private void show(
+      Shown one, Optional<ContentFetch.FetchEnd> piece, DigestBatch batch, ReaderContext context) {
+    ReceivedEnvelope received = one.received();
+    DigestItem item = piece.map(how -> one.item().with(how, received, context)).orElse(one.item());
+    Optional<DigestItem> fitting =
+        piece.filter(ContentFetch.FetchEnd::isWaiting).isPresent()
+            ? Optional.empty()
+            : batch.take(received.id(), received.sender(), item);
+    fitting.ifPresentOrElse(fits -> show(received, fits, context), () -> left++);
   }
 
   /** Puts an item into the digest; its entry stays in the inbox until it is decided on. */

@@ -7,17 +7,15 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.authority.ledger.HandOver;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
-import org.sovereignbook.sbp.authority.ledger.SocietyException;
-import org.sovereignbook.sbp.base.crypto.SecretException;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.net.http.HttpConfig;
 import org.sovereignbook.sbp.net.http.HttpPeerClient;
 import org.sovereignbook.sbp.net.http.PeerClient;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
 
@@ -116,7 +114,10 @@ public final class StepContext implements AutoCloseable {
     }
     try {
       society().ifPresent(work);
-    } catch (StoreException | NodeException | SecretException | SocietyException e) {
+    } catch (RuntimeException e) {
+      if (!(e instanceof StoreException) && !ItemFault.isOfItem(e)) {
+        throw e;
+      }
       societyFailed = true;
       String text = otherwise + ": " + PeerText.plain(String.valueOf(e.getMessage()));
       store.commit(new ChangeSet().emit(Event.of("society", kind, node.now(), text).asError()));

@@ -98,6 +98,14 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     return of(Stream.concat(reasons.stream(), more.stream()));
   }
 
+  /** Code of the reasons about items that a loop has set aside. */
+  public static final String SET_ASIDE = "set-aside";
+
+  /** Returns the reason about items of the store that were set aside, if there are any. */
+  public static Optional<Reason> setAside(Store store) {
+    return Judges.setAside(new Judges.Stored(store.node(), store)).stream().findFirst();
+  }
+
   /** Makes a problem that needs attention. */
   public static Reason attention(String what, String text, String remedy) {
     return new Reason(what, State.ATTENTION, text, remedy);

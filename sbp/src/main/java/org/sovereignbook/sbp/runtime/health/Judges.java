@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.runtime.health;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -17,6 +18,7 @@ import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.ServiceAdvice;
 import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.peer.delivery.OutboxAsides;
 import org.sovereignbook.sbp.peer.network.Seeds;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
@@ -62,7 +64,7 @@ final class Judges {
           new Judge<>("component failed", Judges::components),
           new Judge<>("seed never joined", Judges::seeds),
           new Judge<>("undeliverable", Judges::outbox),
-          new Judge<>("set aside", Judges::inbox),
+          new Judge<>("set aside", Judges::setAside),
           new Judge<>("clock off", Judges::clock),
           new Judge<>("peers unreadable", Judges::peers));
 
@@ -210,10 +212,19 @@ final class Judges {
         : one(Health.attention("outbox", failed + " could not be delivered", "sbp outbox failed"));
   }
 
-  private static List<Health.Reason> inbox(Stored stored) {
+  static List<Health.Reason> setAside(Stored stored) {
+    List<Health.Reason> found = new ArrayList<>();
     int aside = stored.store().inbox().setAside().size();
-    String text = aside + (aside == 1 ? " message is" : " messages are") + " set aside unread";
-    return aside == 0 ? List.of() : one(Health.attention("inbox", text, "sbp inbox"));
+    if (aside > 0) {
+      String text = aside + (aside == 1 ? " message is" : " messages are") + " set aside unread";
+      found.add(Health.attention(Health.SET_ASIDE, text, "sbp inbox"));
+    }
+    int unsent = OutboxAsides.load(stored.store()).all().size();
+    if (unsent > 0) {
+      String text = Wording.counted(unsent, "item") + " of the outbox set aside";
+      found.add(Health.attention(Health.SET_ASIDE, text, "sbp outbox"));
+    }
+    return found;
   }
 
   private static List<Health.Reason> clock(Stored stored) {

@@ -10,12 +10,15 @@ import org.sovereignbook.sbp.authority.access.Requester;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Tokens;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.hooks.HookTrouble;
+import org.sovereignbook.sbp.society.memory.SharedSending;
 import org.sovereignbook.sbp.society.sessions.Personas;
 
 /** The judges that read the society: agents, policies, tasks and hooks. */
@@ -27,7 +30,9 @@ final class SocietyJudges {
           new Judges.Judge<>("agent resting", SocietyJudges::resting),
           new Judges.Judge<>("token ending", SocietyJudges::tokens),
           new Judges.Judge<>("task of nobody", SocietyJudges::tasks),
-          new Judges.Judge<>("hook in trouble", SocietyJudges::hooks));
+          new Judges.Judge<>("hook in trouble", SocietyJudges::hooks),
+          new Judges.Judge<>("item set aside", SocietyJudges::aside),
+          new Judges.Judge<>("group mail held", SocietyJudges::held));
 
   private SocietyJudges() {}
 
@@ -134,5 +139,47 @@ final class SocietyJudges {
     return HookTrouble.all(tx).stream()
         .map(one -> Health.attention("hooks", PeerText.plain(one.text()), one.remedy()))
         .toList();
+  }
+
+  /** Finds items that loops of the society have set aside. */
+  static List<Health.Reason> aside(Transaction tx) {
+    List<Health.Reason> reasons = new ArrayList<>();
+    for (SetAsides.ItemList list : SetAsides.ItemList.values()) {
+      long count = new SetAsides(tx).count(list);
+      if (count > 0) {
+        boolean isOutbox = list == SetAsides.ItemList.OUTBOX;
+        reasons.add(
+            Health.attention(
+                Health.SET_ASIDE,
+                Wording.counted(count, list + " item") + " set aside",
+                isOutbox ? "sbp outbox" : "sbp " + list + " retry"));
+      }
+    }
+    return reasons;
+  }
+
+  /** Finds shared groups of which something is not sent, since their lists name strangers. */
+  static List<Health.Reason> held(Transaction tx) {
+    return new SharedSending(tx)
+        .held().stream()
+            .map(
+                one ->
+                    Health.attention(
+                        "groups",
+                        "nothing leaves for %s of the group %s: %s"
+                            .formatted(
+                                Wording.counted(one.nodes(), "node"),
+                                PeerText.plain(one.groupId()),
+                                why(one.reason())),
+                        "sbp group show " + one.groupId()))
+            .toList();
+  }
+
+  private static String why(String reason) {
+    return switch (reason) {
+      case "not-met" -> "this node has not met them; add the ones you want:  sbp peers add URL";
+      case "host-limit" -> "another key at the same host goes first";
+      default -> "its list has used up this hour's mails (memory.list_mails_per_hour)";
+    };
   }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.AgentRetention;
 import org.sovereignbook.sbp.authority.ledger.Retention;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.Upkeep;
 import org.sovereignbook.sbp.base.protocol.MailType;
 import org.sovereignbook.sbp.node.ClockWatch;
@@ -52,7 +53,8 @@ public final class StepWork {
             MemoryRetention::forget,
             BoardUpkeep::forget,
             HookUpkeep::forget,
-            AgentRetention::forget));
+            AgentRetention::forget,
+            SetAsides::forget));
     return on -> {
       Optional<ClockWatch.Leap> _ = new ClockWatch(on.node()).look();
       if (step.component().is(Component.Trait.READS_INBOX) && step.is(Step.Trait.BEFORE_AGENT)) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.TimeJudge;
 
@@ -15,6 +16,11 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
    */
   private static final String TOO_LONG =
       "state = 'claimed' AND worker NOT LIKE 'peer:%' AND lease_until_ms > ?";
+
+  private static final String ASIDE_PREFIX = "task:";
+
+  private static final String IS_NOT_ASIDE =
+      SetAsides.isNotAside(SetAsides.ItemList.OUTBOX, "'" + ASIDE_PREFIX + "' || task.id");
 
   /** Returns whether a deadline has passed. */
   boolean isAnyDue() {
@@ -40,22 +46,39 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
   int settle(int most) {
     List<TaskRow> due =
         tasks.where(
-            "due_ms IS NOT NULL AND due_ms <= ? ORDER BY due_ms LIMIT ?"
+            "due_ms IS NOT NULL AND due_ms <= ? AND "
+                + IS_NOT_ASIDE
+                + " ORDER BY due_ms LIMIT ?"
                 + tx.dialect().skipLocked(),
             tx.nowMs(),
             most);
     for (TaskRow task : due) {
       // A task that has failed meanwhile because of another task of this list is no longer due.
-      settle(tasks.lock(task.id()));
+      boolean _ = one(task, () -> settle(tasks.lock(task.id())));
     }
     List<TaskRow> tooLong =
         tasks.where(
-            TOO_LONG + " ORDER BY number LIMIT ?" + tx.dialect().skipLocked(), tooLongMs(), most);
+            TOO_LONG
+                + " AND "
+                + IS_NOT_ASIDE
+                + " ORDER BY number LIMIT ?"
+                + tx.dialect().skipLocked(),
+            tooLongMs(),
+            most);
     for (TaskRow task : tooLong) {
-      Move shorter = new Move(task, TaskAction.RENEW).until(longestMs());
-      (task.returned() ? shorter.returned() : shorter).store(tx, tx.nowMs());
+      boolean _ = one(task, () -> shorten(task));
     }
     return Math.max(due.size(), tooLong.size());
+  }
+
+  private boolean shorten(TaskRow task) {
+    Move shorter = new Move(task, TaskAction.RENEW).until(longestMs());
+    (task.returned() ? shorter.returned() : shorter).store(tx, tx.nowMs());
+    return true;
+  }
+
+  private static boolean one(TaskRow task, SetAsides.ItemWork<Boolean> work) {
+    return SetAsides.one(SetAsides.ItemList.OUTBOX, ASIDE_PREFIX + task.id(), "deadline", work);
   }
 
   /** Returns the task after applying its deadline if that has passed. */

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
@@ -142,9 +143,13 @@ public final class Offers {
     if (!lost.isEmpty()) {
       ledger.run(
           tx -> {
-            for (Departures.End end : lost) {
-              lose(tx, end.what().id(), end.reason().orElse(""));
-            }
+            new SetAsides(tx)
+                .each(
+                    SetAsides.ItemList.OUTBOX,
+                    "offers",
+                    lost,
+                    end -> "offer:" + end.what().id(),
+                    end -> lose(tx, end.what().id(), end.reason().orElse("")));
           });
     }
   }

@@ -1,11 +1,13 @@
 package org.sovereignbook.sbp.society.board;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -48,11 +50,13 @@ final class TaskReader {
     lists(ASKED_NOW, "reviewer", ids)
         .forEach((task, asked) -> reviewers.merge(task, asked, TaskReader::both));
     Map<String, String> texts = texts(ids);
+    Map<String, Instant> claims = claims(ids);
     for (TaskRow row : rows) {
       into.add(
           task(
               row,
               texts,
+              Optional.ofNullable(claims.get(row.id())),
               labels.getOrDefault(row.id(), List.of()),
               blockers.getOrDefault(row.id(), List.of()),
               reviewers.getOrDefault(row.id(), List.of())));
@@ -62,6 +66,7 @@ final class TaskReader {
   private Task task(
       TaskRow row,
       Map<String, String> texts,
+      Optional<Instant> claimedAt,
       List<String> labels,
       List<String> blockers,
       List<String> reviewers) {
@@ -80,7 +85,21 @@ final class TaskReader {
         blockers,
         reviewerNames,
         worker,
+        claimedAt,
+        row.finishedAt().filter(_ -> row.state() == TaskState.COMPLETED),
         flags(row));
+  }
+
+  /** Returns the beginnings of the tasks' latest attempts. */
+  private Map<String, Instant> claims(String[] ids) {
+    return tx
+        .list(
+            "SELECT task, MAX(started_ms) FROM task_attempt WHERE task IN (%s) GROUP BY task"
+                .formatted(questions(ids.length)),
+            row -> Map.entry(row.text(1), Instant.ofEpochMilli(row.number(2))),
+            (Object[]) ids)
+        .stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
   private List<String> flags(TaskRow row) {

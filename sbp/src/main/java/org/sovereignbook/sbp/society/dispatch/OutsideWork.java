@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.authority.ledger.AuditRow;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -114,7 +115,12 @@ public record OutsideWork(Transaction tx) {
   public int settle() {
     int ended = new Dispatches(tx).settle();
     for (AgentDispatch open : new Dispatches(tx).openOutside()) {
-      boolean isOver = open.kind() == AgentDispatch.Kind.TASK ? ofTask(open) : ofMail(open);
+      boolean isOver =
+          SetAsides.one(
+              SetAsides.ItemList.SESSION,
+              open.asideId(),
+              "dispatches",
+              () -> open.kind() == AgentDispatch.Kind.TASK ? ofTask(open) : ofMail(open));
       ended += isOver ? 1 : 0;
     }
     return ended;

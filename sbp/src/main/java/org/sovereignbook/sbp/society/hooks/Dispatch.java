@@ -16,6 +16,7 @@ import java.util.function.BooleanSupplier;
 import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
@@ -23,6 +24,7 @@ import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Workers;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Runner of due hooks (NEXUS-AGENT-SYSTEM, hooks). Different hooks run side by side, one hook's
@@ -226,9 +228,22 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
               });
         } catch (IllegalArgumentException | SocietyException e) {
           fail(claimed, HookRun.State.FAILED, String.valueOf(e.getMessage()), counts);
+        } catch (RuntimeException e) {
+          threw(claimed, e, counts);
         }
       }
     }
+  }
+
+  /** Ends a run whose answer could not be carried out by this node's own fault. */
+  private void threw(Claimed claimed, RuntimeException failure, Counts counts) {
+    if (!ItemFault.isOfItem(failure)) {
+      throw failure;
+    }
+    String why = ItemFault.reason(failure);
+    ledger.run(
+        tx -> new SetAsides(tx).add(SetAsides.ItemList.HOOK, claimed.run().id(), "answer", why));
+    fail(claimed, HookRun.State.FAILED, why, counts);
   }
 
   private void fail(Claimed claimed, HookRun.State as, String why, Counts counts) {

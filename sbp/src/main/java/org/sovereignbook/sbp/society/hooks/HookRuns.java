@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Ahead;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.StoredEvent;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -40,7 +41,8 @@ final class HookRuns {
   static final String IS_DUE =
       "state = 'pending' AND (not_before_ms IS NULL OR NOT "
           + Ahead.isAhead("not_before_ms", LONGEST_DELAY)
-          + ")";
+          + ") AND "
+          + SetAsides.isNotAside(SetAsides.ItemList.HOOK, "hook_run.id");
 
   /** A run whose lease can still be valid. */
   static final String IS_GOING_ON =
@@ -66,15 +68,18 @@ final class HookRuns {
             tx,
             "WHERE state = 'started' AND NOT " + IS_GOING_ON + tx.dialect().skipLocked(),
             tx.nowMs());
-    for (HookRun run : orphans) {
-      run.end(
-          tx,
-          HookRun.State.UNKNOWN,
-          Optional.of("its process died; its effects outside this node are unknown"),
-          Optional.empty());
-      emit(tx, run, "unknown", Authority.SYSTEM);
-    }
+    new SetAsides(tx)
+        .each(SetAsides.ItemList.HOOK, "orphans", orphans, HookRun::id, run -> orphaned(tx, run));
     return orphans.size();
+  }
+
+  private static void orphaned(Transaction tx, HookRun run) {
+    run.end(
+        tx,
+        HookRun.State.UNKNOWN,
+        Optional.of("its process died; its effects outside this node are unknown"),
+        Optional.empty());
+    emit(tx, run, "unknown", Authority.SYSTEM);
   }
 
   /** Ends pending runs whose event was stopped by a gate. */
@@ -141,21 +146,25 @@ final class HookRuns {
     if (next.isEmpty() || hook.isEmpty() || (!isHere && mayBeElsewhere(tx, next.get()))) {
       return new Next.None();
     }
-    Optional<StoredEvent> event = tx.event(next.get().event());
-    Optional<Agent> agent = Agents.find(tx, AgentId.parse(hook.get().agent()));
-    Optional<String> why = hindrance(tx, hook.get(), event, agent);
+    return SetAsides.one(
+        SetAsides.ItemList.HOOK, next.get().id(), "claim", () -> claim(tx, next.get(), hook.get()));
+  }
+
+  private static Next claim(Transaction tx, HookRun next, Hook hook) {
+    Optional<StoredEvent> event = tx.event(next.event());
+    Optional<Agent> agent = Agents.find(tx, AgentId.parse(hook.agent()));
+    Optional<String> why = hindrance(tx, hook, event, agent);
     if (why.isPresent()) {
-      next.get().end(tx, HookRun.State.SKIPPED, why, Optional.empty());
+      next.end(tx, HookRun.State.SKIPPED, why, Optional.empty());
       return new Next.Settled();
     }
-    HookCause cause = HookCause.of(tx, hook.get(), event.get());
-    cause.audit(tx, hook.get(), event.get());
+    HookCause cause = HookCause.of(tx, hook, event.get());
+    cause.audit(tx, hook, event.get());
     if (cause.refusal().isPresent()) {
-      next.get().end(tx, HookRun.State.DENIED, cause.refusal(), Optional.empty());
+      next.end(tx, HookRun.State.DENIED, cause.refusal(), Optional.empty());
       return new Next.Settled();
     }
-    return new Next.Ours(
-        start(tx, next.get(), hook.get(), event.get(), agent.get(), cause.authority()));
+    return new Next.Ours(start(tx, next, hook, event.get(), agent.get(), cause.authority()));
   }
 
   /** Locks the hook, on all machines, so that its runs stay in order. */

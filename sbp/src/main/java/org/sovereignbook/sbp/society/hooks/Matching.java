@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.authority.ledger.EventFilter;
 import org.sovereignbook.sbp.authority.ledger.EventLog;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.StoredEvent;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -23,6 +24,7 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.society.ingress.Incoming;
 import org.sovereignbook.sbp.society.ingress.Ingress;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Matching of hooks with events and slots, in one transaction. Starts no program: a match becomes a
@@ -55,13 +57,27 @@ record Matching(Transaction tx, ZoneId zone) {
   /** Returns whether there is a new event or slot. Changes nothing. */
   boolean isAny(List<Hook> hooks) {
     long head = head();
+    Set<String> out = new SetAsides(tx).leftOut(SetAsides.ItemList.HOOK);
     for (Hook hook : hooks) {
-      boolean isAtTimes = hook.declaration().triggers().slots().isPresent();
-      if (isAtTimes ? isSlotDue(hook) : hook.seenSeq() < head) {
+      if (isAtTimes(hook)
+          ? !out.contains(hook.name()) && mayHaveSlot(hook)
+          : hook.seenSeq() < head) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Returns whether a slot is due, or cannot be found: then the matching sets the hook aside. */
+  private boolean mayHaveSlot(Hook hook) {
+    try {
+      return isSlotDue(hook);
+    } catch (RuntimeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      return true;
+    }
   }
 
   private boolean isSlotDue(Hook hook) {
@@ -94,13 +110,18 @@ record Matching(Transaction tx, ZoneId zone) {
     Hook.lockAll(tx);
     tx.awaitAppends();
     List<Hook> hooks = Hook.enabled(tx);
-    for (Hook hook : hooks) {
-      if (hook.declaration().triggers().slots().isPresent()) {
-        times(hook);
-      }
-    }
-    return events(
-        hooks.stream().filter(hook -> hook.declaration().triggers().slots().isEmpty()).toList());
+    new SetAsides(tx)
+        .each(
+            SetAsides.ItemList.HOOK,
+            "timer",
+            hooks.stream().filter(Matching::isAtTimes).toList(),
+            Hook::name,
+            this::times);
+    return events(hooks.stream().filter(hook -> !isAtTimes(hook)).toList());
+  }
+
+  private static boolean isAtTimes(Hook hook) {
+    return hook.declaration().triggers().slots().isPresent();
   }
 
   private boolean events(List<Hook> hooks) {
@@ -116,11 +137,17 @@ record Matching(Transaction tx, ZoneId zone) {
     Set<String> ours = new HashSet<>();
     Hook.all(tx).forEach(hook -> ours.add(hook.agent()));
     Map<String, Long> waiting = new HashMap<>();
-    for (StoredEvent event : events) {
-      if (isForHooks(event, ours)) {
-        match(event, hooks, actors, waiting);
-      }
-    }
+    new SetAsides(tx)
+        .each(
+            SetAsides.ItemList.HOOK,
+            "matching",
+            events,
+            StoredEvent::id,
+            event -> {
+              if (isForHooks(event, ours)) {
+                match(event, hooks, actors, waiting);
+              }
+            });
     long seen = events.getLast().seq();
     tx.update("UPDATE hook SET seen_seq = ? WHERE state = 'enabled' AND seen_seq < ?", seen, seen);
     return events.size() == BATCH_EVENTS;
@@ -144,6 +171,19 @@ record Matching(Transaction tx, ZoneId zone) {
         && event.metadata().string("direction").filter(LedgerEvent.SENT::equals).isEmpty()
         && !kind.startsWith("hook.")
         && !kind.startsWith("timer.");
+  }
+
+  /** Matches one event again with the hooks that have passed it. */
+  void again(StoredEvent event) {
+    List<Hook> hooks = Hook.enabled(tx).stream().filter(hook -> !isAtTimes(hook)).toList();
+    Optional<Occurrence> occurrence = Optional.of(new EventActors(tx).occurrence(event));
+    for (Hook hook : hooks) {
+      if (hook.seenSeq() >= event.seq()
+          && hook.acceptedMs() <= event.atMs()
+          && hook.declaration().triggers().mismatch(occurrence.get()).isEmpty()) {
+        due(hook, event, new HashMap<>());
+      }
+    }
   }
 
   private void match(

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.HandOver;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -92,19 +93,26 @@ public final class Departures {
         .toList();
   }
 
-  private static int mark(Transaction tx, List<End> ends) {
-    for (End end : ends) {
-      Mail mail = Mail.find(tx, end.what().id()).orElseThrow();
-      int changed =
-          tx.update(
-              "UPDATE mail SET state = ?, reason = ? WHERE id = ? AND state = 'queued'",
-              (end.sent() ? MailState.SENT : MailState.FAILED).toString(),
-              end.reason(),
-              mail.id());
-      if (changed > 0 && !end.sent()) {
-        Mailboxes.emit(tx, Authority.SYSTEM, mail, "failed", "mail.failed");
-      }
+  private static void mark(Transaction tx, List<End> ends) {
+    new SetAsides(tx)
+        .each(
+            SetAsides.ItemList.OUTBOX,
+            "departures",
+            ends,
+            end -> "departure:" + end.what().id(),
+            end -> mark(tx, end));
+  }
+
+  private static void mark(Transaction tx, End end) {
+    Mail mail = Mail.find(tx, end.what().id()).orElseThrow();
+    int changed =
+        tx.update(
+            "UPDATE mail SET state = ?, reason = ? WHERE id = ? AND state = 'queued'",
+            (end.sent() ? MailState.SENT : MailState.FAILED).toString(),
+            end.reason(),
+            mail.id());
+    if (changed > 0 && !end.sent()) {
+      Mailboxes.emit(tx, Authority.SYSTEM, mail, "failed", "mail.failed");
     }
-    return ends.size();
   }
 }

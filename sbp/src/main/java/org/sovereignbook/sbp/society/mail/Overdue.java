@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.protocol.MailReceipt;
 import org.sovereignbook.sbp.node.TimeJudge;
@@ -16,6 +18,7 @@ import org.sovereignbook.sbp.node.TimeJudge;
  */
 public final class Overdue {
   private static final int BATCH_MAILS = 500;
+  private static final String ASIDE_PREFIX = "mail:";
 
   private Overdue() {}
 
@@ -44,9 +47,7 @@ public final class Overdue {
             "expires_ms <= ? AND (lease_until_ms IS NULL OR lease_until_ms <= ?)",
             tx.nowMs(),
             tx.nowMs());
-    for (Mail mail : expired) {
-      Mailboxes.end(tx, mail, MailReceipt.Kind.EXPIRED, Optional.empty());
-    }
+    each(tx, expired, mail -> Mailboxes.end(tx, mail, MailReceipt.Kind.EXPIRED, Optional.empty()));
     // Shorten leases that are too long because the clock was set back.
     Duration lease = tx.node().config().get(MailSettings.LEASE);
     tx.update(
@@ -79,10 +80,16 @@ public final class Overdue {
             box,
             most,
             "EXISTS (SELECT 1 FROM agent WHERE agent.id = mail.to_box AND " + agent + ")");
-    for (Mail mail : refused) {
-      Mailboxes.end(tx, mail, MailReceipt.Kind.REFUSED, Optional.of(reason));
-    }
+    each(
+        tx,
+        refused,
+        mail -> Mailboxes.end(tx, mail, MailReceipt.Kind.REFUSED, Optional.of(reason)));
     return refused.size();
+  }
+
+  private static void each(Transaction tx, List<Mail> mails, Consumer<Mail> work) {
+    new SetAsides(tx)
+        .each(SetAsides.ItemList.OUTBOX, "expiry", mails, mail -> ASIDE_PREFIX + mail.id(), work);
   }
 
   private static List<Mail> received(
@@ -94,6 +101,8 @@ public final class Overdue {
             + Mailboxes.UNHANDLED
             + " AND "
             + which
+            + " AND "
+            + SetAsides.isNotAside(SetAsides.ItemList.OUTBOX, "'" + ASIDE_PREFIX + "' || mail.id")
             + " ORDER BY number LIMIT "
             + most,
         parameters(box, more));

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.society.memory;
 
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -45,8 +46,12 @@ record ItemRows(Transaction tx) {
     return new Subject("memory", item);
   }
 
+  Optional<MemoryItem> find(String id) {
+    return MemoryItem.ROWS.first(tx, "WHERE id = ?", id);
+  }
+
   MemoryItem require(String id) {
-    return MemoryItem.ROWS.first(tx, "WHERE id = ?", id).orElseThrow();
+    return find(id).orElseThrow(() -> new NoSuchElementException("no memory item " + id));
   }
 
   Optional<MemoryItem> inScope(Scopes.Scope scope, String id) {

@@ -10,11 +10,13 @@ import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
+import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.MemoryRights;
 import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
 import org.sovereignbook.sbp.authority.agents.MemoryRights.Reader;
 import org.sovereignbook.sbp.authority.agents.MemoryRights.Target;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
+import org.sovereignbook.sbp.authority.agents.Posture;
 import org.sovereignbook.sbp.authority.agents.TrustTier;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -35,11 +37,10 @@ record MemoryReader(Transaction tx, Caller caller, Reader reader) {
             ? new TrustScores(tx).tier(holder.principal())
             : TrustTier.MEDIUM;
     Optional<Principal> parent = holder.agent().map(Agent::parent);
-    List<String> above =
+    List<GroupMember> above =
         tier == TrustTier.HIGH && parent.isPresent()
             ? Groups.memberships(tx, parent.get()).stream()
-                .map(GroupMember::groupId)
-                .filter(id -> !isClosed(tx, id))
+                .filter(one -> !isClosed(tx, one.groupId()))
                 .toList()
             : List.of();
     return new Reader(
@@ -49,7 +50,13 @@ record MemoryReader(Transaction tx, Caller caller, Reader reader) {
         tier,
         Groups.memberships(tx, holder.principal()).stream()
             .collect(Collectors.toMap(GroupMember::groupId, GroupMember::rights)),
-        above);
+        above.stream().map(GroupMember::groupId).toList(),
+        above.stream().filter(MemoryReader::mayWrite).map(GroupMember::groupId).toList());
+  }
+
+  private static boolean mayWrite(GroupMember member) {
+    return member.rights().role().includes(GroupRole.MEMBER)
+        && member.rights().posture() != Posture.EMCON;
   }
 
   /** Groups of swarms and of returns are for their members only, whatever trust adds. */

@@ -84,6 +84,15 @@ public final class MemorySettings {
           "items of shared groups that are accepted from one peer in an hour; more wait in the"
               + " inbox");
 
+  static final Setting<Integer> LIST_MAILS_PER_HOUR =
+      Setting.integer(
+          "memory.list_mails_per_hour",
+          600,
+          1,
+          1_000_000,
+          "mails that the members' lists of one other node make this node send in an hour; more"
+              + " wait");
+
   static final Setting<Integer> PEER_BYTES =
       Setting.integer(
           "memory.peer_bytes",
@@ -141,6 +150,7 @@ public final class MemorySettings {
           GROUP_NODES,
           PEER_GROUPS,
           PEER_ITEMS_PER_HOUR,
+          LIST_MAILS_PER_HOUR,
           PEER_BYTES,
           EMBEDDER,
           START_BYTES,

@@ -245,9 +245,10 @@ record SharedArrivals(Transaction tx) {
     try {
       new ItemChecks(tx).requireSize(text.get().body(), text.get().draft(shared.groupId()));
       ItemBody _ = text.get().type().body(text.get().body());
-      if (before.isPresent()
-          && !before.get().item().isEmpty()
-          && new ItemRows(tx).require(before.get().item()).type() != text.get().type()) {
+      if (before
+          .flatMap(new SharedItems(tx)::item)
+          .filter(one -> one.type() != text.get().type())
+          .isPresent()) {
         return Optional.of("invalid");
       }
       new SharedItems(tx).take(arrived, text.get());
@@ -271,10 +272,7 @@ record SharedArrivals(Transaction tx) {
             || (before.get().node().equals(author.node())
                 && before.get().author().equals(author.name()));
     boolean isCopy =
-        before
-            .filter(row -> !row.item().isEmpty())
-            .map(row -> new ItemRows(tx).require(row.item()).copyOf().isPresent())
-            .orElse(false);
+        before.flatMap(new SharedItems(tx)::item).flatMap(MemoryItem::copyOf).isPresent();
     Principal writer = isOwn ? external.principal() : Principal.UNKNOWN;
     return MemoryRights.refusal(
         external,

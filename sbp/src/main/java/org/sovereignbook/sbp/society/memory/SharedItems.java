@@ -24,7 +24,7 @@ record SharedItems(Transaction tx) {
    * An item of a shared group; a row of the table {@code shared_item}.
    *
    * @param id the same in all nodes
-   * @param item its id here
+   * @param item its id here; blank for an item that ended before this node saw it
    * @param node of the present version's author
    */
   record Row(
@@ -221,14 +221,14 @@ record SharedItems(Transaction tx) {
     if (version.version() == 0) {
       return Optional.of(SharedText.END);
     }
-    MemoryItem item = new ItemRows(tx).require(row.item());
-    return item.deletedMs().isPresent()
-        ? Optional.empty()
-        : Items.Version.ROWS
-            .first(tx, "WHERE item = ? AND version = ?", item.id(), version.version())
-            .flatMap(one -> tx.text(one.bodyId()))
-            .map(MemoryTexts::parse)
-            .map(body -> SharedText.of(item, body, new ItemRows(tx).tagsOf(item.id())).json());
+    Optional<MemoryItem> found = item(row).filter(item -> item.deletedMs().isEmpty());
+    return found.flatMap(
+        item ->
+            Items.Version.ROWS
+                .first(tx, "WHERE item = ? AND version = ?", item.id(), version.version())
+                .flatMap(one -> tx.text(one.bodyId()))
+                .map(MemoryTexts::parse)
+                .map(body -> SharedText.of(item, body, new ItemRows(tx).tagsOf(item.id())).json()));
   }
 
   // What agents of other nodes write.
@@ -269,27 +269,28 @@ record SharedItems(Transaction tx) {
   /** Ends an item for good. */
   void end(Arrived arrived) {
     Optional<Row> before = find(arrived.shared().groupId(), arrived.id());
-    if (before.isPresent()) {
-      MemoryItem item = new ItemRows(tx).require(before.get().item());
-      put(arrived, item.id(), true);
-      if (item.deletedMs().isEmpty()) {
-        new ItemRows(tx).remove(item);
-        tx.append(
-            LedgerEvent.of(
-                "memory:" + item.id() + ":deleted:" + arrived.versionId(),
-                ItemRemoval.DELETED,
-                arrived.by(),
-                ItemRows.subject(item.id())));
-      }
-    } else {
-      put(arrived, "", true);
+    put(arrived, before.map(Row::item).orElse(""), true);
+    Optional<MemoryItem> item = before.flatMap(this::item).filter(one -> one.deletedMs().isEmpty());
+    if (item.isPresent()) {
+      new ItemRows(tx).remove(item.get());
+      tx.append(
+          LedgerEvent.of(
+              "memory:" + item.get().id() + ":deleted:" + arrived.versionId(),
+              ItemRemoval.DELETED,
+              arrived.by(),
+              ItemRows.subject(item.get().id())));
     }
     keep(row(arrived, "", true), 0, 0);
   }
 
+  /** Returns the item of a row here; empty for an item that ended before this node saw it. */
+  Optional<MemoryItem> item(Row row) {
+    return new ItemRows(tx).find(row.item());
+  }
+
   /** This node has deleted its own copy, since nobody used it. */
   private boolean isForgotten(Row row) {
-    return new ItemRows(tx).require(row.item()).deletedMs().isPresent();
+    return item(row).filter(item -> item.deletedMs().isEmpty()).isEmpty();
   }
 
   private void put(Arrived arrived, String item, boolean ended) {

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.society.memory;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
@@ -15,16 +16,29 @@ import org.sovereignbook.sbp.store.Store;
 record SharedRotations(Transaction tx) {
   /** Moves all nodes whose successor this node has verified. */
   static void follow(Ledger ledger, Store store) {
-    for (PublicKey key : ledger.<List<PublicKey>>read(SharedRotations::nodes)) {
-      Optional<PublicKey> successor =
-          store
-              .peerIdentity(key)
-              .map(IdentityDocument::publicKey)
-              .filter(present -> !present.equals(key));
-      if (successor.isPresent()) {
-        ledger.run(tx -> new SharedRotations(tx).move(key, successor.get()));
-      }
+    List<PublicKey> nodes = ledger.read(SharedRotations::nodes);
+    if (nodes.isEmpty()) {
+      return;
     }
+    ledger.run(
+        tx -> {
+          new SetAsides(tx)
+              .each(
+                  SetAsides.ItemList.GROUP,
+                  "rotation",
+                  nodes,
+                  key -> "node:" + key,
+                  key -> new SharedRotations(tx).follow(store, key));
+        });
+  }
+
+  private void follow(Store store, PublicKey key) {
+    Optional<PublicKey> successor =
+        store
+            .peerIdentity(key)
+            .map(IdentityDocument::publicKey)
+            .filter(present -> !present.equals(key));
+    successor.ifPresent(next -> move(key, next));
   }
 
   private static List<PublicKey> nodes(Transaction tx) {

@@ -6,13 +6,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.sovereignbook.sbp.authority.agents.MemoryRights;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.GroupMail;
 import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.society.mail.Correspondent;
@@ -22,6 +25,7 @@ import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -35,6 +39,15 @@ public record SharedSending(Transaction tx) {
 
   /** Name of the news that agents of this node have left. */
   static final String LEAVE = "leave";
+
+  /** Reason of what waits since this node has not met the other one itself. */
+  private static final String NOT_MET = "not-met";
+
+  /** Reason of what waits since another stranger at the same host goes first. */
+  private static final String HOST_LIMIT = "host-limit";
+
+  /** Reason of what waits since its list has used up this hour's mails. */
+  private static final String HOUR_LIMIT = "hour-limit";
 
   /** Mails to one node that are under way at a time; others wait in the table. */
   private static final int MAX_UNDER_WAY = 100;
@@ -81,6 +94,13 @@ public record SharedSending(Transaction tx) {
       long dueMs,
       long atMs) {
     static final Rows<Row> ROWS = new Rows<>("shared_sending", Row.class);
+
+    private static final String ASIDE_ID =
+        "shared_sending.group_id || ' ' || shared_sending.node || ' ' || shared_sending.what";
+
+    private String asideId() {
+      return groupId + " " + node + " " + what;
+    }
   }
 
   /** Has a node be sent something, or its newer version. */
@@ -143,7 +163,8 @@ public record SharedSending(Transaction tx) {
     SharedRotations.follow(ledger, store);
     withdraw(ledger, store);
     if (ledger.<Boolean>read(SharedSending::isDue)) {
-      int _ = ledger.<Integer>write(tx -> new SharedSending(tx).leaveDue());
+      PeerTable peers = store.peers();
+      int _ = ledger.<Integer>write(tx -> new SharedSending(tx).leaveDue(peers));
     }
   }
 
@@ -188,20 +209,95 @@ public record SharedSending(Transaction tx) {
         "shared_sending.state = '" + state + "'");
   }
 
-  private int leaveDue() {
-    int left = 0;
-    for (SharedGroup.Other node :
+  private int leaveDue(PeerTable peers) {
+    List<SharedGroup.Other> nodes =
         SharedGroup.Other.ROWS.list(
             tx,
             "WHERE EXISTS (SELECT 1 FROM shared_sending s WHERE s.group_id = shared_node.group_id"
                 + " AND s.node = shared_node.node AND s.state IN ('waiting', 'sent', 'refused')"
                 + " AND s.due_ms <= ?)",
-            tx.nowMs())) {
-      for (Row row : due(node)) {
-        left += leave(node, row) ? 1 : 0;
+            tx.nowMs());
+    MetNodes met =
+        MetNodes.of(
+            peers,
+            tx.list("SELECT DISTINCT node FROM shared_node", row -> PublicKey.parse(row.text(1))));
+    List<Row> left = new ArrayList<>();
+    for (SharedGroup.Other node : nodes) {
+      Optional<Endpoint> at = met.endpoint(node.node());
+      if (at.isEmpty() || met.isBehindAnother(node.node())) {
+        hold(node, at.isEmpty() ? NOT_MET : HOST_LIMIT, SOON.toMillis());
+      } else {
+        leaveDue(node, new Correspondent(node.node(), at.get()), left);
       }
     }
-    return left;
+    return left.size();
+  }
+
+  private void leaveDue(SharedGroup.Other node, Correspondent to, List<Row> left) {
+    List<Row> due = due(node);
+    long most = mayLeave(node.groupId());
+    if (due.size() > most) {
+      hold(node, HOUR_LIMIT, 0);
+    }
+    new SetAsides(tx)
+        .each(
+            SetAsides.ItemList.GROUP,
+            "sending",
+            due.subList(0, (int) Math.min(most, due.size())),
+            Row::asideId,
+            row -> {
+              if (leave(node, to, row)) {
+                left.add(row);
+              }
+            });
+  }
+
+  /** Returns how many more mails the list of another node may make this node send now. */
+  private long mayLeave(String groupId) {
+    SharedGroup shared = SharedGroup.find(tx, groupId).orElseThrow();
+    if (shared.isOurs(tx)) {
+      return Long.MAX_VALUE;
+    }
+    long lately =
+        tx.number(
+            "SELECT COUNT(*) FROM shared_sending s JOIN outbox o ON o.id = 'memory:' || s.id JOIN"
+                + " shared_group g ON g.group_id = s.group_id WHERE g.node = ? AND o.at_ms > ?",
+            shared.node().toString(),
+            tx.nowMs() - SOON.toMillis());
+    return Math.max(0, tx.config().get(MemorySettings.LIST_MAILS_PER_HOUR) - lately);
+  }
+
+  /** Notes why what is due for a node does not leave now. */
+  private void hold(SharedGroup.Other node, String why, long againMs) {
+    tx.update(
+        "UPDATE shared_sending SET reason = ?, due_ms = CASE WHEN ? = 0 THEN due_ms ELSE ? END"
+            + " WHERE group_id = ? AND node = ? AND state IN ('waiting', 'sent', 'refused') AND"
+            + " due_ms <= ?",
+        why,
+        againMs,
+        tx.nowMs() + againMs,
+        node.groupId(),
+        node.node().toString(),
+        tx.nowMs());
+  }
+
+  /**
+   * Sendings of a group that are held back.
+   *
+   * @param reason {@code not-met}, {@code host-limit} or {@code hour-limit}
+   */
+  public record Held(String groupId, String reason, long nodes) {
+    private static final Rows<Held> ROWS =
+        new Rows<>(
+            "(SELECT group_id, reason, COUNT(DISTINCT node) AS nodes FROM shared_sending WHERE"
+                + " state = 'waiting' AND reason IN ('not-met', 'host-limit', 'hour-limit') GROUP"
+                + " BY group_id, reason) AS held",
+            Held.class);
+  }
+
+  /** Returns what is held back, by group. */
+  public List<Held> held() {
+    return Held.ROWS.list(tx, "ORDER BY group_id, reason");
   }
 
   /** Items wait until the node has the members' list. */
@@ -221,7 +317,8 @@ public record SharedSending(Transaction tx) {
         tx,
         "WHERE "
             + of
-            + " AND state IN ('waiting', 'sent', 'refused') AND due_ms <= ?"
+            + " AND state IN ('waiting', 'sent', 'refused') AND due_ms <= ? AND "
+            + SetAsides.isNotAside(SetAsides.ItemList.GROUP, Row.ASIDE_ID)
             + (isListed ? "" : " AND what IN ('list', 'leave')")
             + " ORDER BY at_ms, what LIMIT "
             + Math.max(1, MAX_UNDER_WAY - underWay),
@@ -230,7 +327,7 @@ public record SharedSending(Transaction tx) {
         tx.nowMs());
   }
 
-  private boolean leave(SharedGroup.Other node, Row row) {
+  private boolean leave(SharedGroup.Other node, Correspondent to, Row row) {
     SharedGroup shared = SharedGroup.find(tx, row.groupId()).orElseThrow();
     Optional<GroupMail.Part> part =
         switch (row.what()) {
@@ -247,10 +344,10 @@ public record SharedSending(Transaction tx) {
       return false;
     }
     String id = tx.newId();
-    leave(node.address(), id, new GroupMail(shared.group(), part.get()));
+    leave(to, id, new GroupMail(shared.group(), part.get()));
     return tx.update(
-            "UPDATE shared_sending SET state = 'left', id = ?, tries = tries + 1 WHERE group_id = ?"
-                + " AND node = ? AND what = ?",
+            "UPDATE shared_sending SET state = 'left', reason = NULL, id = ?, tries = tries + 1"
+                + " WHERE group_id = ? AND node = ? AND what = ?",
             id,
             row.groupId(),
             row.node().toString(),
@@ -317,11 +414,16 @@ public record SharedSending(Transaction tx) {
                   .readFailed(end.what().name())
                   .flatMap(json -> json.string(OutboxItems.LAST_ERROR)));
     }
+    List<Integer> places = IntStream.range(0, ends.size()).boxed().toList();
     ledger.run(
         tx -> {
-          for (int i = 0; i < ends.size(); i++) {
-            new SharedSending(tx).end(ends.get(i), errors.get(i));
-          }
+          new SetAsides(tx)
+              .each(
+                  SetAsides.ItemList.GROUP,
+                  "departures",
+                  places,
+                  i -> "departure:" + ends.get(i).what().id(),
+                  i -> new SharedSending(tx).end(ends.get(i), errors.get(i)));
         });
   }
 

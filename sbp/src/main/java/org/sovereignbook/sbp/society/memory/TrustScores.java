@@ -57,8 +57,11 @@ public record TrustScores(Transaction tx) {
    * @param perMille 0 to 1000
    * @param observations how many count
    * @param lastMs the time of the newest one
+   * @param windowStartMs the time from which observations count
+   * @param windowEndMs the time of the score
    */
-  public record Score(int perMille, int observations, Optional<Long> lastMs) {
+  public record Score(
+      int perMille, int observations, Optional<Long> lastMs, long windowStartMs, long windowEndMs) {
     public TrustTier tier() {
       return TrustTier.of(perMille);
     }
@@ -85,16 +88,17 @@ public record TrustScores(Transaction tx) {
   /** Returns an agent's score for an observer. */
   public Score score(Principal agent, Principal observer) {
     Duration window = tx.node().config().get(MemorySettings.TRUST_WINDOW);
+    long start = tx.nowMs() - window.toMillis();
     List<Observation> counted =
         Observation.ROWS.list(
             tx,
             "WHERE agent = ? AND observer = ? AND at_ms >= ? AND " + Ahead.isPast("at_ms"),
             agent.text(),
             observer.text(),
-            tx.nowMs() - window.toMillis(),
+            start,
             tx.nowMs());
     if (counted.isEmpty()) {
-      return new Score(prior(agent, observer), 0, Optional.empty());
+      return new Score(prior(agent, observer), 0, Optional.empty(), start, tx.nowMs());
     }
     long confirmed = count(counted, Correctness.CONFIRMED);
     long wrong =
@@ -103,7 +107,11 @@ public record TrustScores(Transaction tx) {
                 * tx.node().config().get(MemorySettings.VIOLATION_WEIGHT);
     long perMille = 1_000 * (PRIOR_CONFIRMED + confirmed) / (PRIOR_ALL + confirmed + wrong);
     return new Score(
-        (int) perMille, counted.size(), counted.stream().map(Observation::atMs).max(Long::compare));
+        (int) perMille,
+        counted.size(),
+        counted.stream().map(Observation::atMs).max(Long::compare),
+        start,
+        tx.nowMs());
   }
 
   private static long count(List<Observation> all, Correctness verdict) {

@@ -36,6 +36,7 @@ public record AgentDispatch(
     Optional<Instant> endedAt,
     Principal principal,
     String authorityId) {
+  static final String ASIDE_PREFIX = "dispatch:";
   static final Rows<AgentDispatch> ROWS = new Rows<>("agent_dispatch", AgentDispatch.class);
 
   /** Kind of a worker. */
@@ -63,6 +64,11 @@ public record AgentDispatch(
     public String toString() {
       return Words.of(this);
     }
+  }
+
+  /** Returns its id among what can be set aside. */
+  public String asideId() {
+    return ASIDE_PREFIX + id;
   }
 
   public boolean isOpen() {

@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -45,8 +46,12 @@ public record Dispatches(Transaction tx) {
           + " 'taken')) AND NOT EXISTS (SELECT 1 FROM agent_dispatch d WHERE d.caller ="
           + " agent_dispatch.target AND d.state = 'open')";
 
+  private static final String IS_NOT_ASIDE =
+      SetAsides.isNotAside(
+          SetAsides.ItemList.SESSION, "'" + AgentDispatch.ASIDE_PREFIX + "' || agent_dispatch.id");
+
   private static final String TO_SETTLE =
-      "WHERE state = 'open' AND (at_ms < ? OR (" + IS_AT_REST + "))";
+      "WHERE state = 'open' AND (at_ms < ? OR (" + IS_AT_REST + ")) AND " + IS_NOT_ASIDE;
 
   /**
    * Caller of a dispatch with what it acts for.
@@ -159,7 +164,9 @@ public record Dispatches(Transaction tx) {
   /** Returns the open dispatches that are done outside of sessions. */
   public List<AgentDispatch> openOutside() {
     return AgentDispatch.ROWS.list(
-        tx, "WHERE state = 'open' AND kind <> 'session' ORDER BY id LIMIT ?", MOST_AT_ONCE);
+        tx,
+        "WHERE state = 'open' AND kind <> 'session' AND " + IS_NOT_ASIDE + " ORDER BY id LIMIT ?",
+        MOST_AT_ONCE);
   }
 
   /**
@@ -414,16 +421,29 @@ public record Dispatches(Transaction tx) {
     for (AgentDispatch open :
         AgentDispatch.ROWS.list(
             tx, TO_SETTLE + " ORDER BY id DESC LIMIT ?", expired, MOST_AT_ONCE)) {
-      if (tx.exists("SELECT 1 FROM agent_dispatch WHERE id = ? AND " + IS_AT_REST, open.id())) {
-        rest(open);
-        ended++;
-      } else if (open.at().toEpochMilli() < expired) {
-        stop(open);
-        end(open, AgentDispatch.State.EXPIRED, "it took too long", Optional.empty());
-        ended++;
-      }
+      boolean isOver =
+          SetAsides.one(
+              SetAsides.ItemList.SESSION,
+              open.asideId(),
+              "dispatches",
+              () -> settle(open, expired));
+      ended += isOver ? 1 : 0;
     }
     return ended;
+  }
+
+  /** Returns whether the dispatch ended. */
+  private boolean settle(AgentDispatch open, long expired) {
+    if (tx.exists("SELECT 1 FROM agent_dispatch WHERE id = ? AND " + IS_AT_REST, open.id())) {
+      rest(open);
+      return true;
+    }
+    if (open.at().toEpochMilli() < expired) {
+      stop(open);
+      end(open, AgentDispatch.State.EXPIRED, "it took too long", Optional.empty());
+      return true;
+    }
+    return false;
   }
 
   /** Ends a dispatch as its session's last turn has ended. */

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -23,6 +24,7 @@ import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.society.sessions.SessionsSettings.Overflow;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Messages to sessions (NEXUS §6). A message is stored before its sender is told so, and ends as
@@ -44,6 +46,9 @@ public record MessageQueue(Transaction tx) {
 
   private static final int SUMMARY_BYTES = 240;
   private static final int MOST_DUE = 1_000;
+
+  private static final String IS_NOT_ASIDE =
+      SetAsides.isNotAside(SetAsides.ItemList.SESSION, "agent_input.id");
 
   /**
    * Message to a session.
@@ -210,7 +215,9 @@ public record MessageQueue(Transaction tx) {
 
   private List<SessionInput> waiting(String session) {
     return SessionInput.ROWS.list(
-        tx, "WHERE session = ? AND state = 'waiting' ORDER BY id", session);
+        tx,
+        "WHERE session = ? AND state = 'waiting' AND " + IS_NOT_ASIDE + " ORDER BY id",
+        session);
   }
 
   public long waitingIn(String session) {
@@ -253,19 +260,55 @@ public record MessageQueue(Transaction tx) {
     long before = tx.nowMs() - tx.config().get(SessionsSettings.EXPIRY).toMillis();
     List<SessionInput> old =
         SessionInput.ROWS.list(tx, "WHERE state = 'waiting' AND at_ms < ? ORDER BY id", before);
-    for (SessionInput input : old) {
-      end(input, InputState.EXPIRED, "it has waited too long");
-      Authority by = tx.authority(input.authorityId()).orElse(Authority.SYSTEM);
-      boolean _ =
-          tx.append(
-              LedgerEvent.of(
-                  "message:" + input.id() + ":expired",
-                  "session.expired",
-                  by,
-                  new Subject("message", input.id()),
-                  new Subject("session", input.session())));
-    }
+    new SetAsides(tx)
+        .each(SetAsides.ItemList.SESSION, "expiry", old, SessionInput::id, this::expire);
     return old.size();
+  }
+
+  private void expire(SessionInput input) {
+    end(input, InputState.EXPIRED, "it has waited too long");
+    Authority by = tx.authority(input.authorityId()).orElse(Authority.SYSTEM);
+    boolean _ =
+        tx.append(
+            LedgerEvent.of(
+                "message:" + input.id() + ":expired",
+                "session.expired",
+                by,
+                new Subject("message", input.id()),
+                new Subject("session", input.session())));
+  }
+
+  /**
+   * Sets a message aside, since its turn failed by this node's own fault or could not begin.
+   *
+   * @param due the session in which no turn could begin
+   */
+  public void threw(Due due, RuntimeException failure) {
+    Optional<AgentTurn> turn = new TurnLog(tx).running(due.session());
+    if (turn.isEmpty()) {
+      String first = due.first().substring(0, due.first().indexOf(' '));
+      new SetAsides(tx).add(SetAsides.ItemList.SESSION, first, "queue", ItemFault.reason(failure));
+    } else if (new TurnLog(tx).isLeft(turn.get())) {
+      threw(turn.get(), failure);
+    }
+  }
+
+  /** Sets aside the first message of a turn that failed by this node's own fault, and ends it. */
+  public void threw(AgentTurn turn, RuntimeException failure) {
+    String why = ItemFault.reason(failure);
+    Optional<SessionInput> first =
+        SessionInput.ROWS.first(tx, "WHERE turn = ? ORDER BY number, id", turn.id());
+    new TurnLog(tx).fail(turn, TurnState.FAILED, why);
+    first.ifPresent(
+        input -> new SetAsides(tx).add(SetAsides.ItemList.SESSION, input.id(), "turn", why));
+  }
+
+  /** Lets a message that was set aside wait for a turn again. */
+  public void again(String id) {
+    tx.update(
+        "UPDATE agent_input SET state = 'waiting', why = NULL, ended_ms = NULL, turn = NULL, number"
+            + " = NULL WHERE id = ? AND state = 'refused'",
+        id);
   }
 
   /**
@@ -278,9 +321,10 @@ public record MessageQueue(Transaction tx) {
     private static final Rows<Due> ROWS =
         new Rows<>(
             "(SELECT session, MIN(first) AS first, MAX(first) AS newest FROM (SELECT session, id ||"
-                + " ' ' || principal AS first FROM agent_input WHERE state = 'waiting' UNION ALL"
-                + " SELECT session, id || ' ' AS first FROM agent_turn WHERE state = 'running') AS"
-                + " open GROUP BY session) AS due",
+                + " ' ' || principal AS first FROM agent_input WHERE state = 'waiting' AND "
+                + IS_NOT_ASIDE
+                + " UNION ALL SELECT session, id || ' ' AS first FROM agent_turn WHERE state ="
+                + " 'running') AS open GROUP BY session) AS due",
             Due.class);
 
     /** Returns whose message waits; empty for a turn that runs, or that its process has left. */

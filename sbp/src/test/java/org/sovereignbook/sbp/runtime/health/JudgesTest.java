@@ -11,11 +11,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
@@ -30,6 +35,7 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** A node that is of no use says so at the beginning of {@code status}, and how to mend it. */
@@ -50,6 +56,12 @@ class JudgesTest {
     void run(String line) {
       CliTest.Ran ran = cli.run(line.split(" "));
       assertThat(ran.exit().isFailure()).as(line + ": " + ran.err()).isFalse();
+    }
+
+    void society(Consumer<Transaction> work) {
+      try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
+        ledger.run(work);
+      }
     }
 
     void write(String file, String text) throws Exception {
@@ -232,6 +244,30 @@ class JudgesTest {
           Path peers = scene.node.home().peers();
           Files.writeString(peers, Files.readString(peers) + "| a | row | with | few | cells |\n");
           return "attention: 1 row of peers.md cannot be read (sbp doctor)";
+        });
+    cases.put(
+        "item set aside",
+        scene -> {
+          scene.run("task");
+          scene.society(
+              tx ->
+                  new SetAsides(tx)
+                      .add(SetAsides.ItemList.GROUP, "an item", "sending", "it is odd"));
+          return "attention: 1 group item set aside (sbp group retry)";
+        });
+    cases.put(
+        "group mail held",
+        scene -> {
+          scene.run("task");
+          scene.society(
+              tx ->
+                  tx.update(
+                      "INSERT INTO shared_sending (group_id, node, what, version, id, state,"
+                          + " reason, tries, due_ms, at_ms) VALUES ('team@1', ?, 'list', '1', '',"
+                          + " 'waiting', 'not-met', 0, 0, 0)",
+                      TestKeys.eve().publicKey().toString()));
+          return "attention: nothing leaves for 1 node of the group team@1: this node has not met"
+              + " them";
         });
     for (String status : List.of("suspend", "deactivate")) {
       cases.put(

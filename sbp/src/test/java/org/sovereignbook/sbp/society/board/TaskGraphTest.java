@@ -48,6 +48,8 @@ class TaskGraphTest {
         blockers.stream().map(TaskGraphTest::id).toList(),
         List.of(),
         Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
         List.of());
   }
 

@@ -23,10 +23,15 @@ import org.sovereignbook.sbp.base.crypto.Signing;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.GroupList;
 import org.sovereignbook.sbp.base.protocol.GroupMail;
 import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.KnownBy;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.testing.ConnectedNodes;
 import org.sovereignbook.sbp.testing.TestKeys;
 
@@ -175,6 +180,21 @@ class SharedGroupsAttackTest {
     assertThat(texts()).containsExactly("second");
     assertThat(rows("memory_version")).isEqualTo(versions);
     assertThat(rows("shared_version")).isEqualTo(2);
+  }
+
+  @Test
+  void anItemThatEndsUnseenMayEndOnceMoreAndWhatFollowsIsRead() {
+    for (String version : List.of(ONE, TWO, "3333333333333333")) {
+      fromBob(item(ONE, version, now(), "helper", SharedText.END));
+      assertThat(ada.store().inbox().pending()).isEmpty();
+      assertThat(ada.store().inbox().setAside()).isEmpty();
+    }
+    fromBob(item(ONE, "4444444444444444", now(), "helper", note("after its end")));
+    assertThat(reasonHere()).contains("ended");
+
+    fromBob(item(TWO, ONE, now(), "helper", note("another")));
+
+    assertThat(texts()).containsExactly("another");
   }
 
   @Test
@@ -328,6 +348,109 @@ class SharedGroupsAttackTest {
     assertThat(bob.node().store().inbox().pending()).isEmpty();
   }
 
+  private void bobWrites(int items) {
+    for (int i = 0; i < items; i++) {
+      String text = "of Bob, number " + i;
+      var _ =
+          bob.as(
+              "helper",
+              (tx, caller) ->
+                  new ItemWriter(tx)
+                      .write(
+                          caller,
+                          ItemDraft.of(ItemType.NOTE, JsonObject.empty().with("content", text))
+                              .inGroup(
+                                  Optional.of(
+                                      SharedGroup.ROWS.first(tx, "").orElseThrow().groupId()))));
+    }
+  }
+
+  /** Counts the mails that left Bob's node for other nodes than Ada's. */
+  private long leftForOthers() {
+    return bob.read(
+        tx ->
+            tx.number(
+                "SELECT COUNT(*) FROM shared_sending WHERE id <> '' AND node <> ?",
+                ada.keys().publicKey().toString()));
+  }
+
+  @Test
+  void inventedNodesOfAListGetNothing() {
+    SharedGroup before = bob.read(tx -> SharedGroup.ROWS.first(tx, "").orElseThrow());
+    listedAtBob(before, before.serial() + 1, 48);
+    bobWrites(3);
+    for (int i = 0; i < 50; i++) {
+      bob.tick();
+      world.advance(Duration.ofHours(1));
+    }
+
+    assertThat(leftForOthers()).isZero();
+    assertThat(bob.<List<SharedSending.Held>>read(tx -> new SharedSending(tx).held()))
+        .singleElement()
+        .satisfies(
+            held -> {
+              assertThat(held.reason()).isEqualTo("not-met");
+              assertThat(held.nodes()).isEqualTo(46);
+            });
+  }
+
+  @Test
+  void ofStrangersAtOneHostOneGetsSomethingAtTheEndpointThatItStatedItself() {
+    SharedGroup before = bob.read(tx -> SharedGroup.ROWS.first(tx, "").orElseThrow());
+    PeerTable peers = bob.node().store().peers();
+    Endpoint victim = Endpoint.parse("https://victim.example.com");
+    for (int i = 2; i < 48; i++) {
+      peers =
+          peers.with(
+              Peer.met(
+                      "node " + i,
+                      TestKeys.named("node-" + i).publicKey(),
+                      victim,
+                      TrustState.KNOWN,
+                      bob.node().node().now())
+                  .withKnownBy(KnownBy.MESSAGE));
+    }
+    bob.node().store().commit(new ChangeSet().addAll(peers.changes(bob.node().store().peers())));
+    listedAtBob(before, before.serial() + 1, 48);
+    bobWrites(1);
+
+    bob.tick();
+
+    assertThat(leftForOthers()).isEqualTo(1);
+    assertThat(
+            bob.<List<String>>read(
+                tx ->
+                    tx.texts(
+                        "SELECT DISTINCT reason FROM shared_sending WHERE reason IS NOT NULL")))
+        .contains("host-limit");
+  }
+
+  @Test
+  void aListMakesANodeSendNoMoreThanItsHourAllows() {
+    set(bob, "list_mails_per_hour", 3);
+    world.advance(Duration.ofHours(2));
+    bobWrites(7);
+
+    bob.tick();
+    long first = arrivedAtAda();
+    assertThat(bob.<List<SharedSending.Held>>read(tx -> new SharedSending(tx).held()))
+        .extracting(SharedSending.Held::reason)
+        .containsExactly("hour-limit");
+    bob.tick();
+    long again = arrivedAtAda();
+    world.advance(Duration.ofMinutes(61));
+    bob.tick();
+
+    assertThat(first).isEqualTo(3);
+    assertThat(again).isEqualTo(3);
+    assertThat(arrivedAtAda()).isEqualTo(6);
+  }
+
+  private long arrivedAtAda() {
+    ada.tick();
+    return rows("shared_version");
+  }
+
   /** A list of Ada's with so many nodes, Bob's among them, arrives at Bob's node. */
   private void listedAtBob(SharedGroup before, long serial, int nodes) {
     JsonObject list = MemoryTexts.parse(before.document());
@@ -384,7 +507,7 @@ class SharedGroupsAttackTest {
 
   @Test
   void aFloodWaitsInTheInboxAndStopsAtTheLimits() {
-    set(ada, "items_per_hour", 10);
+    set(ada, "peer_items_per_hour", 10);
     for (int i = 0; i < 15; i++) {
       String id = "%016x".formatted(i + 1);
       world.arrive(
@@ -398,7 +521,7 @@ class SharedGroupsAttackTest {
     assertThat(ada.node().store().inbox().pending()).hasSize(5);
 
     world.advance(Duration.ofHours(2));
-    set(ada, "bytes", 270);
+    set(ada, "peer_bytes", 270);
     var _ = ada.readerPre();
     assertThat(ada.node().store().inbox().pending()).isEmpty();
     assertThat(rows("shared_version")).isLessThan(15);
@@ -410,7 +533,7 @@ class SharedGroupsAttackTest {
         .node()
         .writeJson(
             at.node().node().home().schedulerConfig(),
-            JsonObject.empty().with("memory", JsonObject.empty().with("peer_" + key, value)));
+            JsonObject.empty().with("memory", JsonObject.empty().with(key, value)));
   }
 
   /** The other node is down at first, and a process is killed at each of its commits in turn. */

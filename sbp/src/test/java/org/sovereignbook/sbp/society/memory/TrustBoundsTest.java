@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -17,6 +18,7 @@ import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.TrustTier;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.society.memory.TrustScores.Correctness;
@@ -25,7 +27,13 @@ import org.sovereignbook.sbp.testing.TestSociety;
 /** Trust adds no more than CORDELIA §7 lets it: an heir's bound, and groups that stay closed. */
 class TrustBoundsTest {
   private static final Capabilities MAY_REGISTER =
-      TestSociety.tools("agent_*", "memory_*", "task_*");
+      new Capabilities(
+          Capabilities.ALL.memoryRead(),
+          Capabilities.ALL.memoryWrite(),
+          Globs.of("agent_*", "memory_*", "task_*"),
+          5,
+          0,
+          false);
 
   @TempDir Path folder;
   private TestSociety society;
@@ -114,6 +122,50 @@ class TrustBoundsTest {
               assertThat(reader.reader().tier()).isEqualTo(TrustTier.HIGH);
               assertThat(reader.reader().above()).containsExactly("open");
             });
+  }
+
+  @Test
+  void highTrustWritesInTheParentsGroupsAndNoFurtherThanTheParent() {
+    group("open");
+    assertThat(writes("open")).as("medium trust").isFalse();
+    assess("child", Correctness.CONFIRMED, 20);
+    assertThat(writes("open")).isTrue();
+
+    society.owner(
+        "memory_group_add_member",
+        (tx, caller) ->
+            Groups.add(
+                tx,
+                caller,
+                "open",
+                MemoryHolder.named(tx, caller, Optional.of("parent")),
+                GroupRole.VIEWER));
+    assertThat(writes("open")).as("its parent only reads").isFalse();
+  }
+
+  private boolean writes(String group) {
+    JsonObject note = JsonObject.builder().put("content", "a lamp").build();
+    try {
+      society.as(
+          "child",
+          "memory_write_warm",
+          (tx, caller) ->
+              new ItemWriter(tx)
+                  .write(caller, ItemDraft.of(ItemType.NOTE, note).inGroup(Optional.of(group))));
+      return true;
+    } catch (SocietyException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void aScoreNamesItsWindow() {
+    TrustScores.Score score =
+        society
+            .ledger()
+            .read(tx -> new TrustScores(tx).score(principal(tx, "child"), Principal.OWNER));
+    assertThat(score.windowEndMs() - score.windowStartMs())
+        .isEqualTo(java.time.Duration.ofDays(90).toMillis());
   }
 
   private static Caller caller(Transaction tx, String agent) {

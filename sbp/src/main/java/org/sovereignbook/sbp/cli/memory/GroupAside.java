@@ -1,0 +1,39 @@
+package org.sovereignbook.sbp.cli.memory;
+
+import org.sovereignbook.sbp.authority.ledger.SetAsides.ItemList;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.SetAsideEdit;
+import picocli.CommandLine.Command;
+
+/** Decisions on sendings and receipts of shared groups that were set aside. */
+final class GroupAside {
+  private GroupAside() {}
+
+  @Command(name = "retry", description = "try set-aside items again")
+  @Example("sbp group retry --all")
+  @Prints(SetAsideEdit.TakenBack.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside, or nothing of this id")
+  @ForOwner
+  static final class Retry extends SetAsideEdit.Retry {
+    @Override
+    protected ItemList list() {
+      return ItemList.GROUP;
+    }
+  }
+
+  @Command(name = "drop", description = "drop set-aside items")
+  @Example("sbp group drop --all")
+  @Prints(SetAsideEdit.Dropped.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside, or nothing of this id")
+  @ForOwner
+  static final class Drop extends SetAsideEdit.Drop {
+    @Override
+    protected ItemList list() {
+      return ItemList.GROUP;
+    }
+  }
+}
