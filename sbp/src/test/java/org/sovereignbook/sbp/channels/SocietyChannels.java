@@ -115,7 +115,12 @@ final class SocietyChannels implements AutoCloseable {
     node = TestNode.in(folder);
     node.configure(
         JsonObject.builder()
-            .put("agents", JsonObject.builder().put("error_threshold", 1_000).build())
+            .put(
+                "agents",
+                JsonObject.builder()
+                    .put("error_threshold", 1_000)
+                    .put("max_refused_calls", 1_000)
+                    .build())
             .put("access", JsonObject.builder().put("stranger_calls_per_hour", 100_000).build())
             .build());
     ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()));
