@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.OptionalInt;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.node.Config;
 
 /**
@@ -40,6 +41,6 @@ public record LearnedWindow(Transaction tx) {
   }
 
   private static String hash(Config settings) {
-    return ContentHash.of(settings.json()).hex();
+    return ContentHash.ofBytes(JsonWriter.bytes(settings.json())).hex();
   }
 }
