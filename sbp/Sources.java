@@ -731,6 +731,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/completion/FishCompletion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/completion/ZshCompletion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/completion/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/config/BackendPreset.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigFile.java
@@ -1341,6 +1342,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/SessionNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Sessions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/SessionsSettings.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/SmartRouting.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/ThreadCompaction.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/ThreadMessages.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/TurnCall.java

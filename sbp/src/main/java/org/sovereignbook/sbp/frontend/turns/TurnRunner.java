@@ -425,8 +425,8 @@ public final class TurnRunner implements AutoCloseable {
           && ++refused >= ledger.node().config().get(AgentsSettings.MAX_REFUSED)) {
         throw new LlmException(
             LlmException.Kind.ANSWER,
-            "%d calls of this turn were refused (agents.max_refused_calls), %s the last: %s"
-                .formatted(refused, PeerText.quote(call.name()), answer.text()));
+            "%d calls of this turn were refused, the last of %s (agents.max_refused_calls)"
+                .formatted(refused, PeerText.quote(call.name())));
       }
     }
 
