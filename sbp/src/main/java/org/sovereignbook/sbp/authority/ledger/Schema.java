@@ -226,12 +226,16 @@ final class Schema {
   /** Returns a script in the words of a database. */
   private static String text(String script, Dialect dialect) {
     String common = text(script).replace("${serial}", dialect.serial());
-    return ONLY.matcher(common.replace("${key}", dialect.key()))
-        .replaceAll(
-            part ->
-                part.group(1).equals(dialect.name())
-                    ? Matcher.quoteReplacement(part.group(2))
-                    : "");
+    String keyed = common.replace("${key}", dialect.key());
+    // An expression over the whole script would take as long as running it.
+    return keyed.contains("-- only ")
+        ? ONLY.matcher(keyed)
+            .replaceAll(
+                part ->
+                    part.group(1).equals(dialect.name())
+                        ? Matcher.quoteReplacement(part.group(2))
+                        : "")
+        : keyed;
   }
 
   private static String text(String script) {
