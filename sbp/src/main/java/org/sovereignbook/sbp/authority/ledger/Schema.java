@@ -60,14 +60,17 @@ final class Schema {
           "V38__request_turns.sql",
           "V39__foreign_memory.sql",
           "V40__evolution_cost.sql",
-          "V41__set_aside.sql");
+          "V41__set_aside.sql",
+          "V42__recall_analysis.sql");
 
   static final int NEWEST = SCRIPTS.size();
 
   static final String TABLE = "society_version";
 
   private static final Pattern TABLE_OR_COLUMN =
-      Pattern.compile("(?m)^CREATE TABLE (\\w+)|^ +([a-z]\\w*) [A-Z].*$");
+      Pattern.compile(
+          "(?m)^CREATE TABLE (\\w+)|^ +([a-z]\\w*) [A-Z].*$"
+              + "|^ALTER TABLE (\\w+) ADD COLUMN (\\w+) .*$");
 
   private static final Pattern DROPPED =
       Pattern.compile("(?m)^DROP TABLE (\\w+)|^ALTER TABLE (\\w+) DROP COLUMN (\\w+)");
@@ -200,7 +203,9 @@ final class Schema {
       if (line.group(1) != null) {
         table = line.group(1);
       } else if (line.group().contains(declared)) {
-        found.add(new Column(table, line.group(2)));
+        boolean isAdded = line.group(3) != null;
+        found.add(
+            isAdded ? new Column(line.group(3), line.group(4)) : new Column(table, line.group(2)));
       }
     }
     return found;
