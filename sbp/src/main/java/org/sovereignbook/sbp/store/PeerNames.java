@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.protocol.DisplayName;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
@@ -37,6 +38,8 @@ public final class PeerNames {
     }
   }
 
+  private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{M}\\p{Nd} ]{1,24}");
+
   private final Map<String, Map<PublicKey, NameRank>> bearers = new HashMap<>();
   private final Set<String> keys = new HashSet<>();
 
@@ -59,6 +62,19 @@ public final class PeerNames {
         || keys.contains(name)
         || same.entrySet().stream()
             .anyMatch(other -> !other.getKey().equals(key) && other.getValue().compareTo(own) >= 0);
+  }
+
+  /**
+   * Returns whether a peer's own name may be shown to a model: letters, digits and blanks, so that
+   * it is short and ends no quotation, and nothing like the name of a peer of higher standing.
+   */
+  public boolean isPlain(String name, PublicKey key) {
+    Map<PublicKey, NameRank> same = bearers.getOrDefault(DisplayName.skeleton(name), Map.of());
+    NameRank own = same.getOrDefault(key, NameRank.UNKNOWN);
+    return PLAIN.matcher(name).matches()
+        && !DisplayName.isBlank(name)
+        && !keys.contains(name)
+        && same.values().stream().allMatch(other -> other.compareTo(own) <= 0);
   }
 
   /** Returns the matching peers whose claim has the highest standing; several of them collide. */

@@ -34,7 +34,7 @@ class MemoryOverMcpTest {
     InProcessProgram program =
         new InProcessProgram(
             ScratchNode.in(folder.resolve("node")).home().root(), InstantSource.system());
-    run(program, "config", "set", "agents.error_threshold", "1000");
+    run(program, "config", "set", "agents.max_refused_calls", "1000");
     run(program, "agent", "register", "claude", "--type", "claude-code");
     run(program, "agent", "register", "gemini", "--type", "custom");
     run(program, "agent", "register", "stranger", "--type", "custom");

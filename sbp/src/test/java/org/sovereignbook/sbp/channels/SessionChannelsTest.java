@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.DeclaredTools;
 import org.sovereignbook.sbp.authority.access.Entities;
@@ -109,7 +110,12 @@ class SessionChannelsTest {
         .configure(
             JsonObject.builder()
                 .put("sessions", sessions)
-                .put("agents", JsonObject.builder().put("error_threshold", 1_000).build())
+                .put(
+                    "agents",
+                    JsonObject.builder()
+                        .put("error_threshold", 1_000)
+                        .put("max_refused_calls", 1_000)
+                        .build())
                 .put("access", JsonObject.builder().put("stranger_calls_per_hour", 100_000).build())
                 .put(
                     "reader",
@@ -187,6 +193,61 @@ class SessionChannelsTest {
     ada("hello");
     SocietyChannels.require(it.owner("reader-pre"));
     assertThat(only(inputs("source = 'peer'")).session()).startsWith(label);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void smartRoutingFindsTheSessionOfItsSenderThatAMessageIsAbout(boolean isSmart) throws Exception {
+    it.policies(
+        """
+        - name: friends
+          match: { principal: { peer: true, tags: "trust:known" } }
+          effect: allow
+          permissions: { tools: [reader_reply] }
+          session: { persona: main, key: "friend:{peer_id}" }
+          modifiers: { smart_routing: %s }
+          priority: 60
+        """
+            .formatted(isSmart));
+    Authority ada = Authority.of(Principal.peer(TestKeys.named("ada").publicKey()), "envelope");
+    Authority bob = Authority.of(Principal.OWNER, "command");
+    said("agent:main:tides", "when is high water at the harbour?", ada);
+    said("agent:main:bread", "how long does the sourdough rise?", ada);
+    said("agent:main:secret", "high water at the harbour, the harbour", bob);
+    ada("and the harbour tomorrow?");
+    SocietyChannels.require(it.owner("reader-pre"));
+
+    SessionInput input = only(inputs("source = 'peer' AND event LIKE 'envelope:%'"));
+    if (isSmart) {
+      assertThat(input.session()).isEqualTo("agent:main:tides");
+    } else {
+      assertThat(input.session()).startsWith("agent:main:friend:");
+    }
+    String event =
+        it.ledger()
+            .<List<String>>read(
+                tx -> tx.texts("SELECT event FROM agent_input WHERE id = '" + input.id() + "'"))
+            .getFirst();
+    assertThat(it.owner("access", "explain", event).out())
+        .contains("it went to the session " + input.session())
+        .satisfies(text -> assertThat(text.contains("smart routing")).isEqualTo(isSmart));
+  }
+
+  private void said(String session, String text, Authority by) {
+    assertThat(
+            routed(
+                "said-" + session,
+                new MessageQueue.Posted(
+                    session,
+                    SessionInput.Source.PEER,
+                    text,
+                    Optional.empty(),
+                    Optional.empty(),
+                    "envelope",
+                    "",
+                    by),
+                Routes.Smart.OFF))
+        .contains(session);
   }
 
   @Test

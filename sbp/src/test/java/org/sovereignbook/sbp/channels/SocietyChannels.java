@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -100,6 +101,15 @@ final class SocietyChannels implements AutoCloseable {
     return ended;
   }
 
+  /** Returns the texts of a corpus that a build tries; the trial {@code injection} tries all. */
+  static List<String> tried(List<String> corpus) {
+    int step = Integer.getInteger("sbp.injection.step", 3);
+    return IntStream.range(0, corpus.size())
+        .filter(i -> i % step == 0)
+        .mapToObj(corpus::get)
+        .toList();
+  }
+
   /** What a command left behind. */
   record Ran(ExitCode exit, String out) {
     JsonObject json() {
@@ -115,7 +125,12 @@ final class SocietyChannels implements AutoCloseable {
     node = TestNode.in(folder);
     node.configure(
         JsonObject.builder()
-            .put("agents", JsonObject.builder().put("error_threshold", 1_000).build())
+            .put(
+                "agents",
+                JsonObject.builder()
+                    .put("error_threshold", 1_000)
+                    .put("max_refused_calls", 1_000)
+                    .build())
             .put("access", JsonObject.builder().put("stranger_calls_per_hour", 100_000).build())
             .build());
     ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()));

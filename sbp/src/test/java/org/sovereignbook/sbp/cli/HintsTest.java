@@ -26,9 +26,9 @@ class HintsTest {
 
   private static final Pattern JOINT = Pattern.compile("\"\\s*\\+\\s*\"");
 
-  /** A command behind a colon and two spaces, at the beginning, in brackets or in backticks. */
+  /** A command behind a colon, a comma or a conjunction, at the beginning, in quotes. */
   private static final Pattern ADVICE =
-      Pattern.compile("(?:^\"|: {2}|\\(|`|&& )sbp ([a-z][^\"`;,()&|]*)");
+      Pattern.compile("(?:^\"|: {2}|\\(|`|&& |, |; | or | and |then )sbp ([a-z][^\"`;,()&|]*)");
 
   private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");
   private static final Pattern NAME = Pattern.compile("[a-z][a-z-]*");

@@ -64,7 +64,7 @@ class ToolDecisionsTest {
     TestNode node = TestNode.in(folder);
     node.configure(
         JsonObject.builder()
-            .put("agents", JsonObject.builder().put("error_threshold", 1_000).build())
+            .put("agents", JsonObject.builder().put("max_refused_calls", 1_000).build())
             .build());
     cli = CliTest.in(node.home().root());
     cli.run("agent", "register", "nobody", "--tools", "none");

@@ -31,11 +31,6 @@ public final class RanCommands implements BeforeEachCallback, AfterEachCallback 
     CommandsOfThisTest(String commands) {
       super(commands, null, false, false);
     }
-
-    @Override
-    public String toString() {
-      return getMessage();
-    }
   }
 
   /** Notes a command of the test that runs in this thread. */

@@ -310,6 +310,11 @@ public final class Access {
     return cause.limits().string(AuthoritySnapshot.SESSION);
   }
 
+  /** Returns whether a policy sends its messages to the session that they are about. */
+  public static boolean isSmart(Authority cause) {
+    return cause.limits().bool(AuthoritySnapshot.SMART_ROUTING).orElse(false);
+  }
+
   /** Returns the word for how its messages are queued, that a policy assigned to an authority. */
   public static Optional<String> queueMode(Authority cause) {
     return cause.limits().string(AuthoritySnapshot.QUEUE_MODE);

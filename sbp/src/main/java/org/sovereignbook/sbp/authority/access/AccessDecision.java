@@ -261,6 +261,9 @@ public record AccessDecision(
     detail.putIfPresent("event_type", circumstances.eventType());
     detail.putIfPresent("hook_id", circumstances.hookId());
     detail.putIfPresent("queue_mode", modifiers().queueMode());
+    if (modifiers().smartRouting().orElse(false)) {
+      detail.put("smart_routing", true);
+    }
     notBefore().ifPresent(at -> detail.put("not_before", new Timestamp(at).toString()));
     return detail.put("name", requester.name()).put("kind", requester.kind().toString()).build();
   }
@@ -283,6 +286,9 @@ public record AccessDecision(
     session().ifPresent(key -> limits.put(AuthoritySnapshot.SESSION, key));
     if (isAllowed && !isOfTheNode) {
       limits.putIfPresent(AuthoritySnapshot.QUEUE_MODE, modifiers().queueMode());
+      if (modifiers().smartRouting().orElse(false)) {
+        limits.put(AuthoritySnapshot.SMART_ROUTING, true);
+      }
       notBefore().ifPresent(at -> limits.put(AuthoritySnapshot.NOT_BEFORE_MS, at.toEpochMilli()));
     }
     Bounds without = ungranted.orElse(bounds());

@@ -32,6 +32,7 @@ record AuthoritySnapshot(
     long notBeforeMs) {
   static final String SESSION = "session";
   static final String QUEUE_MODE = "queue_mode";
+  static final String SMART_ROUTING = "smart_routing";
   static final String NOT_BEFORE_MS = "not_before_ms";
   static final String TRUSTED_AS = "trust";
   private static final String ON_BEHALF_OF = "on_behalf_of";

@@ -54,6 +54,9 @@ public record Explanation(List<PolicyStep> steps, List<String> sentences) {
     permissions.data().ifPresent(data -> parts.add("data: " + data));
     policy.session().ifPresent(session -> parts.add("session " + words(session)));
     policy.modifiers().queueMode().ifPresent(mode -> parts.add("queue mode " + mode));
+    if (policy.modifiers().smartRouting().orElse(false)) {
+      parts.add("smart routing: to the sender's session that the message is about");
+    }
     if (policy.modifiers().delayResponse().orElse(false)) {
       parts.add("delays the answer");
     }

@@ -65,14 +65,19 @@ public record Policy(
    *
    * @param queueMode how the event joins a busy session
    * @param delayResponse whether the answer waits until the quiet hours end
+   * @param smartRouting whether a message goes to the session of its sender that it is about
    */
-  public record Modifiers(Optional<String> queueMode, Optional<Boolean> delayResponse) {
-    static final Modifiers NONE = new Modifiers(Optional.empty(), Optional.empty());
+  public record Modifiers(
+      Optional<String> queueMode, Optional<Boolean> delayResponse, Optional<Boolean> smartRouting) {
+    static final Modifiers NONE =
+        new Modifiers(Optional.empty(), Optional.empty(), Optional.empty());
 
     /** Returns these modifiers, completed by others where they say nothing. */
     Modifiers or(Modifiers others) {
       return new Modifiers(
-          queueMode.or(others::queueMode), delayResponse.or(others::delayResponse));
+          queueMode.or(others::queueMode),
+          delayResponse.or(others::delayResponse),
+          smartRouting.or(others::smartRouting));
     }
   }
 

@@ -260,7 +260,8 @@ record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.P
         of.json().get("delay_response").filter(JsonBoolean.class::isInstance).isPresent()
             ? of.truth("delay_response")
             : of.text("delay_response").map(_ -> true);
+    Optional<Boolean> smart = of.truth("smart_routing");
     of.requireNothingElse();
-    return new Policy.Modifiers(mode, delay);
+    return new Policy.Modifiers(mode, delay, smart);
   }
 }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code sbp log}: the end of session-log.md or ops-log.md, and new lines as they come. */
-@Command(description = "what happened, in sentences; -f follows it")
+@Command(description = "what happened; -f follows it")
 @Example("sbp log --ops -n 50")
 @Prints({LogCommand.Shown.class, LogCommand.Line.class})
 @Exit(code = ExitCode.WRONG_COMMAND_LINE, means = "such as a negative number of lines")

@@ -31,6 +31,7 @@ import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.frontend.screen.ScreenNames;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.society.sessions.Routes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -63,6 +64,7 @@ final class AccessExplain extends NodeCommand {
    * @param recorded the recorded decisions, oldest first; empty when the event is too old for the
    *     audit log
    * @param differences where today's policies differ from the first of them
+   * @param routedTo the session to which the event has brought a message
    */
   record Explained(
       String event,
@@ -71,7 +73,8 @@ final class AccessExplain extends NodeCommand {
       AccessView today,
       boolean isSame,
       List<Recorded> recorded,
-      List<String> differences) {}
+      List<String> differences,
+      Optional<String> routedTo) {}
 
   /** One recorded decision; {@code sbp audit show} shows all of it. */
   record Recorded(
@@ -133,12 +136,24 @@ final class AccessExplain extends NodeCommand {
       output.line("then " + later.title(names));
     }
     output.line(carries);
+    explained.routedTo().ifPresent(label -> output.line(routed(explained.carries(), label)));
     if (explained.differences().isEmpty()) {
       output.line("today's policies decide the same");
       return;
     }
     output.line("today's policies decide otherwise:");
     explained.differences().forEach(one -> output.line("- " + PeerText.plain(names.within(one))));
+  }
+
+  private static String routed(Authority carries, String label) {
+    String named = Access.session(carries).orElse("");
+    String why =
+        label.equals(named)
+            ? ""
+            : Access.isSmart(carries)
+                ? " (smart routing: what its sender had said there fits it best)"
+                : " (reader.sessions)";
+    return "it went to the session " + PeerText.plain(label) + why;
   }
 
   private Explained explained(Transaction tx) {
@@ -166,6 +181,7 @@ final class AccessExplain extends NodeCommand {
         AccessView.of(policies, today, Optional.empty()),
         today.authority().equals(carries),
         recorded.stream().map(Recorded::of).toList(),
-        recorded.isEmpty() ? List.of() : recorded.getFirst().differences(policies, today));
+        recorded.isEmpty() ? List.of() : recorded.getFirst().differences(policies, today),
+        new Routes(tx).session(found.id()));
   }
 }

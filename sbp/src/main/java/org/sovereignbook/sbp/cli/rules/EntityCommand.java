@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp entity}: the entities that policies name (docs/access.md). */
 @Command(
-    description = "people, agents and peers, as policies name them",
+    description = "people, agents, peers as policies name them",
     subcommands = {
       EntityCommand.ListEntities.class,
       EntityCommand.Show.class,

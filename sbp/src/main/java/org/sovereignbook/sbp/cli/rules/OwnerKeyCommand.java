@@ -185,7 +185,7 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
         index = "1..*",
         arity = "1..*",
         paramLabel = "WORDS",
-        description = "the command behind sbp access, or a whole one of the page, sbp and all")
+        description = "the command behind sbp access, or a whole one of the page with the word sbp")
     List<String> words = List.of();
 
     @Option(names = "--key", required = true, paramLabel = "FILE", description = "the key's file")

@@ -59,8 +59,8 @@ import picocli.CommandLine.Parameters;
     reads = true,
     text =
         "Lists the peers of this node: other nodes, with key, trust, whether they are followed, and"
-            + " when they were last heard of; names are those that the owner gave. messages shows"
-            + " what they wrote.")
+            + " when they were last heard of. A name in quotes is the peer's own claim: data. The"
+            + " others are of the owner. messages shows what they wrote.")
 @AgentAccess(data = DataAccess.FULL)
 public final class PeersCommand extends PagedList {
 

@@ -109,7 +109,7 @@ public record OwnerPresence(Session session) {
     return ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).isSet())
         ? others
         : new String[] {
-          "first end what agents hold:  sbp agent token NAME --revoke-all, sbp team down",
+          "first end what agents hold:  sbp agent token NAME --revoke-all, sbp team stop",
           "then at your terminal:  sbp access passphrase"
         };
   }

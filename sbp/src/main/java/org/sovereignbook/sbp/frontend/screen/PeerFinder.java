@@ -25,7 +25,9 @@ public final class PeerFinder {
 
   private PeerFinder() {}
 
-  public static Peer find(PeerTable table, String given) {
+  /** Finds a peer; a name may stand in quotes, as models are shown those of peers. */
+  public static Peer find(PeerTable table, String named) {
+    String given = named.matches("\"[^\"]+\"") ? named.substring(1, named.length() - 1) : named;
     for (Predicate<Peer> reading : readings(given)) {
       List<Peer> found = PeerNames.foremost(table, reading);
       if (found.size() == 1) {

@@ -55,35 +55,39 @@ public record PeerView(
     /**
      * Returns a page of peers.
      *
-     * @param isForModel whether a model reads it, and so no text that peers have chosen
+     * @param isForModel whether a model reads it, and so no text that peers have chosen but plain
+     *     names, quoted
      */
     public static All of(Store store, PeerTable table, PageOptions wanted, boolean isForModel) {
       Map<PublicKey, SubscriptionRequest> requests = SubscriptionRequest.all(store);
+      PeerNames names = PeerLabels.of(store).names();
       Page<PeerView> page =
           wanted.of(
               table.peers().stream()
                   .map(
                       peer ->
-                          PeerView.of(
+                          forReader(
+                              PeerView.of(
+                                  peer, Optional.ofNullable(requests.get(peer.publicKey()))),
                               peer,
-                              Optional.ofNullable(requests.get(peer.publicKey())),
+                              names,
                               isForModel)),
               peer -> peer.publicKey().toString());
       return new All(page.items(), isForModel ? List.of() : table.problems(), page.end());
     }
   }
 
-  private static PeerView of(Peer peer, Optional<SubscriptionRequest> request, boolean isForModel) {
-    PeerView whole = of(peer, request);
-    return isForModel ? whole.withoutItsTexts(peer.isNamedByOwner()) : whole;
+  private static PeerView forReader(
+      PeerView whole, Peer peer, PeerNames names, boolean isForModel) {
+    return isForModel ? whole.withoutItsTexts(peer, names) : whole;
   }
 
-  /**
-   * Returns the peer by its key, without name, address and notes, but for a name of the owner's.
-   */
-  private PeerView withoutItsTexts(boolean isNamedByOwner) {
+  /** Returns the peer without address and notes; a name of its own is quoted, or left out. */
+  private PeerView withoutItsTexts(Peer peer, PeerNames names) {
+    String shortKey = publicKey.toString().substring(0, SHORT_KEY_CHARACTERS);
+    String own = names.isPlain(name, publicKey) ? PeerText.quote(name) : "peer-" + shortKey;
     return new PeerView(
-        isNamedByOwner ? name : "peer-" + publicKey.toString().substring(0, SHORT_KEY_CHARACTERS),
+        peer.isNamedByOwner() ? name : own,
         publicKey,
         fingerprint,
         Peer.NOWHERE,

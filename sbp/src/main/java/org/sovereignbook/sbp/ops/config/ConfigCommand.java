@@ -362,6 +362,10 @@ public final class ConfigCommand extends NodeCommand {
         throw CliException.wrong(
             "config set: either a value or --default", "usage:  sbp config set KEY VALUE");
       }
+      Optional<BackendPreset> preset = value.flatMap(text -> BackendPreset.of(session, key, text));
+      if (preset.isPresent()) {
+        return ofPreset(session, preset.get());
+      }
       Opened opened = Opened.by(session, key);
       Setting<?> setting =
           opened.setting(
@@ -382,6 +386,33 @@ public final class ConfigCommand extends NodeCommand {
       report(session.output(), setting, changed, before);
       warn(session, opened.node(), changed);
       return ExitCode.DONE;
+    }
+
+    /** Sets a backend by the name of one of its services. */
+    private ExitCode ofPreset(Session session, BackendPreset preset) {
+      Opened opened = Opened.by(session, key);
+      Config before = opened.config();
+      Config changed = preset.in(before);
+      boolean isSo = preset.settings().stream().allMatch(one -> one.isIn(before));
+      if (!isSo) {
+        for (BackendPreset.Part part : preset.settings()) {
+          ConfigFile file = new ConfigFile(opened.node());
+          file.edit(part.key(), (text, path) -> text.with(path, part.value()));
+        }
+      }
+      for (BackendPreset.Part part : preset.settings()) {
+        session
+            .output()
+            .line(
+                part.key()
+                    + " is "
+                    + shown(Optional.of(part.value()))
+                    + (isSo ? " already" : " now"));
+      }
+      Config now = isSo ? before : changed;
+      session.output().json(seen(now, opened.setting(key, "set")));
+      preset.missing(now).ifPresent(session.output()::warning);
+      return isSo ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
     }
 
     private static JsonValue understood(Setting<?> setting, String value) {

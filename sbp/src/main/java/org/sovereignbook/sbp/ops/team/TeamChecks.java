@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.ops.team;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
@@ -18,6 +20,8 @@ import org.sovereignbook.sbp.society.team.TeamMember;
 
 /** Checks of a team before any process is started. */
 record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
+  /** Services whose names AGENT-STACK writes before those of their models. */
+  private static final Set<String> SERVICES = Set.of("flock", "ollama");
 
   /** Returns why no member could begin; empty when all can. */
   Optional<String> problem() {
@@ -42,8 +46,13 @@ record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
         throw files.wrong(
             member.id(),
             "llm",
-            "the backend %s answers no tasks; set llm.provider of the team or its own, such as claude, gemini, openai or exec:  sbp team set llm.provider NAME --file %s"
-                .formatted(backend.name(), files.file()));
+            "the backend %s answers no tasks; with Ollama:  %s; with another, such as claude, gemini, openai or exec:  sbp team set llm.provider NAME --file %s"
+                .formatted(
+                    backend.name(),
+                    member.provider().isEmpty()
+                        ? "sbp config set llm.backend ollama/qwen2.5:7b"
+                        : "sbp team set llm.provider ollama --file " + files.file(),
+                    files.file()));
       }
       List<String> known =
           backend.settings().all().stream()
@@ -63,6 +72,7 @@ record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
                           .orElse("; it has " + String.join(", ", known))));
         }
       }
+      requireOwnModel(member, backend);
       Config settings = member.settings(node.config().section(backend.settingsSection()));
       backend.settings().problems(settings).stream()
           .findFirst()
@@ -79,5 +89,35 @@ record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
                     member.id(), "model", "%s:  %s".formatted(sufficient.found(), remedy));
               });
     }
+  }
+
+  /**
+   * Requires that a model's name does not begin with another service's; that of its own service was
+   * left out.
+   */
+  private void requireOwnModel(TeamMember member, LlmBackend backend) {
+    String model = member.backendSettings().string("model").orElse("");
+    String service = model.substring(0, Math.max(0, model.indexOf('/')));
+    Optional<String> preset =
+        member
+            .backendSettings()
+            .string("preset")
+            .or(() -> presetOf(node.config().section(backend.settingsSection())));
+    boolean isOfAnother = SERVICES.contains(service) && !preset.equals(Optional.of(service));
+    if (isOfAnother) {
+      throw files.wrong(
+          member.id(),
+          "model",
+          "%s is a model of %s, and the provider is %s; set provider to %s, or take the prefix away"
+              .formatted(model, service, preset.orElse(backend.name()), service));
+    }
+  }
+
+  private static Optional<String> presetOf(Config settings) {
+    return settings
+        .value("preset")
+        .flatMap(
+            value ->
+                value instanceof JsonString(String text) ? Optional.of(text) : Optional.empty());
   }
 }

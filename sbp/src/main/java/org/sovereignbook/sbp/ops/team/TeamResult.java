@@ -1,8 +1,11 @@
 package org.sovereignbook.sbp.ops.team;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.node.PeerText;
@@ -89,8 +92,54 @@ public record TeamResult(String run, int accepted, List<Done> tasks) {
         "the result is kept on the board" + more + ":  sbp task show " + tasks.getFirst().id());
   }
 
+  /**
+   * Returns the findings of tasks without a task of the team's own: the whole results of those that
+   * build on others and that no other builds on; of all where none builds on another.
+   */
+  public static List<String> findings(Ledger ledger, String label) {
+    return ledger.<List<String>>read(
+        tx -> {
+          List<Task> all = Board.in(tx).labelled(label);
+          Set<String> used = new HashSet<>();
+          all.forEach(task -> used.addAll(task.blockedBy()));
+          List<Task> last = all.stream().filter(task -> !used.contains(task.id())).toList();
+          boolean isMerged = last.stream().anyMatch(task -> !task.blockedBy().isEmpty());
+          return last.stream()
+              .filter(task -> task.state() == TaskState.COMPLETED)
+              .filter(task -> !isMerged || !task.blockedBy().isEmpty())
+              .flatMap(task -> finding(Board.in(tx), task))
+              .toList();
+        });
+  }
+
+  private static Stream<String> finding(Board board, Task task) {
+    return board.attempts(task.id()).reversed().stream()
+        .flatMap(one -> one.result().stream())
+        .findFirst()
+        .stream()
+        .flatMap(
+            text ->
+                Stream.concat(
+                    Stream.of("", task.worker().map(PeerText::plain).orElse(task.id()) + ":"),
+                    text.lines().map(PeerText::harmless)));
+  }
+
   /** Returns lines for a person. */
   public List<String> lines() {
+    List<String> lines = table();
+    result().ifPresent(text -> addResult(lines, text));
+    why(lines);
+    return lines;
+  }
+
+  /** Returns the tasks, and the command that says why one was not accepted. */
+  List<String> summary() {
+    List<String> lines = table();
+    why(lines);
+    return lines;
+  }
+
+  private List<String> table() {
     Table table = Table.of("task", "state", "worker", "attempts", "title").whole("task");
     tasks.forEach(
         task ->
@@ -102,11 +151,13 @@ public record TeamResult(String run, int accepted, List<Done> tasks) {
                 PeerText.plain(task.title())));
     List<String> lines = new ArrayList<>(table.lines());
     lines.add("%d of %d accepted".formatted(accepted, tasks.size()));
-    result().ifPresent(text -> addResult(lines, text));
+    return lines;
+  }
+
+  private void why(List<String> lines) {
     tasks.stream()
         .filter(task -> task.state() != TaskState.COMPLETED)
         .findFirst()
         .ifPresent(task -> lines.add("why not:  sbp task show " + task.id()));
-    return lines;
   }
 }

@@ -340,7 +340,12 @@ final class TeamSupervision {
       return session.output().done(TeamStatus.of(ledger, run, false));
     }
     TeamResult result = TeamResult.of(ledger, run.id(), run.label().get());
-    session.output().lines(result.lines());
+    if (run.root().isPresent()) {
+      session.output().lines(result.lines());
+    } else {
+      session.output().lines(result.summary());
+      session.output().lines(TeamResult.findings(ledger, run.label().get()));
+    }
     session.output().json(result);
     return result.isAllAccepted() ? ExitCode.DONE : ExitCode.FAILED;
   }

@@ -73,7 +73,11 @@ public final class AuthorJob implements Job {
       return Optional.of(new Result(false, summary, List.of()));
     }
     return run.backend().publishesDrafts() && drafts(run).isEmpty()
-        ? Optional.of(Result.nothing("no draft to publish"))
+        ? Optional.of(
+            Result.nothing(
+                "no draft to publish; write one, "
+                    + run.node().home().drafts().resolve("TITLE.md")
+                    + ", and run this again"))
         : Optional.empty();
   }
 

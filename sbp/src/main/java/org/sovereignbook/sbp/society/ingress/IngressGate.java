@@ -82,7 +82,7 @@ public record IngressGate(Supplier<Optional<Ledger>> society) implements Gate {
                   CHANNEL,
                   Routes.replyTo(received.sender(), received.envelope().senderEndpoint()),
                   by.get()),
-              Routes.Smart.OFF)
+              Routes.smart(by.get()))
           .isPresent();
     }
     return routes.isRouted(id);

@@ -54,7 +54,11 @@ public record MemoryHolder(Principal principal, Optional<Agent> agent) {
       return OF_OWNER;
     }
     try {
-      return of(Agents.named(tx, name.get()));
+      // What a removed agent wrote stays, and so does the trust in it.
+      return of(
+          Agents.living(tx, name.get())
+              .or(() -> Agents.removed(tx, name.get()))
+              .orElseGet(() -> Agents.named(tx, name.get())));
     } catch (SocietyException e) {
       throw unknown(name.get());
     }

@@ -54,6 +54,16 @@ public record Routes(Transaction tx) {
     return new Answers.ReplyAddress(key, endpoint).json();
   }
 
+  /** Returns the choice for messages under an authority: none, unless its policy says so. */
+  public static Smart smart(Authority by) {
+    return SmartRouting.of(by);
+  }
+
+  /** Returns the session to which an event has brought a message. */
+  public Optional<String> session(String event) {
+    return new MessageQueue(tx).ofEvent(event).map(SessionInput::session);
+  }
+
   /** Returns whether an event has brought a message to a session. */
   public boolean isRouted(String event) {
     return new MessageQueue(tx).ofEvent(event).isPresent();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
@@ -183,6 +184,7 @@ class AxisScoresTest {
     assertThat(at(composite, before, low).state()).isEqualTo(after);
     assertThat(after.isAlarming())
         .isEqualTo(after == AgentStanding.State.WARNING || after == AgentStanding.State.EVOLVE);
+    assertThat(after).hasToString(after.name().toLowerCase(Locale.ROOT));
   }
 
   @Test

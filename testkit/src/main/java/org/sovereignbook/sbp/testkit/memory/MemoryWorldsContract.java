@@ -129,7 +129,7 @@ public abstract class MemoryWorldsContract {
     node.writeJson(
         node.home().schedulerConfig(),
         config()
-            .with("agents", JsonObject.empty().with("error_threshold", 1_000))
+            .with("agents", JsonObject.empty().with("max_refused_calls", 1_000))
             .with("memory", JsonObject.empty().with("max_groups", 1_000)));
     InProcessProgram program = new InProcessProgram(home, InstantSource.system(), environment());
     assertThat(program.run("memory", "status").exit()).isZero();

@@ -319,6 +319,13 @@ record OpenAiSettings(
       throw LlmException.setup("which model? Set llm.openai.model");
     }
     String prefix = preset + "/";
+    for (Preset other : List.of(Preset.FLOCK, Preset.OLLAMA)) {
+      if (other != preset && model.startsWith(other + "/")) {
+        throw settings.wrong(
+            MODEL.key(),
+            "a model of %s, which is the preset; %s is one of %s".formatted(preset, model, other));
+      }
+    }
     return model.startsWith(prefix) ? model.substring(prefix.length()) : model;
   }
 

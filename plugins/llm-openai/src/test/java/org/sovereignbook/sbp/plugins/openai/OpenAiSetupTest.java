@@ -150,6 +150,21 @@ class OpenAiSetupTest extends OpenAiScene {
     assertThat(read.toString()).doesNotContain(KEY);
   }
 
+  @ParameterizedTest
+  @CsvSource({"openai, flock/qwen3", "flock, ollama/qwen3", "ollama, flock/qwen3"})
+  void aModelOfAnotherServiceIsRefused(String preset, String model) {
+    settings = JsonObject.builder().put("preset", preset).put("model", model).build();
+
+    assertThatThrownBy(
+            () ->
+                OpenAiSettings.from(
+                    Config.at("llm.openai", settings),
+                    Map.of("OPENAI_API_KEY", KEY, "FLOCK_API_KEY", KEY)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("llm.openai.model")
+        .hasMessageContaining(model);
+  }
+
   @Test
   void theAddressThatAServicesUsersHaveInTheirEnvironmentIsTaken() throws Exception {
     settings = JsonObject.builder().put("preset", "ollama").put("model", "m").build();

@@ -277,6 +277,33 @@ class SeedQuickStartTest {
     assertThat(asked).isEmpty();
   }
 
+  @Test
+  void aModelOfAnotherServiceIsRefusedWithItsLine() throws Exception {
+    run(List.of("init", "--llm", "openai"));
+    environment.put("FLOCK_API_KEY", "k");
+    team(SEED.replace("model: flock/qwen3-30b-a3b", "model: ollama/qwen2.5:7b"));
+
+    assertThat(run(List.of("team", "run", "--file", "config/agents.yaml", "x"), ExitCode.REFUSED))
+        .contains("agents.yaml:23", "ollama/qwen2.5:7b is a model of ollama", "provider is flock");
+    assertThat(asked).isEmpty();
+  }
+
+  @Test
+  void aBackendMayBeNamedByItsServiceWithItsModel() throws Exception {
+    run(List.of("init", "n", "--local"));
+    place = folder.resolve("n");
+    assertThat(run(List.of("config", "set", "llm.backend", "ollama")))
+        .contains("llm.backend is openai now", "which model?", "llm.backend ollama/NAME");
+    assertThat(run(List.of("config", "set", "llm.backend", "ollama/qwen2.5:7b")))
+        .contains("llm.openai.preset is ollama now", "llm.openai.model is qwen2.5:7b now");
+    assertThat(run(List.of("config", "get", "llm.openai.model"))).contains("qwen2.5:7b");
+    assertThat(
+            run(
+                List.of("config", "set", "llm.backend", "ollama/qwen2.5:7b"),
+                ExitCode.NOTHING_TO_DO))
+        .contains("already");
+  }
+
   private void team(String text) throws IOException {
     Path config = Files.createDirectories(place.resolve("config"));
     Files.writeString(config.resolve("agents.yaml"), text);
