@@ -63,6 +63,7 @@ class MemoryInjectionTest {
     }
     texts = all.stream().filter(text -> text.indexOf('\u0000') < 0).toList();
     assertThat(texts).hasSizeGreaterThan(70);
+    texts = SocietyChannels.tried(texts);
     it = new SocietyChannels(folder);
     it.policies(POLICIES);
     it.peer("ada", TrustState.KNOWN);

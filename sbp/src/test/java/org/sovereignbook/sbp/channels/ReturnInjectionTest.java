@@ -73,7 +73,7 @@ class ReturnInjectionTest {
     for (String line : Files.readAllLines(CORPUS)) {
       all.add(json(line).string("text").orElseThrow());
     }
-    texts = all.stream().filter(text -> text.indexOf('\u0000') < 0).toList();
+    texts = SocietyChannels.tried(all.stream().filter(text -> text.indexOf('\u0000') < 0).toList());
     home = new SocietyChannels(folder.resolve("home"));
     home.policies(POLICIES);
     home.peer("carol", TrustState.KNOWN);

@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -98,6 +99,15 @@ final class SocietyChannels implements AutoCloseable {
       }
     }
     return ended;
+  }
+
+  /** Returns the texts of a corpus that a build tries; the trial {@code injection} tries all. */
+  static List<String> tried(List<String> corpus) {
+    int step = Integer.getInteger("sbp.injection.step", 3);
+    return IntStream.range(0, corpus.size())
+        .filter(i -> i % step == 0)
+        .mapToObj(corpus::get)
+        .toList();
   }
 
   /** What a command left behind. */

@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -166,6 +167,7 @@ class PluginsNotStartedTest {
   }
 
   @Test
+  @Tag("trial")
   void whatAgentsCallAllDayLoadsNothingOfThePicocliParser() throws Exception {
     run("task", "add", "one", "--priority", "1", "--label", "docs", "--json");
     run("task", "claim", "--as", "author", "--json");
@@ -192,6 +194,7 @@ class PluginsNotStartedTest {
   }
 
   @Test
+  @Tag("trial")
   void aServerLoadsNothingOfPf4j() throws Exception {
     Process serve = command("serve").start();
     try (BufferedReader said = serve.inputReader(StandardCharsets.UTF_8)) {
@@ -205,6 +208,7 @@ class PluginsNotStartedTest {
   }
 
   @Test
+  @Tag("trial")
   void aPluginThatIsAskedForIsLoadedByPf4j() throws Exception {
     run("agent", "run", "author", "--llm", "echo");
 

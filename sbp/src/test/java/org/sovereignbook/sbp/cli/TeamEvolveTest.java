@@ -69,6 +69,11 @@ class TeamEvolveTest {
           Principal builder = Agents.named(tx, "builder").principal();
           EvolutionChange change = begun(tx, builder);
           while (change.path() != path) {
+            if (path == EvolutionChange.Path.ROLE
+                && change.path() == EvolutionChange.Path.MODEL) {
+              change = Evolution.in(tx).turn(change, path, "no model is left");
+              break;
+            }
             EvolutionChange _ = Evolution.in(tx).end(change, State.REFUTED, "a test says so");
             change = begun(tx, builder);
           }
@@ -124,7 +129,7 @@ class TeamEvolveTest {
 
     assertThat(cli.run("team", "evolve", "builder", "confirm", "--yes").exit())
         .isEqualTo(ExitCode.DONE);
-    assertThat(state()).contains("kept");
+    assertThat(state()).contains("live");
     assertThat(override()).contains("large");
 
     assertThat(cli.run("team", "evolve", "builder", "rollback").out())

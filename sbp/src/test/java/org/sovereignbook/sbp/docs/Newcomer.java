@@ -33,6 +33,7 @@ import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.Programs;
 import org.sovereignbook.sbp.ops.demo.PackedProgram;
 import org.sovereignbook.sbp.peer.server.NodeServer;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
@@ -190,11 +191,20 @@ final class Newcomer implements AutoCloseable {
     return here;
   }
 
-  /** A machine whose service managers do as they are told, and nothing else. */
+  /**
+   * A machine whose service managers do as they are told, with the tools of scripts and nothing
+   * else.
+   */
   private static Path machine(Path programs) throws IOException {
     for (String manager : List.of("systemctl", "launchctl", "id")) {
       Path program = Files.writeString(programs.resolve(manager), "#!/bin/sh\necho active\n");
       Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    }
+    for (String tool : List.of("cat", "dirname", "git", "grep", "rm", "sed", "sh")) {
+      Optional<Path> found = Programs.onPath(System.getenv(), tool);
+      if (found.isPresent()) {
+        Files.createSymbolicLink(programs.resolve(tool), found.get());
+      }
     }
     return programs;
   }

@@ -11,11 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestJar;
 
+@Tag("trial")
 class LauncherCachesTest {
   private static final int KINDS = 4;
 

@@ -16,7 +16,20 @@ import org.sovereignbook.sbp.store.file.FileStore;
 public final class CrashSweep {
   private static final int MAX_OPERATIONS = 5_000;
 
+  /**
+   * Distance of the points at which a step dies. A build tries some of them, the trial {@code
+   * crashes} each.
+   */
+  private static final String STEP = "sbp.crash.step";
+
+  private static final int STEP_OF_A_BUILD = 4;
+
   private CrashSweep() {}
+
+  /** Returns the next point after this one. */
+  public static int next(int at) {
+    return at + Integer.getInteger(STEP, STEP_OF_A_BUILD);
+  }
 
   /**
    * Sweeps one step.
@@ -40,7 +53,7 @@ public final class CrashSweep {
     Sweep sweep = new Sweep(folder, make, prepare, step, verify);
     int at = 0;
     while (sweep.ends(at)) {
-      at++;
+      at = next(at);
       assertThat(at).as("operations of one step").isLessThan(MAX_OPERATIONS);
     }
     assertThat(at).as("crashes that the sweep made").isPositive();

@@ -44,6 +44,7 @@ public final class TestSociety implements AutoCloseable {
   }
 
   public static TestSociety of(TestNode node) {
+    EmptySociety.putInto(node.node());
     return of(node, new SqliteLedgerProvider()::open);
   }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * conditions of which one must hold; tools by name and prefix, allow, deny and ceilings.
  */
 class CedarJudgeTest {
-  private static final int CASES = 10_000;
+  private static final int CASES = Integer.getInteger("sbp.cedar.cases", 2_000);
   private static final List<String> TOOLS = List.of("a", "ab", "abc", "b", "c");
   private static final EntityUID WHO = EntityUID.parse("User::\"somebody\"").orElseThrow();
   private static final EntityUID USE = EntityUID.parse("Action::\"use\"").orElseThrow();

@@ -59,10 +59,12 @@ class SchemaTest {
           created_ms BIGINT NOT NULL, -- record
           seen_ms BIGINT -- past
         );
+        ALTER TABLE letter ADD COLUMN sent_ms BIGINT; -- record
         """;
 
     assertThat(Schema.columns(script, "-- record"))
-        .containsExactly(new Schema.Column("parcel", "created_ms"));
+        .containsExactly(
+            new Schema.Column("parcel", "created_ms"), new Schema.Column("letter", "sent_ms"));
     assertThat(Schema.columns(script, "-- past"))
         .containsExactly(new Schema.Column("parcel", "seen_ms"));
   }

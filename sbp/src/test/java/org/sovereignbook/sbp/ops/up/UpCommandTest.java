@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +63,7 @@ class UpCommandTest {
   }
 
   @Test
+  @Tag("trial")
   void aPairIsMadeServedAndFollowsEachOtherAndEndsWithItsParentHoweverThatEnds() throws Exception {
     Path pair = folder.resolve("pair");
     String port = Integer.toString(FreePorts.of(2));

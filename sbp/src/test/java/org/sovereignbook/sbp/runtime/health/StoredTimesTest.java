@@ -86,6 +86,7 @@ class StoredTimesTest {
       peer.delivery.DeliveryState$Stored.issuedUntil: delivery-state issued_until
       peer.delivery.FailedItems.since: memory
       peer.delivery.ItemReader.now: memory
+      peer.delivery.OutboxAsides$Aside.at: outbox-set-aside items.*.at
       peer.delivery.RecipientState.failingSince: outbox _recipients.*.failing_since
       peer.delivery.RecipientState.notBefore: outbox _recipients.*.not_before
       peer.delivery.RecipientState.pagesSince: outbox _recipients.*.pages_since
@@ -127,6 +128,8 @@ class StoredTimesTest {
       runtime.scheduler.TickPlan$Waiting.nextDue: memory
       society.board.Claim.leaseUntil: memory
       society.board.PlannedTask.deadline: memory
+      society.board.Task.claimedAt: memory
+      society.board.Task.completedAt: memory
       society.board.TaskChange.deadline: memory
       society.hooks.Webhook.createdAt: webhooks created_at
       society.sessions.MessageQueue$Taking$Later.at: memory
@@ -134,6 +137,7 @@ class StoredTimesTest {
       society.sessions.SessionFile$Line.ended: session files ended
       society.sessions.SessionFile$Line.timestamp: session files timestamp
       society.sessions.SessionFile$Said.timestamp: session files timestamp
+      society.sessions.SessionFilter$Place.usedAt: memory
       society.team.TeamRuns$TeamPause.until: memory
       store.Approval.answeredAt: approvals answered_at
       store.Approval.at: approvals at
@@ -151,6 +155,7 @@ class StoredTimesTest {
       store.Peer.lastContent: peers.md last_content
       store.RejectedEnvelope.at: rejected envelopes at
       store.SetAside.since: set-aside stores since
+      store.SetAsideItem.at: memory
       store.Store$Mark.at: memory
       store.StrangersEntry.at: memory
       store.SubscriptionRequest.at: subscription-requests at

@@ -24,6 +24,7 @@ import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.society.recall.RecallIndex;
 import org.sovereignbook.sbp.testing.CrashPoint;
+import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.CrashingDatabase;
 import org.sovereignbook.sbp.testing.SimulatedCrash;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -45,7 +46,7 @@ class MemoryCrashTest {
   void whereverASessionDiesItsMemoryIsWhole(CrashPoint.Moment moment) {
     int at = 0;
     while (dies(folder.resolve("commit-" + at), at, moment)) {
-      at++;
+      at = CrashSweep.next(at);
     }
     assertThat(at).as("commits of one session").isGreaterThan(12);
   }

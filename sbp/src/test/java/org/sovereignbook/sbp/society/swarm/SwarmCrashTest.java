@@ -37,6 +37,7 @@ import org.sovereignbook.sbp.society.team.TeamMember;
 import org.sovereignbook.sbp.society.team.TeamRuns;
 import org.sovereignbook.sbp.society.team.TeamWork;
 import org.sovereignbook.sbp.testing.CrashPoint;
+import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.CrashingDatabase;
 import org.sovereignbook.sbp.testing.SimulatedCrash;
 import org.sovereignbook.sbp.testing.TestSociety;
@@ -62,7 +63,7 @@ class SwarmCrashTest {
       throws Exception {
     int at = 0;
     while (lives(folder.resolve("commit-" + at), CrashPoint.of(at, moment))) {
-      at++;
+      at = CrashSweep.next(at);
     }
     assertThat(at).as("commits of one life").isGreaterThan(15);
   }

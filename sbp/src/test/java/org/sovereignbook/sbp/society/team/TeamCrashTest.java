@@ -33,6 +33,7 @@ import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
 import org.sovereignbook.sbp.society.mail.Sending;
 import org.sovereignbook.sbp.testing.CrashPoint;
+import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.CrashingDatabase;
 import org.sovereignbook.sbp.testing.SimulatedCrash;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -54,7 +55,7 @@ class TeamCrashTest {
       throws Exception {
     int at = 0;
     while (runs(folder.resolve("commit-" + at), at, moment)) {
-      at++;
+      at = CrashSweep.next(at);
     }
     assertThat(at).as("commits of one run").isGreaterThan(20);
   }

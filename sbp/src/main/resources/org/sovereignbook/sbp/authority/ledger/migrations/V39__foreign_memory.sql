@@ -5,7 +5,7 @@
 CREATE TABLE memory_hot_apart (
   holder TEXT PRIMARY KEY REFERENCES memory_hot (holder),
   document_id TEXT NOT NULL REFERENCES content (id),
-  updated_ms BIGINT NOT NULL,
+  updated_ms BIGINT NOT NULL, -- record
   principal TEXT NOT NULL,
   authority_id TEXT NOT NULL REFERENCES authority (id)
 );
@@ -21,7 +21,7 @@ ALTER TABLE memory_item ADD COLUMN judged TEXT;
 CREATE TABLE shown_lately (
   holder TEXT NOT NULL,
   authority_id TEXT NOT NULL REFERENCES authority (id),
-  at_ms BIGINT NOT NULL,
+  at_ms BIGINT NOT NULL, -- past
   PRIMARY KEY (holder, authority_id)
 );
 
@@ -29,6 +29,6 @@ CREATE TABLE shown_lately (
 CREATE TABLE memory_session (
   holder TEXT NOT NULL,
   session TEXT NOT NULL,
-  started_ms BIGINT NOT NULL,
+  started_ms BIGINT NOT NULL, -- past
   PRIMARY KEY (holder, session)
 );
