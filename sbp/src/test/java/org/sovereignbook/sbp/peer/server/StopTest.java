@@ -114,6 +114,33 @@ class StopTest {
         .contains("127.0.0.1");
   }
 
+  @Test
+  void budgetsThatCouldNotBeStoredOnceAreStoredByTheNextTry() throws Exception {
+    Path file = node.home().operational().resolve("rate-limit-state.json");
+    Path inTheWay = Files.createDirectories(file.resolve("in the way"));
+    List<String> log = new CopyOnWriteArrayList<>();
+    try (NodeServer _ =
+        NodeServer.start(
+            node.node(),
+            new FileStore(node.node()),
+            Served.config(),
+            log::add,
+            () -> Long.MAX_VALUE,
+            Duration.ofMillis(20))) {
+      Eventually.holds("it fails, at the start and once more", () -> failures(log) > 1);
+      Files.delete(inTheWay);
+      Files.delete(file);
+      Eventually.holds("they are stored", () -> Files.isRegularFile(file));
+    }
+    assertThat(Thread.getAllStackTraces().keySet())
+        .extracting(Thread::getName)
+        .doesNotContain("sbp-server-timer");
+  }
+
+  private static long failures(List<String> log) {
+    return log.stream().filter(line -> line.contains("the budgets were not stored")).count();
+  }
+
   private HookedDisk slowDisk() {
     return new HookedDisk(
         node.node().disk(),
