@@ -60,7 +60,7 @@ public final class ChainSettings {
 
   /** The value that a team's ratings write. */
   public enum Rate {
-    /** What the reviewers said of the task. */
+    /** The reviewers' score of the task. */
     VERDICT,
     /** The agent's composite after it, with the axes. */
     COMPOSITE;
