@@ -822,7 +822,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/shell/ShellWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/shell/TerminalShell.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/shell/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/team/LiveFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/MemberRun.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/team/PendingFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/ReputationFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/SwarmRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamBeginning.java
