@@ -133,7 +133,7 @@ public final class SpokenTime {
     String text = given.replace(' ', 'T');
     try {
       return Optional.of(
-          ((text.matches(".*[+-][0-9]{2}:[0-9]{2}"))
+          (text.matches(".*[+-][0-9]{2}:[0-9]{2}")
                   ? OffsetDateTime.parse(text).toZonedDateTime()
                   : LocalDateTime.parse(text).atZone(zone))
               .toInstant());
