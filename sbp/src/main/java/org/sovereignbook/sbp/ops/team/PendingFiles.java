@@ -91,13 +91,13 @@ final class PendingFiles {
     return voted;
   }
 
-  private interface Step {
+  private interface Following {
     void run() throws MalformedJson;
   }
 
-  private void bounded(String file, Step step) {
+  private void bounded(String file, Following work) {
     try {
-      step.run();
+      work.run();
     } catch (MalformedJson | RuntimeException e) {
       log.accept("unread " + file, "memory/%s is left as it is: %s".formatted(file, why(e)));
     }
