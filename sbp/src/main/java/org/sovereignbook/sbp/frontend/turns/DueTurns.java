@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.Cancellation;
@@ -13,6 +14,7 @@ import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.dispatch.OutsideWork;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /** Turns of all sessions whose messages wait, one after another, as a tick runs them. */
 public record DueTurns(Session session, Node node) {
@@ -78,9 +80,13 @@ public record DueTurns(Session session, Node node) {
           rests = Optional.empty();
         }
       } catch (RuntimeException e) {
-        TurnWorkers.setAside(session, ledger, due.get(), e);
         failures++;
-        rests = Optional.empty();
+        if (ItemFault.isOfItem(e)) {
+          TurnWorkers.setAside(session, ledger, due.get(), e);
+          rests = Optional.empty();
+        } else {
+          session.output().note("session " + due.get().session() + ": " + e.getMessage());
+        }
       } finally {
         order.done(due.get(), rests);
         runner.trim();
@@ -94,7 +100,7 @@ public record DueTurns(Session session, Node node) {
       TurnRunner.TurnOutcome outcome;
       try {
         outcome = runner.next(due.session(), TurnListener.NONE, new Cancellation());
-      } catch (RuntimeException e) {
+      } catch (SocietyException e) {
         session.output().note("session " + due.session() + ": " + e.getMessage());
         return false;
       }

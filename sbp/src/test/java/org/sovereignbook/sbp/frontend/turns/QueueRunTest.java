@@ -132,7 +132,7 @@ class QueueRunTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"UP,0", "UP,1", "UP,2"})
+  @CsvSource({"TICK,0", "TICK,1", "TICK,2", "UP,0", "UP,1", "UP,2"})
   void aMessageWithWhichNoTurnCanBeginHoldsUpNoOther(By by, int bad) throws Exception {
     try (Talking talking = Talking.in(folder)) {
       List<SessionInput> sent = new ArrayList<>();
