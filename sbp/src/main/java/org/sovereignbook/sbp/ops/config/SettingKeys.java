@@ -268,6 +268,7 @@ final class SettingKeys {
       teams.max_input_bytes
       teams.wait_seconds
       teams.keep_days
+      teams.live_files
       reputation.panel
       reputation.keep_days
       reputation.trial_calls

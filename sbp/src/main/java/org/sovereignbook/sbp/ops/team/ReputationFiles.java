@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
@@ -29,21 +30,29 @@ import org.sovereignbook.sbp.society.reputation.ScoreChange;
  */
 final class ReputationFiles {
   private static final int CACHED_CHANGES = 50;
+  private static final int MOST_AGENTS = 1_000;
   private static final double MS = 1000.0;
 
   private final Transaction tx;
+  private final int most;
   private final Map<Principal, String> names = new HashMap<>();
   private final StringBuilder scores = new StringBuilder();
   private final StringBuilder evolution = new StringBuilder();
   private final Map<Principal, AgentStanding.State> states = new HashMap<>();
 
-  private ReputationFiles(Transaction tx) {
+  private ReputationFiles(Transaction tx, int most) {
     this.tx = tx;
+    this.most = most;
   }
 
   /** Returns the files by their names. */
   static Map<String, byte[]> of(Transaction tx) {
-    return new ReputationFiles(tx).files();
+    return of(tx, Integer.MAX_VALUE);
+  }
+
+  /** Returns the files by their names, each with the newest entries only. */
+  static Map<String, byte[]> of(Transaction tx, int most) {
+    return new ReputationFiles(tx, most).files();
   }
 
   /** Writes files into a folder. */
@@ -53,10 +62,11 @@ final class ReputationFiles {
 
   private Map<String, byte[]> files() {
     Reputation reputation = Reputation.in(tx);
-    reputation.eachChange(this::add);
-    Evolution.in(tx).eachEvent(this::add);
+    reputation.eachChange(most, this::add);
+    Evolution.in(tx).eachEvent(most, this::add);
     StringBuilder reviews = new StringBuilder();
     reputation.eachReview(
+        most,
         review ->
             reviews.append(
                 line(
@@ -127,9 +137,14 @@ final class ReputationFiles {
 
   private JsonObject cache(Reputation reputation) {
     JsonObject.Builder agents = JsonObject.builder();
-    for (Principal principal : states.keySet().stream().sorted().toList()) {
+    TreeSet<Principal> principals = new TreeSet<>(states.keySet());
+    reputation.all(MOST_AGENTS).forEach(rated -> principals.add(rated.principal()));
+    for (Principal principal : principals) {
       AgentStanding standing = reputation.standing(principal);
       List<ScoreChange> changes = reputation.changes(principal, CACHED_CHANGES);
+      if (changes.isEmpty()) {
+        continue;
+      }
       agents.put(
           name(principal),
           JsonObject.builder()

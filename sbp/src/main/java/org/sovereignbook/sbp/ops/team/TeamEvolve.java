@@ -131,6 +131,10 @@ final class TeamEvolve extends TeamCommand.Beginning {
               .orElseThrow(
                   () -> CliException.notFound("there is no agent " + PeerText.quote(agent)));
       work.write(team);
+      LiveFiles live = new LiveFiles(node, ledger, session.output()::note);
+      for (String voted : live.pending()) {
+        Optional<String> _ = work.step(team, voted);
+      }
       Call call = new Call(session, ledger, team, work, principal);
       boolean isDone =
           switch (action) {
@@ -141,6 +145,7 @@ final class TeamEvolve extends TeamCommand.Beginning {
             case ROLLBACK -> rollBack(call);
           };
       work.write(team);
+      List<String> _ = live.pending();
       session.output().json(ledger.read(call::shown));
       return isDone ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
     }

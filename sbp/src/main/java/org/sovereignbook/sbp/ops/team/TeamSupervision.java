@@ -133,11 +133,13 @@ final class TeamSupervision {
       cleanup.add(() -> sayHowToGoOn(ledger, run, view));
       TeamRatings.begin(session, node, ledger, team, run, view::line)
           .ifPresent(ratings -> cleanup.add(ratings::close));
+      LiveFiles live = new LiveFiles(node, ledger, view::line);
+      cleanup.add(live::finish);
       cleanup.add(() -> end(ledger, run, supervisor, view));
       for (TeamMember member : team.members()) {
         keep(supervisor, run, member);
       }
-      ExitCode exit = watch(ledger, run, supervisor, view);
+      ExitCode exit = watch(ledger, run, supervisor, view, live);
       Optional<ChildState> failed =
           run.root().isPresent() ? failedForGood(supervisor.states()) : Optional.empty();
       cleanup.finish();
@@ -184,7 +186,8 @@ final class TeamSupervision {
         session.world(), child, Map.of(SocietyCommand.TOKEN_VARIABLE, begun.token()));
   }
 
-  private ExitCode watch(Ledger ledger, TeamRuns.Run run, Supervisor supervisor, LiveLines view)
+  private ExitCode watch(
+      Ledger ledger, TeamRuns.Run run, Supervisor supervisor, LiveLines view, LiveFiles live)
       throws InterruptedException {
     TeamChanges changes = new TeamChanges(node, files, view::line);
     while (true) {
@@ -207,6 +210,7 @@ final class TeamSupervision {
         return ExitCode.DONE;
       }
       wake(ledger, run, supervisor);
+      live.look();
       try {
         supervisor.gaveUp().get(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException e) {

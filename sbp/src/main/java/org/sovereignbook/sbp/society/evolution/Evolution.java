@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
@@ -347,6 +348,15 @@ public final class Evolution {
         voter.text());
   }
 
+  /** Returns the votes on a change: whether each voter approves. */
+  public Map<Principal, Boolean> votes(EvolutionChange change) {
+    Map<Principal, Boolean> votes = new TreeMap<>();
+    Vote.ROWS
+        .list(tx, "WHERE change_id = ?", change.id())
+        .forEach(vote -> votes.put(vote.voter(), vote.approves()));
+    return votes;
+  }
+
   /** Counts the votes on a change. */
   public Ballot ballot(EvolutionChange change, double threshold) {
     List<Vote> votes = Vote.ROWS.list(tx, "WHERE change_id = ?", change.id());
@@ -419,7 +429,8 @@ public final class Evolution {
   }
 
   /** Passes on all events, oldest first. */
-  public void eachEvent(Consumer<TrailEvent> taker) {
-    TrailEvent.ROWS.each(tx, "ORDER BY number", taker);
+  public void eachEvent(int newest, Consumer<TrailEvent> taker) {
+    long end = tx.number("SELECT COALESCE(MAX(number), 0) FROM evolution_event");
+    TrailEvent.ROWS.each(tx, "WHERE number > ? ORDER BY number", taker, end - newest);
   }
 }

@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.authority.sql.Rows;
  * each attempt, after the verdict. Only tasks that were done for this node count. Not thread-safe.
  */
 public final class Reputation implements ReviewHistory {
+  private static final String NEWEST = "WHERE number > ? ORDER BY number";
   private static final int SIMILAR_VERDICTS = 9;
   private static final double BEST = 100;
 
@@ -330,13 +331,15 @@ public final class Reputation implements ReviewHistory {
   }
 
   /** Passes on all kept changes, oldest first. */
-  public void eachChange(Consumer<ScoreChange> taker) {
-    ScoreChange.ROWS.each(tx, "ORDER BY number", taker);
+  public void eachChange(int newest, Consumer<ScoreChange> taker) {
+    long end = tx.number("SELECT COALESCE(MAX(number), 0) FROM reputation_change");
+    ScoreChange.ROWS.each(tx, NEWEST, taker, end - newest);
   }
 
   /** Passes on all kept reviews with their weights, oldest first. */
-  public void eachReview(Consumer<StoredReview> taker) {
-    StoredReview.ROWS.each(tx, "ORDER BY number", taker);
+  public void eachReview(int newest, Consumer<StoredReview> taker) {
+    long end = tx.number("SELECT COALESCE(MAX(number), 0) FROM peer_review");
+    StoredReview.ROWS.each(tx, NEWEST, taker, end - newest);
   }
 
   /** Returns the direction in which a composite has moved lately. */

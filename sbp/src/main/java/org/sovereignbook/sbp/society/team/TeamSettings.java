@@ -50,7 +50,16 @@ public final class TeamSettings {
           36_500,
           "how long runs are kept after their end; their tasks stay on the board");
 
-  public static final Settings ALL = Settings.of(HEARTBEAT, STOP, MAX_INPUT_BYTES, WAIT, KEEP_DAYS);
+  /** Whether the files of Agent Stack follow a running team. */
+  public static final Setting<Boolean> LIVE_FILES =
+      Setting.flag(
+          "teams.live_files",
+          false,
+          "whether the files of Agent Stack in `memory/` (scores, reviews, evolution, pending swaps"
+              + " and votes) follow while a team runs");
+
+  public static final Settings ALL =
+      Settings.of(HEARTBEAT, STOP, MAX_INPUT_BYTES, WAIT, KEEP_DAYS, LIVE_FILES);
 
   private TeamSettings() {}
 }

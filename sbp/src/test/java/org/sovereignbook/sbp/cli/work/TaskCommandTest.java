@@ -72,6 +72,25 @@ class TaskCommandTest {
   }
 
   @Test
+  void aTaskNamesWhenItWasClaimedAndWhenItWasCompleted() {
+    String id = add("one");
+    assertThat(shown(id).string("claimed_at")).isEmpty();
+    json("task", "claim", "--as", "author", "--json");
+    assertThat(shown(id).string("claimed_at")).contains("2026-03-17T12:05:00Z");
+    assertThat(shown(id).string("completed_at")).isEmpty();
+    cli.clock().advance(Duration.ofMinutes(1));
+
+    json("task", "submit", id, "--fence", "1", "--result", "x", "--as", "author", "--json");
+
+    assertThat(shown(id).string("claimed_at")).contains("2026-03-17T12:05:00Z");
+    assertThat(shown(id).string("completed_at")).contains("2026-03-17T12:06:00Z");
+  }
+
+  private JsonObject shown(String id) {
+    return json("task", "show", id, "--json").object("task").orElseThrow();
+  }
+
+  @Test
   void whoeverAddedATaskIsShownByItsName() {
     String id = json("task", "add", "one", "--as", "author", "--json").string("id").orElseThrow();
 
