@@ -1329,6 +1329,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Channel.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Dispatches.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/InputState.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/LearnedWindow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/MemberTurns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/MessageQueue.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Persona.java
@@ -1530,6 +1531,8 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V40__evolution_cost.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V40__evolution_cost.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V41__set_aside.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V41__set_aside.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V42__recall_analysis.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V42__recall_analysis.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V43__model_window.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V43__model_window.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql

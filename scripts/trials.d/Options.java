@@ -63,6 +63,11 @@ record Options(
     return options;
   }
 
+  /** Returns the same with or without a build before the trials. */
+  Options building(boolean isBuilt) {
+    return with(quick, resume, isBuilt);
+  }
+
   private Options with(boolean isQuick, boolean isResumed, boolean isBuilt) {
     return new Options(names, isQuick, isResumed, isBuilt, since, fit, json, seed, arguments);
   }

@@ -94,7 +94,8 @@ final class Trials {
         throw new Options.UsageException("there is no run to continue");
       }
       List<String> lines = Files.readAllLines(state);
-      options = Options.of(List.of(lines.getFirst().split("\t")), 0);
+      boolean isBuilt = options.build();
+      options = Options.of(List.of(lines.getFirst().split("\t")), 0).building(isBuilt);
       lastRows().forEach(done::put);
     }
     List<Trial> chosen = chosen(options);

@@ -130,7 +130,9 @@ class AgentAwayTest {
     assertThat(returned.bool("automatic")).contains(true);
     assertThat(returned.string("state")).contains("merged");
     assertThat(home.run("memory", "read", "--as", "scout", "route")).contains("south");
-    assertThat(focus()).isEqualTo("to find a bed");
+    // Nobody has read it, so it stands apart from the agent's own text.
+    assertThat(focus()).isEqualTo("to find the way");
+    assertThat(home.run("memory", "show", "scout", "--apart")).contains("to find a bed");
   }
 
   /** The owner confirms twenty things that the agent said: its trust is above 0.85. */

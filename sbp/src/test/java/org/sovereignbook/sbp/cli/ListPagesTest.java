@@ -57,6 +57,7 @@ class ListPagesTest {
           "access_test",
           // What one call did, or one thing whole.
           "bootstrap share outbox_show task_add team_run",
+          "hook_retry hook_drop session_retry session_drop group_retry group_drop",
           // A number of agents and signals.
           "team_scores team_why team_evolve",
           "access_approve access_deny access_grant access_revoke author-post deliver event_show"

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /**
@@ -47,6 +49,24 @@ class SearchAgreesTest {
           .doesNotContain(CASES.get(i).item());
       assertThat(hits(cli, "search", missed)).as(missed).doesNotContain(CASES.get(i).item());
     }
+  }
+
+  @Test
+  void aStepOfTheTickIndexesAgainWhatAnOlderVersionIndexed() {
+    TestNode node = TestNode.in(folder);
+    CliTest cli = CliTest.in(node.home().root());
+    cli.run("memory", "add", "--id", "old", "重启gateway7后检查日志");
+    try (Database database = new SqliteLedgerProvider().open(node.node())) {
+      int _ =
+          database.<Integer>write(
+              sql ->
+                  sql.update("UPDATE recall_item SET analysis = 1")
+                      + sql.update("UPDATE recall_passage SET terms = ''"));
+    }
+    assertThat(hits(cli, "memory", "search", "日志")).doesNotContain("gateway7");
+
+    cli.run("deliver");
+    assertThat(hits(cli, "memory", "search", "日志")).contains("gateway7");
   }
 
   private static String hits(CliTest cli, String... words) {

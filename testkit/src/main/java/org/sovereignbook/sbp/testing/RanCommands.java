@@ -24,7 +24,7 @@ public final class RanCommands implements BeforeEachCallback, AfterEachCallback 
         }
       };
 
-  /** What a failed test's stack trace shows as suppressed. */
+  /** Commands in the form in which a failed test's stack trace shows them: as suppressed. */
   private static final class CommandsOfThisTest extends Throwable {
     private static final long serialVersionUID = 1;
 

@@ -60,7 +60,9 @@ final class Schema {
           "V38__request_turns.sql",
           "V39__foreign_memory.sql",
           "V40__evolution_cost.sql",
-          "V41__set_aside.sql");
+          "V41__set_aside.sql",
+          "V42__recall_analysis.sql",
+          "V43__model_window.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -116,7 +116,7 @@ abstract class OutboxEdit extends EditCommand {
      *
      * @param takenBack those that were set aside
      */
-    record Changed(List<String> changed, List<String> takenBack) {}
+    record Retried(List<String> changed, List<String> takenBack) {}
 
     @Override
     boolean isDrop() {
@@ -125,12 +125,12 @@ abstract class OutboxEdit extends EditCommand {
 
     @Override
     Record document(List<String> changed, List<String> aside) {
-      return new Changed(changed, aside);
+      return new Retried(changed, aside);
     }
 
     @Override
     Class<? extends Record> document() {
-      return Changed.class;
+      return Retried.class;
     }
 
     @Option(names = "--peer", paramLabel = "PEER", description = "all that is for this peer")
@@ -190,7 +190,7 @@ abstract class OutboxEdit extends EditCommand {
      *
      * @param dropped those that were set aside
      */
-    record Changed(List<String> changed, List<String> dropped) {}
+    record Dropped(List<String> changed, List<String> dropped) {}
 
     @Override
     boolean isDrop() {
@@ -199,12 +199,12 @@ abstract class OutboxEdit extends EditCommand {
 
     @Override
     Record document(List<String> changed, List<String> aside) {
-      return new Changed(changed, aside);
+      return new Dropped(changed, aside);
     }
 
     @Override
     Class<? extends Record> document() {
-      return Changed.class;
+      return Dropped.class;
     }
 
     @Override

@@ -33,6 +33,8 @@ record ChatEvent(
   enum Kind {
     MESSAGE,
     TEXT,
+    /** The pieces of the answer so far do not count; it begins anew. */
+    REPLACED,
     TOOL,
     COMPACTION,
     TURN,
@@ -83,6 +85,10 @@ record ChatEvent(
 
   static ChatEvent text(String session, String turn, String piece) {
     return of(Kind.TEXT, session, Optional.of(turn)).saying(piece);
+  }
+
+  static ChatEvent replaced(String session, String turn) {
+    return of(Kind.REPLACED, session, Optional.of(turn));
   }
 
   static ChatEvent error(String session, String sentence) {

@@ -92,6 +92,14 @@ final class ShownTurn implements TurnListener, AutoCloseable {
   }
 
   @Override
+  public synchronized void replaced() {
+    flush();
+    output().line("  " + Style.QUIET.on("the answer above was cut off; it is written anew:"));
+    output().jsonLine(ChatEvent.replaced(label, turn));
+    text.awaits("…");
+  }
+
+  @Override
   public synchronized void compacted(AgentTurn compaction) {
     flush();
     output().line("  " + SummaryWords.summarized(compaction));

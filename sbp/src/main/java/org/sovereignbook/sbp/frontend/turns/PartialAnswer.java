@@ -39,6 +39,11 @@ final class PartialAnswer {
     text.append(delta);
   }
 
+  /** Returns whether any of the last try's answer has come. */
+  synchronized boolean hasBegun() {
+    return !isAgain && !text.isEmpty();
+  }
+
   /** Forgets the answer: it is complete, and stored as such. */
   synchronized void ends() {
     text.setLength(0);

@@ -16,6 +16,9 @@ public interface TurnListener {
   /** Called with each further piece of an answer. */
   default void text(String delta) {}
 
+  /** Called when the answer that was being heard was cut off, and the model is asked again. */
+  default void replaced() {}
+
   /** Called before a tool is called. */
   default void calls(TurnCall call) {}
 

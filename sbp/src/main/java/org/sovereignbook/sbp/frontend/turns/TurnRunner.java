@@ -44,6 +44,7 @@ import org.sovereignbook.sbp.model.judgment.ChatCalls;
 import org.sovereignbook.sbp.model.judgment.SharedCalls;
 import org.sovereignbook.sbp.model.llm.ContextWindow;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
@@ -56,6 +57,7 @@ import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.CallState;
 import org.sovereignbook.sbp.society.sessions.Channel;
 import org.sovereignbook.sbp.society.sessions.Dispatches;
+import org.sovereignbook.sbp.society.sessions.LearnedWindow;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.Persona;
 import org.sovereignbook.sbp.society.sessions.Personas;
@@ -100,7 +102,7 @@ public final class TurnRunner implements AutoCloseable {
   private final Compactor compactor;
   private final Map<String, Seat> seats = new HashMap<>();
 
-  /** Size of the model's context, once a refusal has shown that it is smaller than was known. */
+  /** Size of the model's context, where a refusal has shown that it is smaller than was known. */
   private OptionalInt learned = OptionalInt.empty();
 
   /** Whether a person waits for what is asked now. */
@@ -205,6 +207,7 @@ public final class TurnRunner implements AutoCloseable {
       MessageQueue.Begun begun, Seat seat, Asker asker, TurnListener listener, Cancellation cancel)
       throws InterruptedException {
     listener.begins(begun.turn());
+    recallWindow();
     isForPerson = asker.isPerson();
     PartialAnswer answer = new PartialAnswer();
     try (TurnPulse _ = TurnPulse.of(ledger, begun.turn(), cancel, answer)) {
@@ -265,6 +268,7 @@ public final class TurnRunner implements AutoCloseable {
   public Optional<AgentTurn> compact(String label, Cancellation cancel)
       throws LlmException, InterruptedException {
     isForPerson = true;
+    recallWindow();
     Seat seat = seat(label);
     PromptSize size = size();
     for (int keep : new int[] {size.keep(), 0}) {
@@ -277,9 +281,17 @@ public final class TurnRunner implements AutoCloseable {
     return Optional.empty();
   }
 
+  private Config settings() {
+    return ChatCalls.context(ledger.node(), backend).settings();
+  }
+
+  private void recallWindow() {
+    learned = ledger.read(tx -> new LearnedWindow(tx).find(backend.name(), settings()));
+  }
+
   /** Returns the limits of prompts, with what refusals have shown about the window. */
   private PromptSize size() {
-    OptionalInt told = backend.contextTokens(ChatCalls.context(ledger.node(), backend).settings());
+    OptionalInt told = backend.contextTokens(settings());
     return PromptSize.of(
         ledger.node().config(),
         learned.isPresent() && learned.getAsInt() < told.orElse(Integer.MAX_VALUE)
@@ -514,6 +526,9 @@ public final class TurnRunner implements AutoCloseable {
         if (cancel.isCancelled() || !mayTryAgain(e, request)) {
           throw e.kind() == LlmException.Kind.OVERFLOW ? tooLong(e) : e;
         }
+        if (answer.hasBegun()) {
+          listener.replaced();
+        }
         return Optional.empty();
       }
       return switch (asked) {
@@ -573,7 +588,9 @@ public final class TurnRunner implements AutoCloseable {
       int before = size().window();
       int named = ContextWindow.named(e.getMessage()).orElse(Integer.MAX_VALUE);
       int now = named < before ? named : Math.min(before, estimate(refused)) * 3 / 4;
-      learned = OptionalInt.of(Math.max(SMALLEST_WINDOW, now));
+      int window = Math.max(SMALLEST_WINDOW, now);
+      learned = OptionalInt.of(window);
+      ledger.run(tx -> new LearnedWindow(tx).keep(backend.name(), settings(), window));
       listener.note(
           "the prompt is longer than the model's context, which is taken for %d tokens now;"
                   .formatted(size().window())

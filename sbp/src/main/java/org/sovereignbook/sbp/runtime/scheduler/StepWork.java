@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.society.mail.Overdue;
 import org.sovereignbook.sbp.society.memory.MemoryGate;
 import org.sovereignbook.sbp.society.memory.MemoryRetention;
 import org.sovereignbook.sbp.society.memory.SharedSending;
+import org.sovereignbook.sbp.society.recall.RecallIndex;
 
 /**
  * Connection of the society with the steps. Steps are identified by their traits, never by their
@@ -71,6 +72,12 @@ public final class StepWork {
               int _ = BoardUpkeep.settle(ledger);
               Overdue.end(ledger);
               SharedSending.send(ledger, on.store());
+            });
+        on.withSociety(
+            "search",
+            "texts are searched as an older version of this program indexed them",
+            ledger -> {
+              int _ = RecallIndex.renew(ledger);
             });
       }
       if (step.component().is(Component.Trait.FORGETS)) {

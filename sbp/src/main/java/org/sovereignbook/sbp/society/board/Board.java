@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -202,6 +203,15 @@ public final class Board {
             + " WHERE s.kind = 'task' AND s.subject = ? AND e.kind NOT IN ('task.created',"
             + " 'task.claimed', 'task.renewed') ORDER BY e.authority_id",
         id);
+  }
+
+  /** Returns the authorities of {@link #writers} of these tasks. */
+  public List<Authority> authors(List<String> ids) {
+    return ids.stream()
+        .flatMap(id -> writers(id).stream())
+        .distinct()
+        .flatMap(id -> tx.authority(id).stream())
+        .toList();
   }
 
   /**

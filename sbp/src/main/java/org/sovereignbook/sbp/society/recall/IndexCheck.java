@@ -100,18 +100,41 @@ record IndexCheck(Transaction tx) {
       tx.update("INSERT INTO recall_words (recall_words) VALUES ('rebuild')");
     }
     tx.update("DELETE FROM recall_passage WHERE " + OF_NOBODY, PassageId.PER_ITEM);
-    for (long item : tx.list("SELECT number FROM recall_item", row -> row.number(1))) {
-      long terms = 0;
-      for (Passage passage :
-          passages(
-              " WHERE p.id >= ? AND p.id < ?", PassageId.of(item, 0), PassageId.of(item + 1, 0))) {
-        terms += passage.expected().size();
-        tx.update(
-            "UPDATE recall_passage SET terms = ? WHERE id = ?",
-            passage.expectedWords(),
-            passage.id());
+    tx.list("SELECT number FROM recall_item", row -> row.number(1)).forEach(this::index);
+  }
+
+  /** Returns whether an older text analysis has indexed an item. */
+  boolean isOutdated() {
+    return tx.exists("SELECT 1 FROM recall_item WHERE analysis < ?", Terms.VERSION);
+  }
+
+  /** Indexes some items again that an older text analysis has indexed; returns how many. */
+  int renew(int most) {
+    List<Long> items =
+        tx.list(
+            "SELECT number FROM recall_item WHERE analysis < ? ORDER BY number DESC LIMIT ?",
+            row -> row.number(1),
+            Terms.VERSION,
+            most);
+    items.forEach(this::index);
+    return items.size();
+  }
+
+  private void index(long item) {
+    long terms = 0;
+    for (Passage passage :
+        passages(
+            " WHERE p.id >= ? AND p.id < ?", PassageId.of(item, 0), PassageId.of(item + 1, 0))) {
+      terms += passage.expected().size();
+      String words = passage.expectedWords();
+      if (!words.equals(passage.terms())) {
+        tx.update("UPDATE recall_passage SET terms = ? WHERE id = ?", words, passage.id());
       }
-      tx.update("UPDATE recall_item SET terms = ? WHERE number = ?", terms, item);
     }
+    tx.update(
+        "UPDATE recall_item SET terms = ?, analysis = ? WHERE number = ?",
+        terms,
+        Terms.VERSION,
+        item);
   }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.NodeException;
 
@@ -16,6 +17,10 @@ import org.sovereignbook.sbp.node.NodeException;
  * with each row of {@code recall_passage}.
  */
 public final class RecallIndex {
+  private static final int RENEWED_AT_ONCE = 100;
+
+  private static final int RENEWED_AT_A_CALL = 2_000;
+
   private RecallIndex() {}
 
   /** Returns the stems of a text in order, without the commonest words. */
@@ -43,11 +48,13 @@ public final class RecallIndex {
         "INSERT INTO recall_scope (scope) VALUES (?) ON CONFLICT (scope) DO NOTHING", text.scope());
     long scope = tx.number("SELECT number FROM recall_scope WHERE scope = ?", text.scope());
     tx.update(
-        "INSERT INTO recall_item (id, scope, at_ms, passages, terms) VALUES (?, ?, ?, ?, 0)",
+        "INSERT INTO recall_item (id, scope, at_ms, passages, terms, analysis)"
+            + " VALUES (?, ?, ?, ?, 0, ?)",
         text.id(),
         scope,
         text.atMs(),
-        text.passages().size());
+        text.passages().size(),
+        Terms.VERSION);
     Place place = place(tx, text.id()).orElseThrow();
     List<String> rows = new ArrayList<>();
     rows.add(String.join("\n", text.author(), text.title(), text.caption()).strip());
@@ -120,6 +127,25 @@ public final class RecallIndex {
   /** Indexes all texts again, after a change of the text analysis or a drift. */
   public static void rebuild(Transaction tx) {
     new IndexCheck(tx).rebuild();
+  }
+
+  /**
+   * Indexes texts again that an older text analysis indexed, in short transactions; a bounded
+   * number at each call.
+   *
+   * @return how many texts
+   */
+  public static int renew(Ledger ledger) {
+    int renewed = 0;
+    int last = RENEWED_AT_ONCE;
+    while (last == RENEWED_AT_ONCE && renewed < RENEWED_AT_A_CALL) {
+      last =
+          ledger.<Boolean>read(tx -> new IndexCheck(tx).isOutdated())
+              ? ledger.<Integer>write(tx -> new IndexCheck(tx).renew(RENEWED_AT_ONCE))
+              : 0;
+      renewed += last;
+    }
+    return renewed;
   }
 
   /** Returns the terms of a passage; the heading, number 0, has the date's, too. */

@@ -14,6 +14,12 @@ import org.sovereignbook.sbp.node.TextWords;
  * words of English, stemmed.
  */
 final class Terms {
+  /**
+   * Version of this analysis; to be raised by one with each change that gives other terms, so that
+   * what was indexed before is indexed again ({@link RecallIndex#renew}).
+   */
+  static final long VERSION = 2;
+
   private static final Pattern CONTRACTION =
       Pattern.compile("['\u2019](?:s|t|re|ve|ll|d|m)(?![\\p{L}\\p{N}])");
 

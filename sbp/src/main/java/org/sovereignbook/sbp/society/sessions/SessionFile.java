@@ -24,7 +24,9 @@ import org.sovereignbook.sbp.base.json.Words;
 /**
  * Session as JSON Lines: a line for the session, then one for each completed turn of its thread,
  * the oldest first, each with {@code type}, {@code id}, {@code parentId} and {@code timestamp}.
- * Reading checks the hashes of all turns, and takes all or nothing.
+ * Turns that ended without an answer stand in the member {@code unfinished} of the turn that came
+ * next, or of the session, which older readers pass over. Reading checks the hashes of all turns,
+ * and takes all or nothing.
  */
 public record SessionFile(Transaction tx) {
   private static final String SESSION = "session";
@@ -37,9 +39,15 @@ public record SessionFile(Transaction tx) {
       @Shape.Named("parentId") Optional<String> parentId,
       Instant timestamp,
       String persona,
-      String agent) {}
+      String agent,
+      Optional<List<Line>> unfinished) {}
 
-  /** Line of a turn. */
+  /**
+   * Line of a turn.
+   *
+   * @param state of a turn that ended without an answer; a completed one has none
+   * @param why such a turn ended
+   */
   private record Line(
       String type,
       String id,
@@ -54,7 +62,16 @@ public record SessionFile(Transaction tx) {
       String hash,
       List<Said> messages,
       List<Called> calls,
-      List<JsonObject> causes) {}
+      List<JsonObject> causes,
+      Optional<String> state,
+      Optional<String> why,
+      Optional<List<Line>> unfinished) {
+    /** Returns the state of the turn; empty when it is not one of an end. */
+    Optional<TurnState> end() {
+      return Words.find(TurnState.class, state.orElse(TurnState.COMPLETED.toString()))
+          .filter(one -> one != TurnState.RUNNING);
+    }
+  }
 
   private record Said(
       int number,
@@ -79,6 +96,7 @@ public record SessionFile(Transaction tx) {
   /** Passes the lines of a session on. */
   public void write(String label, Consumer<String> lines) {
     AgentSession session = new Sessions(tx).require(label);
+    TurnThread thread = new TurnThread(tx);
     lines.accept(
         line(
             new Head(
@@ -87,19 +105,24 @@ public record SessionFile(Transaction tx) {
                 session.head(),
                 session.createdAt(),
                 session.persona(),
-                session.agent())));
-    TurnThread thread = new TurnThread(tx);
+                session.agent(),
+                lines(thread.unfinishedBehind(session)))));
     for (AgentTurn turn : thread.newest(session.head(), Integer.MAX_VALUE)) {
-      lines.accept(line(line(thread.whole(turn))));
+      lines.accept(line(line(turn, lines(thread.unfinishedBefore(turn)))));
     }
+  }
+
+  private Optional<List<Line>> lines(List<AgentTurn> unfinished) {
+    return Optional.of(unfinished.stream().map(turn -> line(turn, Optional.empty())).toList())
+        .filter(all -> !all.isEmpty());
   }
 
   private static String line(Record record) {
     return JsonWriter.compact(Shape.write(record));
   }
 
-  private Line line(TurnThread.Whole whole) {
-    AgentTurn turn = whole.turn();
+  private Line line(AgentTurn turn, Optional<List<Line>> unfinished) {
+    TurnThread.Whole whole = new TurnThread(tx).whole(turn);
     Map<Integer, SessionInput> inputs = new HashMap<>();
     SessionInput.ROWS
         .list(tx, "WHERE turn = ? AND number IS NOT NULL", turn.id())
@@ -115,14 +138,19 @@ public record SessionFile(Transaction tx) {
         turn.tokensOut(),
         turn.through(),
         turn.kept(),
-        turn.hash().orElse(""),
+        turn.hash().orElseGet(() -> new TurnThread(tx).hash(turn, turn.id())),
         whole.messages().stream()
             .map(message -> said(message, Optional.ofNullable(inputs.get(message.number()))))
             .toList(),
         whole.calls().stream().map(SessionFile::called).toList(),
         tx.authorities("SELECT authority_id FROM agent_cause WHERE turn = ?", turn.id()).stream()
             .map(SessionFile::json)
-            .toList());
+            .toList(),
+        Optional.of(turn.state())
+            .filter(state -> state != TurnState.COMPLETED)
+            .map(TurnState::toString),
+        turn.why(),
+        unfinished);
   }
 
   private Said said(TurnMessage message, Optional<SessionInput> input) {
@@ -196,13 +224,37 @@ public record SessionFile(Transaction tx) {
       if (!line.parentId().equals(last)) {
         throw damaged(i + 1, "it does not follow the line before");
       }
-      add(line, wanted, i + 1);
+      if (isAdded(line, wanted, i + 1)) {
+        addUnfinished(line.unfinished(), last, wanted, i + 1);
+      }
       last = Optional.of(line.id());
     }
     if (!last.equals(head.parentId())) {
       throw damaged(lines.size(), "the newest turn is missing");
     }
+    addUnfinished(head.unfinished(), last, wanted, 1);
     return sessions.require(wanted);
+  }
+
+  /** Adds the turns that ended without an answer behind a turn, or at a session's beginning. */
+  private void addUnfinished(
+      Optional<List<Line>> lines, Optional<String> parent, String session, int number) {
+    for (Line line : lines.orElse(List.of())) {
+      if (!line.parentId().equals(parent)) {
+        throw damaged(number, "turn " + line.id() + " does not follow the one before");
+      }
+      AgentTurn _ = insert(line, freeId(line), session, number);
+    }
+  }
+
+  /**
+   * Returns the id of a turn that ended without an answer; where it is taken, as beside the
+   * original, another one of the same time. Nothing refers to such a turn.
+   */
+  private String freeId(Line line) {
+    return new TurnThread(tx).find(line.id()).isEmpty()
+        ? line.id()
+        : Ulid.next(line.timestamp().toEpochMilli(), tx.node().random(), Optional.empty());
   }
 
   private static <T extends Record> T parsed(String text, int number, Class<T> type) {
@@ -220,26 +272,37 @@ public record SessionFile(Transaction tx) {
     return SocietyException.wrong("damaged-file", "line " + number + ": " + why);
   }
 
-  private void add(Line line, String session, int number) {
-    TurnThread thread = new TurnThread(tx);
-    Optional<AgentTurn> known = thread.find(line.id());
+  /** Adds a completed turn, unless it is here. Returns whether it was added. */
+  private boolean isAdded(Line line, String session, int number) {
+    Optional<AgentTurn> known = new TurnThread(tx).find(line.id());
     if (known.isPresent()) {
       if (!known.get().hash().equals(Optional.of(line.hash()))) {
         throw damaged(number, "turn " + line.id() + " is here with other words");
       }
-      return;
+      return false;
     }
+    AgentTurn turn = insert(line, line.id(), session, number);
+    if (turn.state() != TurnState.COMPLETED) {
+      throw damaged(number, "it is not completed");
+    }
+    return true;
+  }
+
+  /** Inserts a turn of the file, whose hash is verified. */
+  private AgentTurn insert(Line line, String id, String session, int number) {
     Optional<String> problem = problem(line);
     if (problem.isPresent()) {
       throw damaged(number, problem.get());
     }
+    TurnState state = line.end().orElseThrow(() -> damaged(number, "a turn of it has not ended"));
+    boolean isCompleted = state == TurnState.COMPLETED;
     AgentTurn turn =
         new AgentTurn(
-            line.id(),
+            id,
             line.parentId(),
             session,
             line.type().equals("compaction") ? AgentTurn.Type.COMPACTION : AgentTurn.Type.NORMAL,
-            TurnState.COMPLETED,
+            state,
             Optional.empty(),
             1,
             line.timestamp(),
@@ -250,20 +313,21 @@ public record SessionFile(Transaction tx) {
             line.tokensIn(),
             line.tokensOut(),
             0,
-            Optional.empty(),
+            line.why(),
             line.through(),
             line.kept(),
-            Optional.of(line.hash()));
+            isCompleted ? Optional.of(line.hash()) : Optional.empty());
     AgentTurn.ROWS.insert(tx, turn);
     line.messages().forEach(message -> add(turn, message));
     line.calls().forEach(call -> add(turn, call));
     line.causes().forEach(cause -> new TurnLog(tx).addCause(turn, authority(cause)));
-    if (!thread.hash(turn).equals(line.hash())) {
+    if (!new TurnThread(tx).hash(turn, line.id()).equals(line.hash())) {
       throw damaged(number, "its hash is not that of its words");
     }
+    return turn;
   }
 
-  /** Returns why a line is not that of a completed turn; empty when it is. */
+  /** Returns why a line is not that of a turn that has ended; empty when it is. */
   private static Optional<String> problem(Line line) {
     if (!Ulid.isUlid(line.id())) {
       return Optional.of("its id is no ULID");
@@ -284,7 +348,7 @@ public record SessionFile(Transaction tx) {
             && line.causes().stream().allMatch(SessionFile::isAuthority);
     return isWhole
         ? Optional.empty()
-        : Optional.of("a message, call or cause is not that of a completed turn");
+        : Optional.of("a message, call or cause is not that of a turn that has ended");
   }
 
   private static boolean isWhole(Said said) {

@@ -112,7 +112,7 @@ public record TurnThread(Transaction tx) {
         : AgentTurn.ROWS.list(tx, "WHERE parent IS NULL AND " + rest, session, before);
   }
 
-  private List<AgentTurn> unfinishedBefore(AgentTurn turn) {
+  List<AgentTurn> unfinishedBefore(AgentTurn turn) {
     return unfinished(turn.parent(), turn.session(), turn.id());
   }
 
@@ -225,16 +225,21 @@ public record TurnThread(Transaction tx) {
 
   /** Computes the hash of a turn over its parent's hash and its own canonical form. */
   String hash(AgentTurn turn) {
-    Optional<String> above =
-        turn.parent().map(id -> require(id).hash().orElse("")).filter(hash -> !hash.isEmpty());
-    return ContentHash.of(document(whole(turn), above.orElse(""))).hex();
+    return hash(turn, turn.id());
   }
 
-  private static JsonObject document(Whole whole, String above) {
+  /** Computes the hash that a turn would have by another id. */
+  String hash(AgentTurn turn, String id) {
+    Optional<String> above =
+        turn.parent().map(one -> require(one).hash().orElse("")).filter(hash -> !hash.isEmpty());
+    return ContentHash.of(document(whole(turn), id, above.orElse(""))).hex();
+  }
+
+  private static JsonObject document(Whole whole, String id, String above) {
     AgentTurn turn = whole.turn();
     return JsonObject.builder()
         .put("parent", above)
-        .put("id", turn.id())
+        .put("id", id)
         .put("type", turn.type().toString())
         .putIfPresent("through", turn.through())
         .putIfPresent("kept", turn.kept())

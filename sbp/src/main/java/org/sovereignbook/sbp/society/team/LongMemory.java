@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.ledger.Authority;
@@ -52,8 +53,12 @@ record LongMemory(
   /** The place of the members' long-term memory. */
   record Place(Backend backend, String url) {}
 
-  /** An accepted task. */
-  record Episode(String task, String title, String text, Instant at, Authority cause) {}
+  /**
+   * An accepted task.
+   *
+   * @param causes the authorities of the task and of all that wrote its results and reviews
+   */
+  record Episode(String task, String title, String text, Instant at, List<Authority> causes) {}
 
   /** A remembered task as it is shown. */
   record Recalled(String task, String text) {}
@@ -82,11 +87,11 @@ record LongMemory(
     String query = Cut.after(task.title() + "\n" + task.description().orElse(""), QUERY_CHARACTERS);
     try {
       remember();
-      return most == 0
-          ? List.of()
-          : store.find(query, most).stream()
-              .map(one -> new Recalled(one.task(), Cut.after(one.text(), SHOWN_CHARACTERS)))
-              .toList();
+      List<Recalled> found = most == 0 ? List.of() : store.find(query, most);
+      actions.isShown(ledger.read(tx -> causes(tx, found)));
+      return found.stream()
+          .map(one -> new Recalled(one.task(), Cut.after(one.text(), SHOWN_CHARACTERS)))
+          .toList();
     } catch (IOException | SocietyException | IllegalStateException e) {
       log.accept("long-term memory: " + PeerText.plain(String.valueOf(e.getMessage())));
       return List.of();
@@ -125,10 +130,24 @@ record LongMemory(
         : Board.in(tx).attempts(id).stream()
             .filter(attempt -> attempt.row().ending().equals(Optional.of("accepted")))
             .findFirst()
-            .flatMap(attempt -> episode(task, attempt, cause));
+            .flatMap(attempt -> episode(task, attempt, causes(tx, task)));
   }
 
-  private static Optional<Episode> episode(Task task, TaskAttempt attempt, Authority cause) {
+  private static List<Authority> causes(Transaction tx, List<Recalled> found) {
+    return found.stream()
+        .flatMap(one -> Board.in(tx).find(one.task()).stream())
+        .flatMap(task -> causes(tx, task).stream())
+        .toList();
+  }
+
+  private static List<Authority> causes(Transaction tx, Task task) {
+    return Stream.concat(
+            tx.authority(task.row().authorityId()).stream(),
+            Board.in(tx).authors(List.of(task.id())).stream())
+        .toList();
+  }
+
+  private static Optional<Episode> episode(Task task, TaskAttempt attempt, List<Authority> causes) {
     return attempt
         .result()
         .map(
@@ -142,7 +161,7 @@ record LongMemory(
                             Cut.after(result, KEPT_CHARACTERS),
                             Cut.after(task.description().orElse(task.title()), KEPT_CHARACTERS)),
                     attempt.row().endedAt().orElse(Instant.EPOCH),
-                    cause));
+                    causes));
   }
 
   @Override

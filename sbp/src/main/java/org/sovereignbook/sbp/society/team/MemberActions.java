@@ -263,6 +263,11 @@ final class MemberActions {
             });
   }
 
+  /** Records whose texts the member is about to be shown for its claimed task. */
+  void isShown(List<Authority> authors) {
+    ledger.run(tx -> self.isShown(tx, "task_show", authors));
+  }
+
   /**
    * Submits a result, with its plan of tasks, its requests for reviews, and acknowledgments of
    * mail.
@@ -409,11 +414,16 @@ final class MemberActions {
         "task_review",
         JsonObject.empty().with("task", known.task().id()).with("score", answer.score()),
         (tx, caller) -> {
-          List<Authority> shown = Access.inHand(tx, caller.principal(), caller.token());
+          List<Authority> shown =
+              Stream.concat(
+                      Access.inHand(tx, caller.principal(), caller.token()).stream(),
+                      known.authors().stream())
+                  .distinct()
+                  .toList();
+          Worker reviewer = worker(caller.onBehalfOf(tx, known.authors()));
           String verdict =
               Words.of(
-                  Board.in(tx)
-                      .review(known.task().id(), answer.score(), answer.text(), worker(caller)));
+                  Board.in(tx).review(known.task().id(), answer.score(), answer.text(), reviewer));
           boolean _ = acknowledged(tx, caller, request.mail());
           for (GivenMail mail : mails) {
             boolean _ = acknowledged(tx, caller, mail.mail());

@@ -303,6 +303,7 @@ public final class MemberLoop {
     boolean isOver = false;
     try {
       MemberPrompt.Known known = model.known(claim.task());
+      actions.isShown(known.authors());
       log.accept(
           "takes "
               + claim.task()

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.access.Globs;
@@ -50,6 +51,8 @@ record MemberPrompt(
    * The known facts on a task when work on it begins, as far as its cause may see them.
    *
    * @param sources the items of the team's group that its text and those results are
+   * @param authors the authorities of those that wrote the results, reviews and values that it
+   *     shows
    * @param credentials the names of those that may reach a process that works on it
    * @param seesShared whether its cause may see what the members have said and done
    */
@@ -62,6 +65,7 @@ record MemberPrompt(
       List<MemberTurns.Exchange> turns,
       List<TeamGroup.Shared> shared,
       List<String> sources,
+      List<Authority> authors,
       Globs credentials,
       boolean seesShared) {
 
@@ -79,7 +83,14 @@ record MemberPrompt(
         results.add(result.map(text -> whole(tx, team, text)));
       }
       Authority cause = tx.authority(found.row().authorityId()).orElse(Authority.SYSTEM);
-      boolean seesShared = Access.data(tx, cause) != DataAccess.NONE;
+      List<Authority> authors =
+          new ArrayList<>(
+              board.authors(Stream.concat(Stream.of(task), found.blockedBy().stream()).toList()));
+      boolean seesShared =
+          Stream.concat(Stream.of(cause), authors.stream())
+              .allMatch(one -> Access.data(tx, one) != DataAccess.NONE);
+      List<Bus.Entry> bus = seesShared ? bus(tx, run) : List.of();
+      authors.addAll(Bus.causes(tx, bus.stream().map(Bus.Entry::address).toList()));
       return new Known(
           found.description().isEmpty()
               ? found
@@ -87,13 +98,14 @@ record MemberPrompt(
           board.attempts(task),
           blockers,
           results,
-          seesShared ? bus(tx, run) : List.of(),
+          bus,
           seesShared
               ? new MemberTurns(tx)
                   .newest(Agents.named(tx, member.id()), run.id(), member.shortTermTurns(), cause)
               : List.of(),
           seesShared && team.group().isPresent() ? team.group().get().shown(tx) : List.of(),
           team.group().isPresent() ? sources : List.of(),
+          authors,
           Access.credentials(tx, cause),
           seesShared);
     }
@@ -115,6 +127,7 @@ record MemberPrompt(
           List.of(),
           blockers,
           results,
+          List.of(),
           List.of(),
           List.of(),
           List.of(),

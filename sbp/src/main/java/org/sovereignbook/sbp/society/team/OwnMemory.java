@@ -93,7 +93,7 @@ record OwnMemory(MemberActions actions, String group, Optional<Embedder> embedde
               "memory_write_warm",
               JsonObject.empty().with("id", LABEL + episode.task()),
               (tx, caller) ->
-                  new ItemWriter(tx).write(caller.onBehalfOf(tx, List.of(episode.cause())), draft));
+                  new ItemWriter(tx).write(caller.onBehalfOf(tx, episode.causes()), draft));
     }
   }
 

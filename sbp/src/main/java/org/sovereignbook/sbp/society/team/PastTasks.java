@@ -152,11 +152,14 @@ final class PastTasks {
         && Board.in(tx).attempts(change.task()).stream().noneMatch(this::usedTools);
   }
 
+  /** Returns whether nobody else has caused the task, its results or its reviews. */
   private boolean isOfTheNode(Task task) {
     return task.row().originPeer().isEmpty()
         && tx.authority(task.row().authorityId())
             .filter(cause -> Access.beneficiaries(cause).isEmpty())
-            .isPresent();
+            .isPresent()
+        && Board.in(tx).authors(List.of(task.id())).stream()
+            .allMatch(author -> Access.beneficiaries(author).isEmpty());
   }
 
   /**

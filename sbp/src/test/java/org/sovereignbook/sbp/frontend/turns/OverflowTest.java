@@ -3,18 +3,26 @@ package org.sovereignbook.sbp.frontend.turns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.model.chat.Cancellation;
+import org.sovereignbook.sbp.model.chat.ChatReply;
 import org.sovereignbook.sbp.model.chat.ChatRequest;
 import org.sovereignbook.sbp.model.chat.ScriptedChat;
+import org.sovereignbook.sbp.model.judgment.ChatCalls;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.model.llm.LlmUsage;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.InputState;
+import org.sovereignbook.sbp.society.sessions.LearnedWindow;
 import org.sovereignbook.sbp.society.sessions.PromptSize;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
 
@@ -129,6 +137,46 @@ final class OverflowTest {
       assertThat(talking.now(sent).why().orElseThrow())
           .contains("too long", "sessions.context_tokens", "/compact");
       noPromptIsSentTwice(model);
+    }
+  }
+
+  /** A model that reports the size of its prompts, and refuses those beyond its window. */
+  private static ScriptedChat reporting(int steps) {
+    ScriptedChat model = new ScriptedChat();
+    for (int i = 0; i < steps; i++) {
+      model.then(
+          (request, _, _) -> {
+            if (size(request) > WINDOW) {
+              throw LlmException.overflow(Provider.NAMES_ITS_WINDOW.words);
+            }
+            LlmUsage usage = LlmUsage.tokens(size(request), 1);
+            return new ChatReply("yes", List.of(), usage, ChatReply.Stop.END, "scripted");
+          });
+    }
+    return model;
+  }
+
+  private static OptionalInt learned(Talking talking, Config settings) {
+    return talking
+        .ledger()
+        .<OptionalInt>read(tx -> new LearnedWindow(tx).find("scripted", settings));
+  }
+
+  @Test
+  void theWindowIsLearnedOnceForAllProcessesUntilTheModelChanges() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      ScriptedChat model = reporting(100);
+      for (int i = 0; i < MESSAGES; i++) {
+        SessionInput _ = talking.owner("mark" + i + " " + LONG);
+        // A process of its own.
+        assertThat(talking.run(model)).hasSize(1);
+      }
+      assertThat(model.requests()).filteredOn(request -> size(request) > WINDOW).hasSize(1);
+      Config now = ChatCalls.context(talking.ledger().node(), model).settings();
+      assertThat(learned(talking, now)).hasValue(WINDOW);
+      assertThat(learned(talking, now.withJson("model", new JsonString("other")))).isEmpty();
+      talking.clock().advance(Duration.ofDays(8));
+      assertThat(learned(talking, now)).isEmpty();
     }
   }
 }

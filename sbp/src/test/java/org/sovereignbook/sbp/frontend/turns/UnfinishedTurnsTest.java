@@ -1,27 +1,36 @@
 package org.sovereignbook.sbp.frontend.turns;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.Entities;
 import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.chat.ChatCall;
 import org.sovereignbook.sbp.model.chat.ChatMessage;
 import org.sovereignbook.sbp.model.chat.ScriptedChat;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.QueueMode;
+import org.sovereignbook.sbp.society.sessions.SessionFile;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
+import org.sovereignbook.sbp.society.sessions.Sessions;
+import org.sovereignbook.sbp.society.sessions.ThreadMessages;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 import org.sovereignbook.sbp.society.sessions.TurnState;
+import org.sovereignbook.sbp.society.sessions.TurnThread;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 /** Turns that were interrupted or failed, as the next one of their conversation knows them. */
@@ -190,6 +199,120 @@ final class UnfinishedTurnsTest {
       assertThat(talking.run(script)).hasSize(1);
       assertThat(script.requests().getLast().messages().toString())
           .containsSubsequence("Of words.", "text=two", "mail it and tell me", "next I", "hm?");
+    }
+  }
+
+  private static List<String> exported(Talking talking) {
+    List<String> lines = new ArrayList<>();
+    talking
+        .ledger()
+        .<Boolean>snapshot(
+            tx -> {
+              new SessionFile(tx).write(Talking.MAIN, lines::add);
+              return true;
+            });
+    return lines;
+  }
+
+  private static void imports(Talking talking, List<String> lines, String label) {
+    Authority owner = Authority.of(Principal.OWNER, "command");
+    AgentSession _ =
+        talking
+            .ledger()
+            .<AgentSession>write(tx -> new SessionFile(tx).read(lines, Optional.of(label), owner));
+  }
+
+  /** Returns what the next turn of a session is shown, without the ids of turns. */
+  private static String context(Talking talking, String label) {
+    return talking
+        .ledger()
+        .<String>snapshot(
+            tx -> {
+              TurnThread thread = new TurnThread(tx);
+              AgentSession of = new Sessions(tx).require(label);
+              return ThreadMessages.of(thread, thread.effective(of), Optional.empty())
+                  .toString()
+                  .replaceAll("[0-9A-Z]{26}-", "");
+            });
+  }
+
+  @Test
+  void unfinishedTurnsAreExportedAndTakenBack() throws Exception {
+    List<String> lines;
+    try (Talking talking = Talking.in(folder.resolve("one"))) {
+      SessionInput _ = talking.owner("mail it and tell me");
+      assertThat(talking.run(interrupted(LlmException.cancelled()))).hasSize(1);
+      List<String> before = exported(talking);
+      SessionInput _ = talking.owner("continue");
+      assertThat(talking.run(new ScriptedChat().says("It rose."))).hasSize(1);
+      SessionInput _ = talking.owner("and tomorrow?");
+      assertThat(talking.run(new ScriptedChat().fails(LlmException.setup("the key is refused"))))
+          .hasSize(1);
+      lines = exported(talking);
+      assertThat(lines).hasSize(2);
+      String all = context(talking, Talking.MAIN);
+      assertThat(all)
+          .containsSubsequence(
+              "mail it", "mail_send", "next I", "continue", "rose", "and tomorrow?", "is refused");
+      // Beside the original, where all ids are taken.
+      imports(talking, lines, "copy");
+      assertThat(context(talking, "copy")).isEqualTo(all);
+      try (Talking other = Talking.in(folder.resolve("other"))) {
+        imports(other, lines, "main2");
+        assertThat(context(other, "main2")).isEqualTo(all);
+      }
+      // An unfinished turn that is behind a head here is before a turn there.
+      try (Talking third = Talking.in(folder.resolve("third"))) {
+        imports(third, before, "early");
+        imports(third, lines, "late");
+        assertThat(context(third, "late")).isEqualTo(all);
+      }
+    }
+  }
+
+  @Test
+  void changedWordsOfAnUnfinishedTurnAreRefused() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      SessionInput _ = talking.owner("mail it and tell me");
+      assertThat(talking.run(interrupted(LlmException.cancelled()))).hasSize(1);
+      List<String> lines = new ArrayList<>(exported(talking));
+      lines.replaceAll(line -> line.replace("the tides rise", "the tides fall"));
+      assertThatThrownBy(() -> imports(talking, lines, "copy"))
+          .hasMessageContaining("hash is not that of its words");
+    }
+  }
+
+  @Test
+  void aListenerLearnsThatWhatItHeardIsReplaced() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      SessionInput _ = talking.owner("tell me");
+      List<String> heard = new ArrayList<>();
+      TurnListener listener =
+          new TurnListener() {
+            @Override
+            public void text(String delta) {
+              heard.add(delta);
+            }
+
+            @Override
+            public void replaced() {
+              heard.add("(replaced)");
+            }
+          };
+      ScriptedChat cut =
+          new ScriptedChat()
+              .then(
+                  (_, told, _) -> {
+                    told.text("The ti");
+                    throw LlmException.provider("the stream was cut")
+                        .withRetryAfter(Duration.ofMillis(1));
+                  })
+              .says("Tides.");
+      try (TurnRunner runner = talking.runner(cut)) {
+        assertThat(runner.next(Talking.MAIN, listener, new Cancellation()))
+            .isInstanceOf(TurnRunner.TurnOutcome.Ended.class);
+      }
+      assertThat(heard).containsExactly("The ti", "(replaced)", "Tides.");
     }
   }
 }

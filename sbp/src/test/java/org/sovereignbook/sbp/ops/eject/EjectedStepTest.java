@@ -75,7 +75,7 @@ class EjectedStepTest {
     return List.of(
         new Rule("author-post", "SUFFIX = \".json\"", "SUFFIX = \".piece\""),
         new Rule("deliver", "Set.of(400, 401,", "Set.of(500, 400, 401,"),
-        new Rule("maintain", "int files = removeOldEnvelopes(config);", "int files = 0;"),
+        new Rule("maintain", "() -> removeOldEnvelopes(config)", "() -> 0"),
         new Rule("network", "    run.announce();\n", ""),
         new Rule(
             "reader-pre",

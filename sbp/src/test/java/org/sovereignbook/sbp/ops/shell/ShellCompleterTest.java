@@ -194,6 +194,12 @@ class ShellCompleterTest {
                             .map(argument -> command.command() + argument.option().orElse(""))))
         .containsExactlyInAnyOrder(
             "agent token--revoke",
+            // Items that were set aside are rare, and each command lists its own.
+            "group retry",
+            "group drop",
+            "hook drop",
+            "session retry",
+            "session drop",
             "group create",
             "memory set--of",
             "memory bind--of",

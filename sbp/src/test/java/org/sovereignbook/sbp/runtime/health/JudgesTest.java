@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Lifecycle;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
@@ -320,7 +322,8 @@ class JudgesTest {
           scene.run("agent register coder");
           scene.run("agent activate coder");
           for (int i = 0; i < 5; i++) {
-            scene.cli.run("agent", "register", "child", "--as", "coder");
+            scene.society(
+                tx -> Lifecycle.failed(tx, Agents.named(tx, "coder").id(), "tasks given up"));
           }
           return "attention: coder is suspended (5 errors";
         });

@@ -3,8 +3,10 @@ package org.sovereignbook.sbp.society.memory;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,21 +20,32 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.ShownText;
+import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonDecimal;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Claim;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.PlannedTask;
 import org.sovereignbook.sbp.society.board.Worker;
+import org.sovereignbook.sbp.society.mail.Mail;
+import org.sovereignbook.sbp.society.mail.Mailboxes;
+import org.sovereignbook.sbp.society.mail.Sending;
+import org.sovereignbook.sbp.society.sessions.AgentSession;
+import org.sovereignbook.sbp.society.sessions.MemberTurns;
+import org.sovereignbook.sbp.society.sessions.SessionFile;
+import org.sovereignbook.sbp.society.sessions.TurnLog;
+import org.sovereignbook.sbp.society.sessions.TurnThread;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestSociety;
 
@@ -214,6 +227,17 @@ class TextToStoreTest {
                     return apart(tx, bound);
                   }),
               Map.entry(
+                  "mail",
+                  (tx, bound) -> {
+                    Mail mail =
+                        Sending.message("ada", MARKED).send(tx, bound(tx, Caller.owner("command")));
+                    Principal reader = bound.principal();
+                    assertThat(Access.inHand(tx, reader, Optional.empty())).isEmpty();
+                    Mail _ = Mailboxes.read(tx, bound, mail.id());
+                    return Access.inHand(tx, reader, Optional.empty());
+                  }),
+              Map.entry("session import", TextToStoreTest::imported),
+              Map.entry(
                   "result of a task",
                   (tx, bound) -> {
                     Board board = Board.in(tx);
@@ -230,6 +254,40 @@ class TextToStoreTest {
                         .flatMap(id -> tx.authority(id).stream())
                         .toList();
                   })));
+
+  /** A turn that the peer caused is written to a file, which another node reads. */
+  private static List<Authority> imported(Transaction tx, Caller bound) {
+    Agent ada = bound.agent().orElseThrow();
+    List<Authority> peer = new ShownText(tx).ofPeers(List.of(PEER));
+    new MemberTurns(tx)
+        .add(
+            ada,
+            "heron",
+            Subject.task("heron"),
+            new MemberTurns.Exchange(MARKED, "So be it."),
+            Authority.of(Principal.OWNER, "command"),
+            peer);
+    List<String> lines = new ArrayList<>();
+    new SessionFile(tx).write("agent:main:ada:team:heron", lines::add);
+    assertThat(lines.toString()).contains("heron gets the keys");
+    try (TestSociety other = TestSociety.in(tx.node().home().root().resolve("other"))) {
+      return other
+          .ledger()
+          .write(
+              to -> {
+                AgentSession session =
+                    new SessionFile(to)
+                        .read(
+                            lines,
+                            Optional.of("agent:main:heron"),
+                            Authority.of(Principal.OWNER, "command"));
+                return new TurnThread(to)
+                    .newest(session.head(), 9).stream()
+                        .flatMap(turn -> new TurnLog(to).causes(turn).stream())
+                        .toList();
+              });
+    }
+  }
 
   /** Returns the agent as another connection of it calls, to which nothing of others was shown. */
   private static Caller free(Transaction tx, Caller bound) {
@@ -357,10 +415,17 @@ class TextToStoreTest {
     assertThat(beginning()).doesNotContain("heron");
   }
 
+  private static JsonDecimal share(String of) {
+    return new JsonDecimal(new BigDecimal(of));
+  }
+
   @Test
   void nobodyValidatesItsOwnQuarantinedItem() {
     JsonObject doubt =
-        JsonObject.empty().with("type", "insight").with("content", MARKED).with("confidence", 100);
+        JsonObject.empty()
+            .with("type", "insight")
+            .with("content", MARKED)
+            .with("confidence", share("0.1"));
     MemoryItem item =
         society.as(
             "ada",
@@ -375,7 +440,7 @@ class TextToStoreTest {
                     .edit(
                         caller,
                         item.id(),
-                        JsonObject.empty().with("confidence", 900).with("validated", true),
+                        JsonObject.empty().with("confidence", share("0.9")).with("validated", true),
                         Optional.empty()));
     assertThat(found("ada")).isEmpty();
 

@@ -247,4 +247,30 @@ class RecallIndexTest {
     change(RecallIndex::rebuild);
     assertThat(drift()).isEqualTo("none");
   }
+
+  @Test
+  void whatAnOlderAnalysisIndexedIsIndexedAgainByItself() {
+    put(item("one", "", "apples"), item("two", "", "plums"), item("three", "", "pears"));
+    change(
+        tx -> {
+          tx.update("UPDATE recall_item SET analysis = 1 WHERE id <> 'three'");
+          tx.update("UPDATE recall_passage SET terms = '' WHERE text = 'plums'");
+        });
+    assertThat(found("plums")).isEmpty();
+    assertThat(RecallIndex.renew(society.ledger())).isEqualTo(2);
+    assertThat(found("plums")).containsExactly("two");
+    assertThat(drift()).isEqualTo("none");
+    assertThat(RecallIndex.renew(society.ledger())).isZero();
+  }
+
+  @Test
+  void aRenewalIsBounded() {
+    put(
+        IntStream.range(0, 2_010)
+            .mapToObj(i -> item("i" + i, "", "words"))
+            .toArray(Indexed[]::new));
+    change(tx -> tx.update("UPDATE recall_item SET analysis = 1"));
+    assertThat(RecallIndex.renew(society.ledger())).isEqualTo(2_000);
+    assertThat(RecallIndex.renew(society.ledger())).isEqualTo(10);
+  }
 }

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.AuditRow;
@@ -54,6 +55,7 @@ import org.sovereignbook.sbp.society.mail.Mailboxes;
 import org.sovereignbook.sbp.testing.CrashPoint;
 import org.sovereignbook.sbp.testing.CrashingDatabase;
 import org.sovereignbook.sbp.testing.SimulatedCrash;
+import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** Changes of a bad worker, from the diagnosis to the live test, with scripts for models. */
@@ -403,6 +405,44 @@ class EvolutionWorkTest {
     PastTasks.Sample after = ledger.write(tx -> new PastTasks(tx, builder()).sample(none()));
 
     assertThat(after.missing()).isPresent();
+  }
+
+  private List<String> examples() {
+    return ledger.read(tx -> new PastTasks(tx, builder()).examples());
+  }
+
+  private Optional<String> missing() {
+    return ledger.write(tx -> new PastTasks(tx, builder()).sample(none())).missing();
+  }
+
+  /** A change is made from these texts, and becomes a part of the agent's prompt. */
+  @Test
+  void aTaskThatOthersCausedOrWroteInIsNeitherAnExampleNorTriedAgain() {
+    past(45);
+    failing(1000, 2);
+    List<String> own = examples();
+    assertThat(own).hasSize(2);
+    assertThat(missing()).isEmpty();
+
+    Authority peer =
+        ledger.write(
+            tx ->
+                new ShownText(tx).ofPeers(List.of(TestKeys.named("carol").publicKey())).getFirst());
+    ledger.run(
+        tx -> {
+          Caller builder = Agents.caller(tx, Optional.of("builder"), Optional.empty());
+          workers.put("bound", Worker.of(builder.onBehalfOf(tx, List.of(peer))));
+          does(tx, "bound", 2000, 10);
+        });
+    assertThat(examples()).as("its result has the peer's words").isEqualTo(own);
+    ledger.run(
+        tx ->
+            tx.update(
+                "UPDATE task SET authority_id = ? WHERE id = ?", tx.keep(peer), own.getFirst()));
+    assertThat(examples()).as("the peer asked for it").containsExactly(own.getLast());
+    ledger.run(tx -> tx.update("UPDATE task SET authority_id = ?", tx.keep(peer)));
+    assertThat(examples()).isEmpty();
+    assertThat(missing()).isPresent();
   }
 
   private static EvolutionChange none() {

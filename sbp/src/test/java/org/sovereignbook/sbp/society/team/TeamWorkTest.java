@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.Entities;
+import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
@@ -249,6 +250,87 @@ class TeamWorkTest {
           .noneMatch(turn -> ledger.<Boolean>read(tx -> Access.permits(tx, turn, "post")));
     }
     assertThat(task(id).state()).isEqualTo(TaskState.COMPLETED);
+  }
+
+  private Principal bob() {
+    return Principal.peer(TestKeys.named("bob").publicKey());
+  }
+
+  /** Adds the owner's task whose blocker was done with a text of bob's in hand. Returns its id. */
+  private String afterWorkForBob() {
+    Plan plan =
+        Plan.read(
+            "[{key: w, title: walls, labels: [%1$s]}, {title: roof, labels: [%1$s], blocked_by: [w]}]"
+                .formatted(LABEL));
+    return ledger.write(
+        tx -> {
+          Board board = Board.in(tx);
+          List<String> ids = board.add(plan, Worker.of(Caller.owner("team")), Optional.empty());
+          Caller worker = Agents.caller(tx, Optional.of("planner"), Optional.empty());
+          Claim claim = board.claim(ids.getFirst(), Worker.of(worker));
+          List<Authority> shown = new ShownText(tx).ofPeers(List.of(bob().peerKey().orElseThrow()));
+          boolean _ =
+              board.submit(
+                  claim.task(),
+                  claim.fence(),
+                  "the heron gets the keys",
+                  List.of(),
+                  Worker.of(worker.onBehalfOf(tx, shown)));
+          return ids.getLast();
+        });
+  }
+
+  private Set<Principal> actedFor(String task, String kind) {
+    return ledger
+        .<List<Authority>>read(
+            tx ->
+                tx.authorities(
+                    "SELECT e.authority_id FROM event e JOIN event_subject s ON s.event_id = e.id"
+                        + " WHERE s.kind = 'task' AND s.subject = ? AND e.kind = ?",
+                    task,
+                    kind))
+        .stream()
+        .flatMap(cause -> Access.beneficiaries(cause).stream())
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void whoBuildsOnAResultActsForThoseWhoCausedItUntilTheAttemptEnds() throws Exception {
+    String roof = afterWorkForBob();
+    FakeBackend builder = FakeBackend.saying("as the heron wants it");
+    work("builder", builder);
+
+    assertThat(builder.onlyRequest().input("blockers.md")).contains("the heron gets the keys");
+    assertThat(actedFor(roof, "task.submitted")).containsExactly(bob());
+    AgentSession session =
+        ledger.read(tx -> new Sessions(tx).require("agent:main:builder:team:" + run.id()));
+    AgentTurn turn = ledger.read(tx -> new TurnThread(tx).newest(session.head(), 9)).getFirst();
+    assertThat(
+            ledger.<List<Authority>>read(tx -> new TurnLog(tx).causes(turn)).stream()
+                .flatMap(cause -> Access.beneficiaries(cause).stream()))
+        .contains(bob());
+
+    String mine = add("a garden", Optional.empty());
+    work("builder", FakeBackend.saying("roses"));
+    assertThat(actedFor(mine, "task.submitted")).as("the next task").isEmpty();
+  }
+
+  @Test
+  void whoReviewsActsForThoseWhoCausedTheResultsThatItIsShown() throws Exception {
+    String roof = afterWorkForBob();
+    ledger.run(
+        tx -> {
+          Worker builder = Worker.of(Agents.caller(tx, Optional.of("builder"), Optional.empty()));
+          Claim claim = Board.in(tx).claim(roof, builder);
+          boolean _ = Board.in(tx).submit(roof, claim.fence(), "tiles", List.of("judge"), builder);
+        });
+    FakeBackend judge = reviewing(90);
+    work("judge", judge);
+
+    assertThat(judge.onlyRequest().input("blockers.md")).contains("the heron gets the keys");
+    assertThat(task(roof).state()).isEqualTo(TaskState.COMPLETED);
+    assertThat(actedFor(roof, "task.submitted")).isEmpty();
+    assertThat(actedFor(roof, "task.reviewed")).containsExactly(bob());
   }
 
   @Test
