@@ -686,6 +686,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/DiskException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/EditedFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FileTree.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/FileWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FreeName.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Kept.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/KeyFile.java
@@ -698,6 +699,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/NodeHome.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/NodeLock.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/NodeThing.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/NotStartedException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/OperatingSystem.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/OwnerOnly.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Ownership.java

@@ -86,12 +86,12 @@ public record BoundedProcess(
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     Process process =
-        new Subprocess(command, environment, folder)
-            .builder()
-            .redirectInput(input.toFile())
-            .redirectOutput(output.toFile())
-            .redirectError(errors.toFile())
-            .start();
+        Subprocess.started(
+            new Subprocess(command, environment, folder)
+                .builder()
+                .redirectInput(input.toFile())
+                .redirectOutput(output.toFile())
+                .redirectError(errors.toFile()));
     watchdog.watch(process.toHandle());
     AtomicBoolean stopped = new AtomicBoolean();
     How how;

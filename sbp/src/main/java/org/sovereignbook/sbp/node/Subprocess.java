@@ -44,7 +44,7 @@ public record Subprocess(List<String> command, Map<String, String> environment, 
    */
   public Ended run(String input, Duration limit)
       throws IOException, InterruptedException, TimeoutException {
-    Process process = builder().start();
+    Process process = started(builder());
     CompletableFuture<String> output = reading(process.getInputStream());
     CompletableFuture<String> errors = reading(process.getErrorStream());
     boolean ended = false;
@@ -68,7 +68,7 @@ public record Subprocess(List<String> command, Map<String, String> environment, 
    * for ever for an input that stays open.
    */
   public Process start(Redirect output) throws IOException {
-    Process process = builder().redirectErrorStream(true).redirectOutput(output).start();
+    Process process = started(builder().redirectErrorStream(true).redirectOutput(output));
     process.getOutputStream().close();
     return process;
   }
@@ -78,7 +78,16 @@ public record Subprocess(List<String> command, Map<String, String> environment, 
     return new Subprocess(command, SecretVariables.withoutAny(environment), folder);
   }
 
-  /** Returns a builder for other ways of starting it. */
+  /**
+   * Starts a program whose builder has been made.
+   *
+   * @throws NotStartedException when it cannot be started
+   */
+  public static Process started(ProcessBuilder program) throws NotStartedException {
+    return NotStartedException.start(program);
+  }
+
+  /** Returns a builder for other ways of starting it, by {@link #started}. */
   public ProcessBuilder builder() {
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.environment().clear();

@@ -70,11 +70,11 @@ final class Watchdog implements AutoCloseable {
     Map<String, String> path = Map.of("PATH", environment.getOrDefault("PATH", "/usr/bin:/bin"));
     return new Watchdog(
         Optional.of(
-            new Subprocess(command, path, Path.of("/"))
-                .builder()
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start()));
+            Subprocess.started(
+                new Subprocess(command, path, Path.of("/"))
+                    .builder()
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD))));
   }
 
   /** Sends it the first process of the run. */

@@ -23,14 +23,24 @@ public final class Workers {
     end(List.of(thread));
   }
 
+  /** Interrupts a thread and waits until it has ended, at most for a time. */
+  public static void end(Thread thread, Duration limit) {
+    end(List.of(thread), limit);
+  }
+
   /** Interrupts threads and waits until all have ended, at most 15 seconds altogether. */
   public static void end(List<Thread> threads) {
+    end(threads, LONGEST);
+  }
+
+  private static void end(List<Thread> threads, Duration limit) {
     threads.forEach(Thread::interrupt);
     join(
         threads.stream()
             .filter(thread -> thread != Thread.currentThread())
             .map(thread -> (Joining) thread::join)
-            .toList());
+            .toList(),
+        limit);
   }
 
   /** Interrupts the tasks of an executor and waits until all have ended, at most 15 seconds. */
@@ -40,13 +50,14 @@ public final class Workers {
         List.of(
             limit -> {
               boolean _ = executor.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS);
-            }));
+            }),
+        LONGEST);
   }
 
   /** Waits also in a thread that is interrupted, whose interruption is preserved. */
-  private static void join(List<Joining> all) {
+  private static void join(List<Joining> all, Duration limit) {
     boolean isInterrupted = Thread.interrupted();
-    long end = System.nanoTime() + LONGEST.toNanos();
+    long end = System.nanoTime() + limit.toNanos();
     for (Joining one : all) {
       isInterrupted |= isInterruptedIn(one, end);
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -154,7 +155,8 @@ class ChainCommandTest {
             "00",
             value,
             2,
-            new Timestamp(node.clock().instant().plus(ahead)))
+            new Timestamp(node.clock().instant().plus(ahead)),
+            Optional.empty())
         .signed(TestKeys.bob());
   }
 

@@ -69,8 +69,7 @@ class TeamEvolveTest {
           Principal builder = Agents.named(tx, "builder").principal();
           EvolutionChange change = begun(tx, builder);
           while (change.path() != path) {
-            if (path == EvolutionChange.Path.ROLE
-                && change.path() == EvolutionChange.Path.MODEL) {
+            if (path == EvolutionChange.Path.ROLE && change.path() == EvolutionChange.Path.MODEL) {
               change = Evolution.in(tx).turn(change, path, "no model is left");
               break;
             }

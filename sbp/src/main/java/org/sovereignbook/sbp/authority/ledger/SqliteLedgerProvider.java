@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.authority.sql.SqliteDatabase;
+import org.sovereignbook.sbp.node.FileWords;
 import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeThing;
@@ -86,7 +87,7 @@ public final class SqliteLedgerProvider implements LedgerProvider {
           ? Optional.of(String.valueOf(Schema.newer(file.toString(), version).getMessage()))
           : Optional.empty();
     } catch (IOException e) {
-      return Optional.of(file + " cannot be read (" + e.getMessage() + ")");
+      return Optional.of(file + " cannot be read (" + FileWords.of(e) + ")");
     }
   }
 

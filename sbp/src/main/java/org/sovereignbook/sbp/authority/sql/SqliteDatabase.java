@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.FileWords;
 import org.sovereignbook.sbp.store.StoreException;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -139,7 +140,7 @@ public final class SqliteDatabase implements Database {
           "cannot make the folder of "
               + file
               + " ("
-              + e.getMessage()
+              + FileWords.of(e)
               + "); make it, and let this user write there",
           e);
     }
@@ -327,8 +328,7 @@ public final class SqliteDatabase implements Database {
   }
 
   private static StoreException failure(Path file, SQLException cause) {
-    return new StoreException(
-        "the database " + file + " failed (" + cause.getMessage() + "): " + remedy(cause), cause);
+    return new StoreException("the database " + file + " failed: " + remedy(cause), cause);
   }
 
   private static SQLiteErrorCode code(SQLException cause) {
@@ -344,7 +344,7 @@ public final class SqliteDatabase implements Database {
       case SQLITE_CORRUPT, SQLITE_NOTADB ->
           "it is damaged; move it away and put a backup in its place: sbp doctor";
       case SQLITE_READONLY, SQLITE_CANTOPEN -> "let this user write the file and its folder";
-      default -> "see docs/storage.md";
+      default -> "SQLite answered " + code(cause).name() + "; see docs/storage.md";
     };
   }
 }

@@ -70,7 +70,13 @@ final class ChainRate extends ChainWrite {
                         .isPresent());
     return isKnown
         ? Optional.empty()
-        : Optional.of(TaskRating.of(chain.ledger().node(), chain.client(), known, done, value));
+        : Optional.of(
+            TaskRating.of(
+                chain.ledger().node(),
+                chain.client(),
+                known,
+                done,
+                TaskRating.Value.verdict(value)));
   }
 
   private long hundredths() {

@@ -100,7 +100,7 @@ public record OwnerPresence(Session session) {
     try {
       typed = question.askSecretly("your passphrase:");
     } catch (IOException e) {
-      return Optional.of("the passphrase cannot be read: " + e.getMessage());
+      return Optional.of("the passphrase cannot be read from the terminal");
     }
     return ledger.<Optional<String>>write(tx -> new OwnerPassphrase(tx).problem(typed));
   }

@@ -146,6 +146,7 @@ public final class Screen implements AutoCloseable {
     List<String> fitting =
         lines.stream()
             .limit(rows() - 1L)
+            .map(line -> Style.safe(line, "\t"))
             .map(line -> Table.clip(colored ? line : Style.strip(line), columns - 1))
             .toList();
     StringBuilder drawn = new StringBuilder();

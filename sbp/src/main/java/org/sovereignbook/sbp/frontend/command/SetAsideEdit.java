@@ -88,7 +88,7 @@ public abstract class SetAsideEdit extends SocietyCommand<SetAsideEdit.Decided> 
     print(output, decided.setAside());
     output.json(document(decided));
     boolean isDone =
-        id.isPresent() || all ? !decided.changed().isEmpty() : !decided.setAside().isEmpty();
+        (id.isPresent() || all) ? !decided.changed().isEmpty() : !decided.setAside().isEmpty();
     return isDone ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
   }
 

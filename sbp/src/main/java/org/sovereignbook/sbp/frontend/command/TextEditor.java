@@ -25,11 +25,11 @@ public record TextEditor(World world) {
     List<String> command = OperatingSystem.posixShell(editor + " \"$1\"", "sbp", file.toString());
     try {
       int exit =
-          new Subprocess(command, world.environment(), world.workingFolder())
-              .withoutSecrets()
-              .builder()
-              .inheritIO()
-              .start()
+          Subprocess.started(
+                  new Subprocess(command, world.environment(), world.workingFolder())
+                      .withoutSecrets()
+                      .builder()
+                      .inheritIO())
               .waitFor();
       if (exit != 0) {
         throw CliException.refused(

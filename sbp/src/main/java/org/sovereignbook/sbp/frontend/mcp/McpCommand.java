@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.frontend.command.ToolsetSettings;
+import org.sovereignbook.sbp.net.http.IoWords;
 import org.sovereignbook.sbp.net.mcp.McpAuthenticator;
 import org.sovereignbook.sbp.net.mcp.McpCaller;
 import org.sovereignbook.sbp.net.mcp.McpChanges;
@@ -179,7 +180,7 @@ public final class McpCommand extends NodeCommand {
       return ExitCode.DONE;
     } catch (IOException e) {
       throw CliException.refused(
-          "cannot listen on port " + wanted + ": " + e.getMessage(),
+          "cannot listen on port " + wanted + ": " + IoWords.of(e),
           "another one:  sbp mcp --http --port PORT");
     }
   }

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.net.http.IoWords;
 import org.sovereignbook.sbp.node.AtExit;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
@@ -130,7 +131,7 @@ public final class WebCommand extends NodeCommand {
       node.disk().delete(WebPlace.page(node));
     } catch (IOException e) {
       throw CliException.refused(
-          "cannot listen on port " + wanted + ": " + e.getMessage(),
+          "cannot listen on port " + wanted + ": " + IoWords.of(e),
           "another one:  sbp web --port 0");
     }
   }

@@ -78,7 +78,10 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   public static boolean hasCalls(Node node, int wanted) {
     long most = node.config().get(AgentSettings.DAILY_CALLS);
     return most == 0
-        || most - of(node).spentOn(LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC)).calls()
+        || most
+                - of(node)
+                    .spentOn(LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC))
+                    .calls()
             >= wanted;
   }
 

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.net.http;
 
 import java.io.EOFException;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.ProtocolException;
@@ -18,6 +19,9 @@ import javax.net.ssl.SSLException;
 
 /** Names of failures of a connection for people, who never see the words of the JDK. */
 public final class IoWords {
+  private static final String TAKEN =
+      "another program has the port, or the address is not this machine's";
+
   private static final String CUT = "the connection was cut off before the whole answer had come";
 
   /** Words in messages of the JDK's HTTP client, which has no exceptions of their own for these. */
@@ -51,6 +55,7 @@ public final class IoWords {
       case UnknownHostException _ -> "there is no address for the name";
       case UnresolvedAddressException _ -> "there is no address for the name";
       case NoRouteToHostException _ -> "there is no way to it from here";
+      case BindException _ -> TAKEN;
       case ConnectException _ -> "cannot connect";
       case HttpTimeoutException _ -> "no answer in time";
       case SocketTimeoutException _ -> "no answer in time";

@@ -237,6 +237,7 @@ final class SettingKeys {
       chain.max_per_day
       chain.max_fee_gwei
       chain.from_block
+      chain.rate
       swarms.max_agents
       swarms.max_rounds
       returns.max_bundle_bytes

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.frontend.command.JBangProgram;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.AtExit;
 import org.sovereignbook.sbp.node.ProcessTree;
+import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.node.UserFolders;
 
 /**
@@ -65,7 +66,7 @@ public final class JBangMain {
     // Not a Subprocess, because it inherits the streams and the environment of this process.
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
     builder.environment().remove(World.LAUNCHER_VARIABLE);
-    Process process = builder.start();
+    Process process = Subprocess.started(builder);
     Runnable end = () -> ProcessTree.end(process.toHandle(), ProcessTree.GRACE.multipliedBy(6));
     try (AtExit _ = AtExit.run("end of sbp", end)) {
       return process.waitFor();

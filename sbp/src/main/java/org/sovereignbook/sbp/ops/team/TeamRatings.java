@@ -58,8 +58,8 @@ final class TeamRatings implements AutoCloseable {
               .extensions(Optional.of(node))
               .find(ExtensionKind.CHAIN, node.config().get(ChainSettings.BACKEND))
               .open(node, new ChainVariables(session.world().environment(), node.config()));
-      TeamRatings made =
-          new TeamRatings(
+      return Optional.of(
+          begin(
               client,
               new VerdictRatings(
                   ledger,
@@ -68,13 +68,17 @@ final class TeamRatings implements AutoCloseable {
                   Instant.ofEpochMilli(run.startedMs()),
                   team.members().stream().map(TeamMember::id).collect(Collectors.toSet()),
                   log),
-              log);
-      made.thread.start();
-      return Optional.of(made);
+              log));
     } catch (ChainException | PluginException e) {
       log.accept("no verdict is rated on the chain: " + e.getMessage());
       return Optional.empty();
     }
+  }
+
+  static TeamRatings begin(ChainClient client, VerdictRatings ratings, Consumer<String> log) {
+    TeamRatings made = new TeamRatings(client, ratings, log);
+    made.thread.start();
+    return made;
   }
 
   private void run() {

@@ -216,7 +216,7 @@ public final class Supervisor implements AutoCloseable {
           pump(
               process.inputReader(),
               line -> {
-                lines.accept(child, line);
+                pass(line, text -> lines.accept(child, text));
                 ready.complete(true);
               });
       int code = waitFor(process);

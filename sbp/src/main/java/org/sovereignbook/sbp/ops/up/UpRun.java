@@ -107,9 +107,9 @@ public final class UpRun {
     List<String> command = new ArrayList<>(session.world().programWords());
     command.addAll(words);
     try {
-      int _ = new ProcessBuilder(command).inheritIO().start().waitFor();
+      int _ = Subprocess.started(new ProcessBuilder(command).inheritIO()).waitFor();
     } catch (IOException e) {
-      session.output().note("cannot run it: " + e.getMessage());
+      session.output().note(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -287,7 +287,8 @@ public final class UpRun {
     environment.put(World.PARENT_VARIABLE, Long.toString(ProcessHandle.current().pid()));
     environment.putAll(variables);
     Process process =
-        new Subprocess(command, environment, child.node().home().root()).builder().start();
+        Subprocess.started(
+            new Subprocess(command, environment, child.node().home().root()).builder());
     process.getOutputStream().close();
     return process;
   }

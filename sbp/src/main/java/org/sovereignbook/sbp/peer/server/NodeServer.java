@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.peer.server;
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -32,7 +33,7 @@ import org.sovereignbook.sbp.store.Store;
  * configuration after a restart. Thread-safe.
  */
 public final class NodeServer implements AutoCloseable {
-  private static final int SAVE_SECONDS = 60;
+  private static final Duration SAVE_EVERY = Duration.ofMinutes(1);
 
   /** Time for clients that are still sending and would miss their answer. */
   private static final int LINGER_SECONDS = 1;
@@ -117,13 +118,24 @@ public final class NodeServer implements AutoCloseable {
   /** Starts with another way to measure the free disk. */
   static NodeServer start(
       Node node, Store store, Config config, Consumer<String> logSink, LongSupplier freeDiskBytes) {
+    return start(node, store, config, logSink, freeDiskBytes, SAVE_EVERY);
+  }
+
+  /** Starts with another interval at which the budgets are stored. */
+  static NodeServer start(
+      Node node,
+      Store store,
+      Config config,
+      Consumer<String> logSink,
+      LongSupplier freeDiskBytes,
+      Duration saveEvery) {
     ServerSettings.ALL.checked(config);
     ServerLog log = new ServerLog(logSink, node.clock());
     Startup.requireOwnIdentity(node);
     NodeLock lock = Startup.lock(node);
     try {
       NodeServer server = new NodeServer(node, store, config, freeDiskBytes, log, lock);
-      server.run();
+      server.run(saveEvery);
       return server;
     } catch (RuntimeException | Error e) {
       lock.close();
@@ -194,12 +206,12 @@ public final class NodeServer implements AutoCloseable {
     stop();
   }
 
-  private void run() {
+  private void run(Duration saveEvery) {
     http.createContext("/", handler);
     http.start();
     Future<?> _ =
         timer.scheduleWithFixedDelay(
-            () -> save(true), SAVE_SECONDS, SAVE_SECONDS, TimeUnit.SECONDS);
+            () -> save(true), saveEvery.toMillis(), saveEvery.toMillis(), TimeUnit.MILLISECONDS);
     log.info("listening on " + address().getAddress().getHostAddress() + ":" + address().getPort());
   }
 

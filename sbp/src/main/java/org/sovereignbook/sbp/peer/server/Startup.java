@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.peer.server;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -66,9 +65,6 @@ final class Startup {
           .createHttpServer(new InetSocketAddress(address, port), BACKLOG);
     } catch (UnknownHostException e) {
       throw cannotListen(node, where, "server.bind is no address of this machine", e);
-    } catch (BindException e) {
-      String taken = "another program has the port, or the address is not this machine's";
-      throw cannotListen(node, where, taken, e);
     } catch (IOException e) {
       throw cannotListen(node, where, IoWords.of(e), e);
     }
@@ -94,8 +90,8 @@ final class Startup {
   private static ConfigException cannotListen(
       Node node, String where, String why, IOException cause) {
     return new ConfigException(
-        "cannot listen on %s: %s (%s); stop that program or change server.port or server.bind in %s"
-            .formatted(where, why, cause.getMessage(), node.home().schedulerConfig()),
+        "cannot listen on %s: %s; stop that program or change server.port or server.bind in %s"
+            .formatted(where, why, node.home().schedulerConfig()),
         cause);
   }
 }

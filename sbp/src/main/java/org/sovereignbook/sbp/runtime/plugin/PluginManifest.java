@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.sovereignbook.sbp.node.FileWords;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
@@ -77,8 +78,10 @@ public record PluginManifest(
         requireExtensions(jar);
         return read;
       }
-    } catch (IOException | IllegalArgumentException e) {
-      throw new NotAPluginException("it cannot be read as a jar: " + e.getMessage());
+    } catch (IOException e) {
+      throw new NotAPluginException("it cannot be read as a jar: " + FileWords.of(e));
+    } catch (IllegalArgumentException e) {
+      throw new NotAPluginException("it cannot be read as a jar: it is damaged");
     }
   }
 
@@ -87,7 +90,7 @@ public record PluginManifest(
     try (ZipFile jar = new ZipFile(file.toFile())) {
       return extensions(jar);
     } catch (IOException e) {
-      throw new NotAPluginException("it cannot be read as a jar: " + e.getMessage());
+      throw new NotAPluginException("it cannot be read as a jar: " + FileWords.of(e));
     }
   }
 

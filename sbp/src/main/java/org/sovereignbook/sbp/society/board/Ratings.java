@@ -69,8 +69,8 @@ record Ratings(Transaction tx, TaskTable tasks, BoardPolicy policy) {
 
   private static String resting(String name, EvolutionRest rest) {
     return ("Nothing has helped %s: %s. It cost %s. The next change is tried after %d more"
-                + " attempts, and later ever more seldom; this is not said again until %s has done"
-                + " well. What was tried:  sbp team evolve %s show")
+            + " attempts, and later ever more seldom; this is not said again until %s has done"
+            + " well. What was tried:  sbp team evolve %s show")
         .formatted(name, String.join("; ", rest.tried()), rest.cost(), rest.lasts(), name, name);
   }
 

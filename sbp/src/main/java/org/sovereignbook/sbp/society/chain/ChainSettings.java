@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.society.chain;
 
+import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.node.SecretVariables;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
@@ -57,9 +58,30 @@ public final class ChainSettings {
       Setting.longInteger(
           "chain.from_block", 0, 0, Long.MAX_VALUE, "the block from which feedback is read");
 
+  /** The value that a team's ratings write. */
+  public enum Rate {
+    /** The reviewers' score of the task. */
+    VERDICT,
+    /** The agent's composite after it, with the axes. */
+    COMPOSITE;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  public static final Setting<Rate> RATE =
+      Setting.oneOf(
+          "chain.rate",
+          Rate.VERDICT,
+          "what a team's rating of a task writes: its verdict, or the agent's composite after it,"
+              + " with the five axes in the receipt",
+          Rate.values());
+
   public static final Settings ALL =
       Settings.of(
-          BACKEND, RPC_URL, REGISTRY, KEY, CHAIN_ID, PER_HOUR, PER_DAY, FEE_GWEI, FROM_BLOCK);
+          BACKEND, RPC_URL, REGISTRY, KEY, CHAIN_ID, PER_HOUR, PER_DAY, FEE_GWEI, FROM_BLOCK, RATE);
 
   private ChainSettings() {}
 

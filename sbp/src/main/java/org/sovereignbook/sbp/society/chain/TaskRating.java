@@ -5,15 +5,19 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.AgentId;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.TaskAttempt;
+import org.sovereignbook.sbp.society.reputation.AxisScores;
+import org.sovereignbook.sbp.society.reputation.Dimension;
 
 /** Feedback on an agent for a task that it did, with the receipt that this node signs. */
 public final class TaskRating {
   private static final int DECIMALS = 2;
   private static final String TAG = "sbp";
   private static final String WHAT = "task";
+  private static final String COMPOSITE = "composite";
 
   private TaskRating() {}
 
@@ -34,13 +38,46 @@ public final class TaskRating {
   }
 
   /**
-   * Returns the feedback.
+   * A value to write.
    *
    * @param hundredths the score
+   * @param axes those of a composite; empty for the verdict on a task
+   */
+  public record Value(long hundredths, Optional<AxisScores> axes) {
+    /** Returns the score of a task. */
+    public static Value verdict(long hundredths) {
+      return new Value(hundredths, Optional.empty());
+    }
+
+    /** Returns an agent's composite and axes. */
+    static Value composite(AxisScores axes) {
+      return new Value(Math.round(axes.composite() * 100), Optional.of(axes));
+    }
+
+    /** Returns the axes as the receipt has them: whole numbers, as everything that is signed. */
+    private Optional<JsonObject> signals() {
+      return axes.map(
+          scores -> {
+            JsonObject.Builder json = JsonObject.builder();
+            for (Dimension dimension : Dimension.values()) {
+              json.put(dimension.toString(), Math.round(scores.of(dimension) * 100));
+            }
+            return json.build();
+          });
+    }
+
+    private String tag() {
+      return axes.isPresent() ? COMPOSITE : WHAT;
+    }
+  }
+
+  /**
+   * Returns the feedback.
+   *
    * @throws ChainException when the account that gives feedback is the agent's
    */
   public static ChainAction.Rate of(
-      Node node, ChainClient client, ChainLog.Registered known, Done done, long hundredths)
+      Node node, ChainClient client, ChainLog.Registered known, Done done, Value value)
       throws ChainException, InterruptedException {
     String signer = node.config().get(ChainSettings.KEY);
     String rater = client.address(signer);
@@ -59,19 +96,20 @@ public final class TaskRating {
                 rater,
                 done.task(),
                 done.resultHash(),
-                hundredths,
+                value.hundredths(),
                 DECIMALS,
-                node.now())
+                node.now(),
+                value.signals())
             .signed(node.keys());
     return new ChainAction.Rate(
         signer,
         known.agent().hex(),
         known.number(),
         done.task(),
-        hundredths,
+        value.hundredths(),
         DECIMALS,
         TAG,
-        WHAT,
+        value.tag(),
         receipt);
   }
 }

@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
  * @param rater the address that gives the feedback
  * @param task the task's id in that node
  * @param resultHash the SHA-256 of the task's result
+ * @param signals the axes of an agent whose composite is the value, with the same decimals
  */
 public record TaskReceipt(
     PublicKey node,
@@ -31,17 +32,19 @@ public record TaskReceipt(
     String resultHash,
     long value,
     int decimals,
-    Timestamp at) {
+    Timestamp at,
+    Optional<JsonObject> signals) {
   /** Limit for the text of a receipt. */
   public static final int MAX_BYTES = 4_096;
 
   private static final int MAX_DECIMALS = 18;
   private static final String TYPE = "sbp-task-receipt";
   private static final String NODE = "node";
+  private static final String SIGNALS = "signals";
 
   /** Returns the receipt as signed JSON in one line. */
   public String signed(KeyPair keys) {
-    JsonObject unsigned =
+    JsonObject.Builder unsigned =
         JsonObject.builder()
             .put("type", TYPE)
             .put(NODE, node.toString())
@@ -53,9 +56,9 @@ public record TaskReceipt(
             .put("result_sha256", resultHash)
             .put("value", value)
             .put("decimals", decimals)
-            .put("at", at.toString())
-            .build();
-    return JsonWriter.compact(Signing.sign(unsigned, keys, NODE));
+            .put("at", at.toString());
+    signals.ifPresent(axes -> unsigned.put(SIGNALS, axes));
+    return JsonWriter.compact(Signing.sign(unsigned.build(), keys, NODE));
   }
 
   /** Reads a receipt whose signature verifies; empty for anything else. */
@@ -89,7 +92,8 @@ public record TaskReceipt(
             text(json, "result_sha256"),
             json.integer("value").orElseThrow(() -> missing("value")),
             decimals(json),
-            Timestamp.parse(text(json, "at"))));
+            Timestamp.parse(text(json, "at")),
+            json.object(SIGNALS)));
   }
 
   private static int decimals(JsonObject json) {

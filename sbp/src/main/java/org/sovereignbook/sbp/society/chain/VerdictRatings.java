@@ -58,7 +58,7 @@ public final class VerdictRatings {
     this.log = log;
   }
 
-  private record Due(ChainLog.Registered agent, TaskRating.Done done, long hundredths) {}
+  private record Due(ChainLog.Registered agent, TaskRating.Done done, TaskRating.Value value) {}
 
   /** Takes a step. Returns whether another one may follow soon. */
   public boolean step() throws InterruptedException {
@@ -92,16 +92,28 @@ public final class VerdictRatings {
         say(agent.get().name() + " is not registered:  sbp chain register " + agent.get().name());
         continue;
       }
-      long hundredths = Math.round(verdict.verdict() * 100);
+      TaskRating.Value value = value(tx, verdict);
       boolean isRated =
           left.contains(verdict.task())
-              || new ChainLog(tx).isRated(network, agent.get().id(), verdict.task(), hundredths);
+              || new ChainLog(tx)
+                  .isRated(network, agent.get().id(), verdict.task(), value.hundredths());
       if (!isRated) {
         return TaskRating.done(tx, agent.get().id(), verdict.task())
-            .map(done -> new Due(known.get(), done, hundredths));
+            .map(done -> new Due(known.get(), done, value));
       }
     }
     return Optional.empty();
+  }
+
+  /** Returns what is written for a verdict, by {@link ChainSettings#RATE}. */
+  private static TaskRating.Value value(Transaction tx, ReviewVerdict verdict) {
+    Optional<TaskRating.Value> composite =
+        tx.config().get(ChainSettings.RATE) == ChainSettings.Rate.COMPOSITE
+            ? Reputation.in(tx)
+                .after(verdict)
+                .map(change -> TaskRating.Value.composite(change.scores()))
+            : Optional.empty();
+    return composite.orElse(TaskRating.Value.verdict(Math.round(verdict.verdict() * 100)));
   }
 
   private void rate(Due due, ChainSender sender) throws ChainException, InterruptedException {
@@ -109,7 +121,7 @@ public final class VerdictRatings {
     try {
       draft =
           client.prepare(
-              TaskRating.of(ledger.node(), client, due.agent(), due.done(), due.hundredths()));
+              TaskRating.of(ledger.node(), client, due.agent(), due.done(), due.value()));
     } catch (ChainException e) {
       if (e.kind() != ChainException.Kind.REFUSED) {
         throw e;

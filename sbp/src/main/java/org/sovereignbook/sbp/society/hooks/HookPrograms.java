@@ -9,8 +9,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.BoundedProcess;
+import org.sovereignbook.sbp.node.FileWords;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.NotStartedException;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.PeerText;
 
@@ -84,7 +86,10 @@ public record HookPrograms(
     } catch (IOException e) {
       return new ProgramEnd.Failed(
           HookRun.State.FAILED,
-          "it cannot be started: " + PeerText.plain(String.valueOf(e.getMessage())));
+          PeerText.plain(
+              e instanceof NotStartedException
+                  ? String.valueOf(e.getMessage())
+                  : "it cannot be started: " + FileWords.of(e)));
     }
   }
 

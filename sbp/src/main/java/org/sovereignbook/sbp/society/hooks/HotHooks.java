@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Workers;
 
 /**
  * Runs of hot hooks, which are plugins in this process.
@@ -16,6 +17,9 @@ import org.sovereignbook.sbp.node.PeerText;
  * @param find finds a hot hook by its name
  */
 record HotHooks(Function<String, HotHook> find) {
+  /** As long as a plugin may take to end after it was interrupted; then it is left to itself. */
+  private static final Duration GRACE = Duration.ofSeconds(1);
+
   /** Runs the hook until it answers, or until its time limit. */
   HookPrograms.ProgramEnd run(String name, JsonObject input, Duration limit, long maxBytes)
       throws InterruptedException {
@@ -37,7 +41,7 @@ record HotHooks(Function<String, HotHook> find) {
           HookRun.State.FAILED, "it failed: " + PeerText.plain(String.valueOf(e.getCause())));
     } finally {
       answer.cancel(true);
-      thread.interrupt();
+      Workers.end(thread, GRACE);
     }
   }
 }

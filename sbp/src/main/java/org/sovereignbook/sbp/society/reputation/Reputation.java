@@ -277,6 +277,17 @@ public final class Reputation implements ReviewHistory {
         .reversed();
   }
 
+  /** Returns the change of the worker's scores by a verdict. */
+  public Optional<ScoreChange> after(ReviewVerdict verdict) {
+    return ScoreChange.ROWS.first(
+        tx,
+        "WHERE principal = ? AND task = ? AND attempt = ? AND cause <> ? ORDER BY number",
+        verdict.target().text(),
+        verdict.task(),
+        verdict.attempt(),
+        ScoreChange.REVIEWED);
+  }
+
   /** Returns the changes by an agent's latest attempts, newest first. */
   public List<ScoreChange> attempts(Principal principal, int most) {
     return ScoreChange.ROWS.list(

@@ -249,12 +249,14 @@ public record SessionFile(Transaction tx) {
 
   /**
    * Returns the id of a turn that ended without an answer; where it is taken, as beside the
-   * original, another one of the same time. Nothing refers to such a turn.
+   * original, the next smaller one, which is before the same turns. Nothing refers to such a turn.
    */
   private String freeId(Line line) {
-    return new TurnThread(tx).find(line.id()).isEmpty()
-        ? line.id()
-        : Ulid.next(line.timestamp().toEpochMilli(), tx.node().random(), Optional.empty());
+    String id = line.id();
+    while (Ulid.isUlid(id) && new TurnThread(tx).find(id).isPresent()) {
+      id = Ulid.before(id);
+    }
+    return id;
   }
 
   private static <T extends Record> T parsed(String text, int number, Class<T> type) {

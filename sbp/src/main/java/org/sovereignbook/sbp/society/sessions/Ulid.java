@@ -39,6 +39,11 @@ final class Ulid {
     return text(isLarger ? fresh : least);
   }
 
+  /** Returns the largest id that is smaller. */
+  static String before(String id) {
+    return text(value(id).subtract(BigInteger.ONE));
+  }
+
   private static BigInteger bits(RandomGenerator random, int count) {
     byte[] bytes = new byte[count / Byte.SIZE];
     random.nextBytes(bytes);

@@ -10,8 +10,8 @@ import org.sovereignbook.sbp.model.judgment.CallLedger;
 import org.sovereignbook.sbp.society.board.Task;
 
 /**
- * Rounds of a broadcast swarm (CORDELIA §4.3): each agent has one task in a round, and is shown with
- * it what the others wrote before. They end when a round adds nothing, or with the budget.
+ * Rounds of a broadcast swarm (CORDELIA §4.3): each agent has one task in a round, and is shown
+ * with it what the others wrote before. They end when a round adds nothing, or with the budget.
  *
  * @param tasks of the agents but the leader, oldest first
  * @param doers the names of these agents
@@ -61,8 +61,7 @@ record SwarmRounds(List<Task> tasks, List<String> doers) {
   }
 
   static boolean isNothing(String result) {
-    String words =
-        BETWEEN_WORDS.matcher(result.toLowerCase(Locale.ROOT)).replaceAll(" ").strip();
+    String words = BETWEEN_WORDS.matcher(result.toLowerCase(Locale.ROOT)).replaceAll(" ").strip();
     return words.isEmpty() || words.equals(NOTHING);
   }
 

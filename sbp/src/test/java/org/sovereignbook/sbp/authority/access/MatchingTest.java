@@ -1,8 +1,10 @@
 package org.sovereignbook.sbp.authority.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +12,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 
 /** Each criterion of a policy alone: it matches, it does not, and it says why not. */
@@ -216,5 +219,42 @@ class MatchingTest {
     assertThat(Globs.of("a").texts()).containsExactly("a");
     assertThat(Globs.declared("tools", Collections.nCopies(1_000, "a")).patterns())
         .containsExactly("a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "*a", "a*b", "a b", "a\u0007"})
+  void whatIsNoPatternIsRefused(String pattern) {
+    assertThatIllegalArgumentException().isThrownBy(() -> Globs.of(pattern));
+  }
+
+  @Test
+  void aSetOfNamesIsStoredAsItsWords() {
+    assertThat(Globs.STORED.write().apply(Globs.of("b", "a*"))).isEqualTo("a* b");
+    assertThat(Globs.STORED.read().apply("a* b")).isEqualTo(Globs.of("b", "a*"));
+    assertThat(Globs.STORED.write().apply(Globs.NONE)).isEmpty();
+    assertThat(Globs.STORED.read().apply("")).isEqualTo(Globs.NONE);
+  }
+
+  @Test
+  void boundsAreSaidInWords() {
+    assertThat(Bounds.NOTHING.words()).endsWith("; credentials: none; data: none");
+    assertThat(Bounds.NO_BOUNDS.words()).endsWith("; credentials: *; data: full");
+  }
+
+  @Test
+  void setsOfToolsHaveOneForm() {
+    ToolSet some = ToolSet.of(Globs.of("task_*"), Globs.of("task_fail", "mail_*"));
+    assertThat(some).isEqualTo(ToolSet.of(Globs.of("task_*"), Globs.of("task_fail")));
+    assertThat(some).isNotEqualTo(ToolSet.of(Globs.of("task_*"), Globs.NONE));
+    assertThat(some).isNotEqualTo(ToolSet.ALL);
+    assertThat(some.isEmpty()).isFalse();
+    assertThat(ToolSet.of(Globs.of("a"), Globs.of("a*")).isEmpty()).isTrue();
+    List<ToolSet.Clause> clauses = new ArrayList<>();
+    for (int i = 0; i < ToolSet.MAX_CLAUSES; i++) {
+      clauses.add(new ToolSet.Clause(Globs.of("a*", "b" + i), Globs.NONE));
+    }
+    assertThat(new ToolSet(clauses).contains("a1")).isTrue();
+    clauses.add(new ToolSet.Clause(Globs.of("a*"), Globs.NONE));
+    assertThat(new ToolSet(clauses).isEmpty()).isTrue();
   }
 }

@@ -70,4 +70,12 @@ class ScreenTest {
 
     assertThat(Screen.open(world)).isEmpty();
   }
+
+  @Test
+  void onlyTheStylesOfTheProgramAreDrawn() throws IOException {
+    try (Screen screen = screen(60, 10)) {
+      screen.show(List.of("a\033[2Jb\u202e\u009bc\rd\ne"));
+      assertThat(drawn()).isEqualTo("\r\033[2Ka\\u001b[2Jb\\u202e\\u009bc\\rd\\ne\n\033[J");
+    }
+  }
 }

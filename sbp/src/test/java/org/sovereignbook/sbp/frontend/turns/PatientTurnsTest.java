@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +17,6 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
-import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.chat.ScriptedChat;
 import org.sovereignbook.sbp.model.llm.LlmException;
@@ -27,7 +26,7 @@ import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.QueueMode;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
-import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.testing.TroubledDatabase;
 
 /** Pauses after failures, limits, and a database that fails once. */
 final class PatientTurnsTest {
@@ -106,34 +105,34 @@ final class PatientTurnsTest {
     assertThat(order.next(List.of(more), now)).contains(more);
   }
 
-  /** Database that is locked for as many writes as a test says. */
-  private record LockedAtTimes(Database database, AtomicInteger times) implements Database {
-    @Override
-    public String location() {
-      return database.location();
-    }
+  private static TroubledDatabase troubled(Talking talking) {
+    return new TroubledDatabase(new SqliteLedgerProvider().open(talking.session().node()));
+  }
 
-    @Override
-    public <T> T read(Work<T> work) {
-      return database.read(work);
-    }
-
-    @Override
-    public <T> T snapshot(Work<T> work) {
-      return database.snapshot(work);
-    }
-
-    @Override
-    public <T> T write(Work<T> work) {
-      if (times.getAndDecrement() > 0) {
-        throw new StoreException("the database is locked", new IllegalStateException("busy"));
+  @Test
+  @Timeout(120)
+  void workersGoOnAfterFailuresAndTheirEndIsJoined() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      SessionInput sent = talking.owner("what tasks are open?");
+      TroubledDatabase database = troubled(talking);
+      try (Ledger ledger = Ledger.open(talking.session().node(), database)) {
+        AtomicBoolean hasBegun = new AtomicBoolean();
+        TurnWorkers.run(
+            talking.session(),
+            ledger,
+            1,
+            () -> {
+              if (!hasBegun.getAndSet(true)) {
+                database.fail(3);
+              }
+              return talking.now(sent).state() == InputState.ANSWERED;
+            },
+            Duration.ofSeconds(30));
+        assertThat(database.hasFailed()).isTrue();
       }
-      return database.write(work);
-    }
-
-    @Override
-    public void close() {
-      database.close();
+      assertThat(Thread.getAllStackTraces().keySet())
+          .extracting(Thread::getName)
+          .noneMatch(name -> name.startsWith("turns "));
     }
   }
 
@@ -141,12 +140,9 @@ final class PatientTurnsTest {
   @Timeout(60)
   void aHeartbeatThatFailsTriesAgain() throws Exception {
     try (Talking talking = Talking.in(folder);
-        Ledger ledger =
-            Ledger.open(
-                talking.session().node(),
-                new LockedAtTimes(
-                    new SqliteLedgerProvider().open(talking.session().node()),
-                    new AtomicInteger(2)))) {
+        TroubledDatabase database = troubled(talking);
+        Ledger ledger = Ledger.open(talking.session().node(), database)) {
+      database.fail(2);
       SessionInput _ = talking.owner("hello");
       AgentTurn turn =
           talking

@@ -78,7 +78,7 @@ class CallSizeTest {
         .isEqualTo(tokens + overhead);
     LlmRequest again = request(mode, 10).repairing("abc", "no");
     assertThat(CallSize.of(again, backend, node.node().config(), ledger).input())
-        .isEqualTo((14 + 5) * (mode == LlmRequest.Mode.TOOLS ? 4 : 1) + overhead);
+        .isEqualTo((14 + 5) * (mode == LlmRequest.Mode.TOOLS ? 4L : 1L) + overhead);
   }
 
   /** The smallest call has 1,000 tokens of input, 1,024 of output, and 100 that it exceeded by. */

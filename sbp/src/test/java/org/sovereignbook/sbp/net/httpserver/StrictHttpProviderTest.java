@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,6 +25,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -178,6 +181,26 @@ class StrictHttpProviderTest {
 
     assertThat(get("/").body()).isEqualTo("hello");
     assertThat(tasks).hasSize(1);
+  }
+
+  @Test
+  void oneConnectionThatCannotBeServedEndsNoOther() throws Exception {
+    AtomicInteger refused = new AtomicInteger();
+    server.setExecutor(
+        task -> {
+          if (refused.getAndIncrement() == 0) {
+            throw new RejectedExecutionException("no thread is left");
+          }
+          Thread.ofVirtual().start(task);
+        });
+    server.createContext("/", saying("hello"));
+    server.start();
+
+    try (Socket first = new Socket("127.0.0.1", server.getAddress().getPort())) {
+      Eventually.holds("the first one is refused", () -> refused.get() == 1);
+      assertThat(get("/").body()).isEqualTo("hello");
+      assertThat(first.isConnected()).isTrue();
+    }
   }
 
   @Test

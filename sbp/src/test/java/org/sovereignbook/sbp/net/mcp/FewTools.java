@@ -5,12 +5,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.store.StoreException;
 
 /** Tools that tell, wait, and talk too much. Not a test itself. */
 final class FewTools implements McpFeatures {
   static final McpCaller CALLER = new McpCaller("owner", Optional.empty(), 2);
+
+  /** Whether the next look at what a caller may watch fails. */
+  final AtomicBoolean watchFails = new AtomicBoolean();
 
   final CountDownLatch begun = new CountDownLatch(1);
   final CountDownLatch interrupted = new CountDownLatch(1);
@@ -117,6 +121,9 @@ final class FewTools implements McpFeatures {
 
   @Override
   public boolean mayWatch(String uri, McpCaller caller) {
+    if (watchFails.getAndSet(false)) {
+      throw new StoreException("the database is locked: run this again");
+    }
     return uri.equals("few://one");
   }
 

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.net.mcp;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.testing.Eventually;
 
 /** What clients send over standard input, friendly and hostile. */
 class McpStdioTest {
@@ -38,6 +41,7 @@ class McpStdioTest {
           + "\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}";
 
   private final FewTools tools = new FewTools();
+  private final McpChanges changes = new McpChanges();
 
   private McpServer server() {
     return server(Duration.ofMinutes(5));
@@ -46,7 +50,7 @@ class McpStdioTest {
   private McpServer server(Duration patience) {
     return new McpServer(
         tools,
-        new McpChanges(),
+        changes,
         new McpLimits(MOST, MOST, 4, 4, Duration.ofMinutes(1), patience),
         new byte[32],
         InstantSource.system());
@@ -208,6 +212,32 @@ class McpStdioTest {
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/subscribe\",\"params\":{\"uri\":\"few://x\"}}";
 
     assertThat(code(answers(INITIALIZE, subscribe).getLast())).isEqualTo(-32002);
+  }
+
+  @Test
+  void aNotificationThatFailsEndsNoLaterOne() throws Exception {
+    List<String> log = new CopyOnWriteArrayList<>();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    McpStdio stdio = new McpStdio(server(), _ -> Optional.of(FewTools.CALLER), out, log::add);
+    Thread serving;
+    try (PipedOutputStream toServer = new PipedOutputStream()) {
+      PipedInputStream input = new PipedInputStream(toServer);
+      serving = Thread.ofVirtual().start(() -> serve(stdio, input));
+      send(toServer, INITIALIZE);
+      send(
+          toServer,
+          "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/subscribe\","
+              + "\"params\":{\"uri\":\"few://one\"}}");
+      Eventually.holds("it has subscribed", () -> out.toString(UTF_8).contains("\"id\":1"));
+
+      tools.watchFails.set(true);
+      changes.resourceUpdated("few://one", Optional.empty());
+      Eventually.holds("a failure is told", () -> !log.isEmpty());
+      changes.resourceUpdated("few://one", Optional.empty());
+      Eventually.holds("the next one", () -> out.toString(UTF_8).contains("resources/updated"));
+    }
+    serving.join();
+    assertThat(log).hasSize(1).first().asString().contains("a notification was not sent");
   }
 
   @Test

@@ -332,4 +332,28 @@ class SupervisorTest {
       assertThat(supervisor.gaveUp()).isNotDone();
     }
   }
+
+  @Test
+  void aLineThatCannotBeShownHoldsUpNoOther() throws Exception {
+    List<String> shown = Collections.synchronizedList(new ArrayList<>());
+    try (Supervisor supervisor =
+        new Supervisor(
+            child -> new ProcessBuilder(child.words()).start(),
+            clock,
+            (_, line) -> {
+              shown.add(line);
+              if (line.equals("one")) {
+                throw new IllegalStateException("the disk is full");
+              }
+            },
+            _ -> {
+              paused.countDown();
+              return true;
+            })) {
+      CompletableFuture<Boolean> ready = supervisor.keep(lasting("echo one; echo two"));
+      assertThat(ready.get()).isTrue();
+      paused.await();
+    }
+    assertThat(shown).startsWith("one", "two");
+  }
 }

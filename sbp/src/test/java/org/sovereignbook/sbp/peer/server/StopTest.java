@@ -4,16 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -112,6 +121,43 @@ class StopTest {
         .content()
         .contains(TestKeys.alice().publicKey().toString())
         .contains("127.0.0.1");
+  }
+
+  @Test
+  void budgetsThatCouldNotBeStoredOnceAreStoredByTheNextTry() throws Exception {
+    Path file = node.home().operational().resolve("rate-limit-state.json");
+    List<String> log = new CopyOnWriteArrayList<>();
+    try (HttpClient client = HttpClient.newHttpClient();
+        NodeServer server =
+            NodeServer.start(
+                node.node(),
+                new FileStore(node.node()),
+                Served.config(),
+                log::add,
+                () -> Long.MAX_VALUE,
+                Duration.ofMillis(20))) {
+      Files.delete(file);
+      Path inTheWay = Files.createDirectories(file.resolve("in the way"));
+      byte[] hello = Served.direct(node, TestKeys.alice(), "hello");
+      HttpResponse<String> _ =
+          client.send(
+              HttpRequest.newBuilder(server.endpoint().resolve("/message"))
+                  .header("Content-Type", "application/json")
+                  .POST(BodyPublishers.ofByteArray(hello))
+                  .build(),
+              BodyHandlers.ofString());
+      Eventually.holds("it fails", () -> failures(log) > 0);
+      Files.delete(inTheWay);
+      Files.delete(file);
+      Eventually.holds("they are stored", () -> Files.isRegularFile(file));
+    }
+    assertThat(Thread.getAllStackTraces().keySet())
+        .extracting(Thread::getName)
+        .doesNotContain("sbp-server-timer");
+  }
+
+  private static long failures(List<String> log) {
+    return log.stream().filter(line -> line.contains("the budgets were not stored")).count();
   }
 
   private HookedDisk slowDisk() {

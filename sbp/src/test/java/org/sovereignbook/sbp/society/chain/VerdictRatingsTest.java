@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.society.chain;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -20,11 +21,14 @@ import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Claim;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.ReviewGate;
 import org.sovereignbook.sbp.society.board.Worker;
+import org.sovereignbook.sbp.society.reputation.AxisScores;
+import org.sovereignbook.sbp.society.reputation.Reputation;
 import org.sovereignbook.sbp.testing.TestSociety;
 
 /** Each verdict of a team's run becomes one rating, of a registered agent, within the limits. */
@@ -124,6 +128,35 @@ class VerdictRatingsTest {
             first -> assertThat(first).contains("\"score\":8400", "CHAIN_PRIVATE_KEY"),
             second -> assertThat(second).contains("\"score\":6200"));
     assertThat(log).hasSize(2).allMatch(line -> line.startsWith("rated task "));
+  }
+
+  @Test
+  void aCompositeIsWrittenWithItsAxesWhereTheOwnerAsksForIt() throws Exception {
+    society
+        .node()
+        .configure(
+            JsonObject.builder()
+                .put("chain", JsonObject.builder().put("rate", "composite").build())
+                .build());
+    register();
+    done("a", 84);
+
+    rate();
+    rate();
+
+    AxisScores scores =
+        society.ledger().read(tx -> Reputation.in(tx).standing(worker.principal()).scores());
+    long composite = Math.round(scores.composite() * 100);
+    assertThat(composite).isNotEqualTo(8400);
+    assertThat(lines()).hasSize(1);
+    JsonObject line = (JsonObject) JsonReader.file(lines().getFirst().getBytes(UTF_8));
+    assertThat(line.integer("score")).hasValue(composite);
+    assertThat(line.string("tag2")).contains("composite");
+    TaskReceipt receipt = TaskReceipt.verified(line.string("signals").orElseThrow()).orElseThrow();
+    assertThat(receipt.value()).isEqualTo(composite);
+    assertThat(receipt.signals().orElseThrow().members()).hasSize(5);
+    assertThat(receipt.signals().orElseThrow().integer("output_quality"))
+        .hasValue(Math.round(scores.outputQuality() * 100));
   }
 
   @Test

@@ -140,7 +140,9 @@ class SwarmTest {
           boolean isPlan =
               request.inputs().stream().anyMatch(it -> it.name().equals("limits.json"));
           return new LlmAnswer(
-              isPlan ? plan() : solver.of(name, asked.get(name).getLast(), "lamp oil by " + name + more),
+              isPlan
+                  ? plan()
+                  : solver.of(name, asked.get(name).getLast(), "lamp oil by " + name + more),
               "");
         });
   }
@@ -283,9 +285,7 @@ class SwarmTest {
             JsonObject.empty()
                 .with("swarms", JsonObject.empty().with("max_rounds", new JsonInteger(rounds))));
     solver = SwarmTest::solve;
-    Swarm swarm =
-        create(
-            seeds(SwarmStrategy.BROADCAST, "\"coordinator_slot\": \"synthesizer\","));
+    Swarm swarm = create(seeds(SwarmStrategy.BROADCAST, "\"coordinator_slot\": \"synthesizer\","));
 
     run(swarm);
 

@@ -261,8 +261,7 @@ class MemberChangesTest {
         tx -> {
           EvolutionChange change = begun(tx, agent);
           while (change.path() != path) {
-            if (path == EvolutionChange.Path.ROLE
-                && change.path() == EvolutionChange.Path.MODEL) {
+            if (path == EvolutionChange.Path.ROLE && change.path() == EvolutionChange.Path.MODEL) {
               change = Evolution.in(tx).turn(change, path, "no model is left");
               break;
             }

@@ -871,6 +871,46 @@ class TeamWorkTest {
   }
 
   @Test
+  void aLimitThatIsLiftedWakesAMemberThatWaitsForIt() throws Exception {
+    node.configure(limited(1));
+    List<String> tasks = List.of(add("a wall", Optional.empty()), add("a roof", Optional.empty()));
+    TeamMember member = team.member("builder").orElseThrow();
+    Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
+    List<String> states = new ArrayList<>();
+
+    MemberLoop.End end =
+        teamWork(FakeBackend.saying("done"))
+            .run(
+                team,
+                member,
+                begun.token(),
+                MemberLoop.Terms.of(team),
+                _ -> {
+                  // The clock stands still: nothing but the lifted limit can end the hold.
+                  states.add(doing());
+                  node.configure(limited(20));
+                });
+
+    assertThat(states).containsExactly("held");
+    assertThat(end).as("a new process knows the new limit").isEqualTo(MemberLoop.End.CHANGED);
+    assertThat(work("builder", FakeBackend.saying("done"))).isEqualTo(MemberLoop.End.ASLEEP);
+    assertThat(tasks).allMatch(id -> task(id).state() == TaskState.REVIEW);
+  }
+
+  private String doing() {
+    return ledger
+        .<List<TeamRuns.Member>>read(tx -> TeamRuns.members(tx, run.id()))
+        .getFirst()
+        .doing()
+        .activity();
+  }
+
+  private static JsonObject limited(int calls) {
+    return JsonObject.empty()
+        .with("llm", JsonObject.builder().put("daily_call_limit", calls).build());
+  }
+
+  @Test
   void aStrangersTasksUseUpItsShareOfTheDayAndKeepNobodyElseWaiting() throws Exception {
     node.configure(
         JsonObject.builder()

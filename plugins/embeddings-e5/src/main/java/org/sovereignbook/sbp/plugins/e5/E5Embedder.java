@@ -21,6 +21,8 @@ import org.sovereignbook.sbp.society.recall.Embedder;
  * neighbours.
  */
 public final class E5Embedder implements Embedder {
+  private static final String UNLOADED = "the model e5-small-v2-q cannot be loaded on this machine";
+
   private static final int DIMENSION = 384;
 
   /**
@@ -45,7 +47,7 @@ public final class E5Embedder implements Embedder {
             environment.createSession(resource("e5-small-v2-q.onnx"), options),
             new WordPieces(resource("e5-small-v2-q-tokenizer.json")));
       } catch (OrtException | MalformedJson e) {
-        throw new IllegalStateException("the model cannot be loaded: " + e.getMessage(), e);
+        throw new IllegalStateException(UNLOADED, e);
       }
     }
 
@@ -89,8 +91,17 @@ public final class E5Embedder implements Embedder {
     return texts.stream().map(text -> vector(prefix + text)).toList();
   }
 
+  /** Returns the model; its first failure stays for the life of the process. */
+  private static Model model() {
+    try {
+      return Model.LOADED;
+    } catch (LinkageError e) {
+      throw new IllegalStateException(UNLOADED, e);
+    }
+  }
+
   private static float[] vector(String text) {
-    Model model = Model.LOADED;
+    Model model = model();
     long[] ids = model.words().ids(text, MOST_TOKENS);
     long[] ones = new long[ids.length];
     Arrays.fill(ones, 1);
@@ -104,7 +115,7 @@ public final class E5Embedder implements Embedder {
                     Map.of("input_ids", tokens, "attention_mask", mask, "token_type_ids", types))) {
       return mean(((float[][][]) result.get(0).getValue())[0]);
     } catch (OrtException e) {
-      throw new IllegalStateException("the model failed: " + e.getMessage(), e);
+      throw new IllegalStateException("the model e5-small-v2-q failed on a text", e);
     }
   }
 

@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.plugins.postgres;
 
 import java.sql.SQLException;
 import java.util.Optional;
+import org.postgresql.util.PSQLException;
+import org.sovereignbook.sbp.net.http.IoWords;
 import org.sovereignbook.sbp.store.StoreException;
 
 /** Meaning of a failure of PostgreSQL, by its SQLSTATE. */
@@ -65,11 +67,15 @@ final class PostgresFailure {
   }
 
   /**
-   * Returns the message; for the pool's own time-out the one of its cause, which explains the
-   * missing connection.
+   * Returns the server's words; where there was no connection, the reason in our own. For the
+   * pool's own time-out its cause explains the missing connection.
    */
   private static String message(SQLException failure) {
-    return String.valueOf(root(failure).getMessage());
+    SQLException root = root(failure);
+    boolean isOfServer = root instanceof PSQLException it && it.getServerErrorMessage() != null;
+    return isOfServer || !(isConnectionLoss(failure) || isPoolTimeout(failure))
+        ? String.valueOf(root.getMessage())
+        : IoWords.of(root);
   }
 
   private static boolean isPoolTimeout(SQLException failure) {

@@ -33,6 +33,7 @@ import org.sovereignbook.sbp.model.llm.PromptAssembly;
 import org.sovereignbook.sbp.model.llm.Readiness;
 import org.sovereignbook.sbp.node.BoundedProcess;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.FileWords;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
@@ -350,7 +351,7 @@ public class CliBackend implements LlmBackend, ChatBackend {
     } catch (CharacterCodingException e) {
       throw LlmException.answer(name + " is not UTF-8 text");
     } catch (IOException e) {
-      throw LlmException.answer(name + " cannot be read: " + e.getMessage());
+      throw LlmException.answer(name + " cannot be read: " + FileWords.of(e));
     }
   }
 

@@ -50,8 +50,7 @@ record CliProcess(
     try {
       ended = process.run(input, limit, MAX_OUTPUT_BYTES);
     } catch (IOException e) {
-      throw new LlmException(
-          LlmException.Kind.SETUP, "cannot start " + program + ": " + e.getMessage(), e);
+      throw new LlmException(LlmException.Kind.SETUP, String.valueOf(e.getMessage()), e);
     }
     Duration duration = Duration.ofNanos(System.nanoTime() - start);
     return switch (ended.how()) {
