@@ -139,10 +139,12 @@ const Chat = ({ page }) => {
         Panel,
         {
           title: short(chosen, 40),
-          aside:
-            known && known.state !== "running" && known.turns > 1
-              ? h(Button, { onClick: () => page.ask({ command: "session compact", title: "Summarize the earlier turns", text: "The agent goes on with a summary of them; the turns stay.", given: { session: chosen }, verb: "summarize" }) }, "summarize")
-              : known && known.state === "running" && h(Button, { onClick: () => page.ask({ command: "session abort", title: "End the running turn", given: { session: chosen }, grave: true }) }, "end the turn"),
+          aside: known && [
+            known.state !== "running" && known.turns > 1 && h(Button, { key: "compact", onClick: () => page.ask({ command: "session compact", title: "Summarize the earlier turns", text: "The agent goes on with a summary of them; the turns stay.", given: { session: chosen }, verb: "summarize" }) }, "summarize"),
+            known.state === "running"
+              ? h(Button, { key: "abort", onClick: () => page.ask({ command: "session abort", title: "End the running turn", given: { session: chosen }, grave: true }) }, "end the turn")
+              : h(Button, { key: "archive", onClick: () => page.ask({ command: "session archive", title: "Put the conversation away", text: "Lists leave it out until somebody writes there; the turns stay.", given: { session: [chosen] }, verb: "put away" }) }, "put away"),
+          ],
         },
         shown && h(Loaded, { of: shown }, (all) => (all.turns.length === 0 ? h("p", { class: "quiet" }, "No turn yet.") : all.turns.filter((turn) => turn.status !== "running" || page.local.talks !== chosen).map((turn) => h(Turn, { key: turn.id, turn })))),
         known &&

@@ -233,6 +233,32 @@ class SessionChannelsTest {
         .satisfies(text -> assertThat(text.contains("smart routing")).isEqualTo(isSmart));
   }
 
+  @Test
+  void smartRoutingAsksTheMemoryWhatAMessageIsAboutIfNoSessionHasItsWords() throws Exception {
+    it.policies(
+        """
+        - name: friends
+          match: { principal: { peer: true, tags: "trust:known" } }
+          effect: allow
+          permissions: { tools: [reader_reply] }
+          session: { persona: main, key: "friend:{peer_id}" }
+          modifiers: { smart_routing: true }
+          priority: 60
+        """);
+    Authority ada = Authority.of(Principal.peer(TestKeys.named("ada").publicKey()), "envelope");
+    said("agent:main:tides", "when is high water at the harbour?", ada);
+    said("agent:main:bread", "how long does the sourdough rise?", ada);
+    SocietyChannels.require(
+        it.owner("memory", "add", "--as", "main", "The Seagull lies in the harbour."));
+    SocietyChannels.require(
+        it.owner("memory", "add", "--as", "main", "The blue oven is for sourdough."));
+
+    ada("and the Seagull tomorrow?");
+    SocietyChannels.require(it.owner("reader-pre"));
+    assertThat(only(inputs("source = 'peer' AND event LIKE 'envelope:%'")).session())
+        .isEqualTo("agent:main:tides");
+  }
+
   private void said(String session, String text, Authority by) {
     assertThat(
             routed(

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.access.Policies;
 import org.sovereignbook.sbp.authority.agents.Lifecycle;
+import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.frontend.command.CallOrigin;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -112,6 +113,26 @@ class AccessAnswersTest {
 
     assertThat(owner.run("access", "check", "--tool", "post").err())
         .contains("runtime/access/broken.yaml:1", "in force", "(sbp access)");
+  }
+
+  @Test
+  void aCheckNamesTheFilesThatAreInForceThoughMissing() throws IOException {
+    Path extra = folder.resolve("runtime/access/extra.yaml");
+    Files.createDirectories(extra.getParent());
+    Files.writeString(
+        extra, "- { name: nobody, effect: deny, match: { principal: { unknown: true } } }\n");
+    assertThat(missing()).isEmpty();
+    Files.delete(extra);
+    assertThat(missing()).hasSize(1).allMatch(file -> file.contains("extra.yaml"));
+  }
+
+  private List<String> missing() {
+    return owner
+        .run("access", "check", "--tool", "post", "--json")
+        .json()
+        .array("missing")
+        .flatMap(JsonArray::strings)
+        .orElseThrow();
   }
 
   @Test

@@ -203,9 +203,12 @@ public final class Chromium implements AutoCloseable {
             .put("name", "prefers-color-scheme")
             .put("value", isDark ? "dark" : "light")
             .build();
+    // Colours that still change from one theme to the other would be measured in between.
+    JsonObject motion =
+        JsonObject.builder().put("name", "prefers-reduced-motion").put("value", "reduce").build();
     call(
         "Emulation.setEmulatedMedia",
-        JsonObject.empty().with("features", JsonArray.of(List.of(colours))));
+        JsonObject.empty().with("features", JsonArray.of(List.of(colours, motion))));
     JsonObject opened = call("Page.navigate", JsonObject.empty().with("url", address.toString()));
     if (opened.string("errorText").isPresent()) {
       throw new IOException(address + ": " + opened.string("errorText").get());

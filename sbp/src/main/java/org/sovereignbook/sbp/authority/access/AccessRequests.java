@@ -201,8 +201,12 @@ public record AccessRequests(Transaction tx) {
         isAnswered ? "pending requests:  sbp access requests" : "repeat the call to ask again");
   }
 
-  /** Marks the requests that the owner has not answered in time as expired. */
+  /**
+   * Marks the requests that the owner has not answered in time as expired, and withdraws approvals
+   * whose turn has ended.
+   */
   public void settle() {
+    new RequestedCalls(tx).withdrawLate();
     for (AccessRequest over : list("WHERE status = 'pending' AND NOT " + IS_OPEN, tx.nowMs())) {
       int ended =
           tx.update(

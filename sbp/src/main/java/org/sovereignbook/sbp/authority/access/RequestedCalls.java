@@ -22,6 +22,13 @@ public record RequestedCalls(Transaction tx) {
   public static final String UNKNOWN = "unknown";
 
   private static final String CALL = "call";
+  private static final String RUNNING =
+      "EXISTS (SELECT 1 FROM agent_turn WHERE agent_turn.id = access_request.turn"
+          + " AND agent_turn.state = 'running')";
+
+  /** Why an approved call is not made any more that only its caller could have repeated. */
+  private static final String TURN_OVER =
+      "the turn that asked has ended, and only that turn could repeat the call";
 
   /**
    * Call for which an approval is searched.
@@ -39,8 +46,8 @@ public record RequestedCalls(Transaction tx) {
 
   /**
    * Returns the request by which the owner has approved exactly this call, when the call has not
-   * run since. A caller repeats it in its turn, as long as that runs, and on behalf of nobody else
-   * than the call that was shown to the owner.
+   * run since. A caller repeats it only in the turn that asked, and on behalf of nobody else than
+   * the call that was shown to the owner.
    */
   public Optional<AccessRequest> approved(Made call) {
     Set<Principal> causes = Access.beneficiaries(call.cause());
@@ -62,8 +69,7 @@ public record RequestedCalls(Transaction tx) {
                 one ->
                     call.request().isPresent()
                         ? call.request().get().equals(one.id())
-                        : causes(one).containsAll(causes)
-                            && (turn.equals(one.turn()) || !runs(one.turn())))
+                        : causes(one).containsAll(causes) && turn.equals(one.turn()))
             .findFirst();
   }
 
@@ -75,11 +81,6 @@ public record RequestedCalls(Transaction tx) {
         tx.nowMs(),
         caller.text(),
         tool);
-  }
-
-  private boolean runs(Optional<String> turn) {
-    return turn.isPresent()
-        && tx.exists("SELECT 1 FROM agent_turn WHERE id = ? AND state = 'running'", turn.get());
   }
 
   /** Returns the principals outside of the node on whose behalf the call was made. */
@@ -135,6 +136,29 @@ public record RequestedCalls(Transaction tx) {
   public boolean leaveToCaller(AccessRequest request) {
     forget(request);
     return tx.update("UPDATE access_request SET call_id = NULL WHERE id = ?", request.id()) > 0;
+  }
+
+  /**
+   * Withdraws the approvals of one call that nobody can make any more: the program has not kept the
+   * call, and the turn that asked has ended.
+   */
+  void withdrawLate() {
+    for (AccessRequest late :
+        new AccessRequests(tx)
+            .list(
+                "WHERE status = 'approved' AND answer = 'once' AND rerun_ms IS NULL AND turn IS NOT"
+                    + " NULL AND call_id IS NULL AND NOT "
+                    + RUNNING)) {
+      int ended =
+          tx.update(
+              "UPDATE access_request SET status = 'withdrawn', rerun_outcome = ?"
+                  + " WHERE id = ? AND status = 'approved' AND rerun_ms IS NULL",
+              TURN_OVER,
+              late.id());
+      if (ended > 0) {
+        tx.audit(AuditRow.ofGrant(Authority.SYSTEM, late.id(), "withdrawn", TURN_OVER));
+      }
+    }
   }
 
   /** Returns how to repeat the call. */

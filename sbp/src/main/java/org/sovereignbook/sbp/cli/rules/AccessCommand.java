@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.agents.ToolRights;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.BareCommand;
@@ -190,7 +191,7 @@ public final class AccessCommand extends BareCommand {
       description = "check whether a tool may be used, and which policy decides",
       footer = "WHO is " + RequesterFinder.WORDS + ".")
   @Example("sbp access check --as trust:known --channel mail --tool mail_send")
-  @Prints(AccessView.class)
+  @Prints(Check.Decided.class)
   @Exit(code = ExitCode.NOT_VALID, means = "it is denied")
   @Tool(
       set = Toolset.ACCESS,
@@ -231,6 +232,14 @@ public final class AccessCommand extends BareCommand {
     @ToolArgument.Of(text = "in a conversation of many")
     boolean group;
 
+    /**
+     * The decision, and where the files are not what is in force.
+     *
+     * @param missing files that are in force and missing
+     * @param waiting files whose present version waits until an error is mended
+     */
+    record Decided(@Shape.Inline AccessView view, List<String> missing, List<String> waiting) {}
+
     @Override
     public ExitCode run(Session session) {
       Node node = session.node();
@@ -239,7 +248,8 @@ public final class AccessCommand extends BareCommand {
         AccessView view = ledger.read(tx -> view(tx, new RequesterFinder(session, node), caller));
         warnOfErrors(session, node);
         view.print(session.output(), new ScreenNames(session));
-        session.output().json(view);
+        Policies now = Policies.of(node);
+        session.output().json(new Decided(view, now.missing(), now.waiting()));
         return view.allowed() ? ExitCode.DONE : ExitCode.NOT_VALID;
       }
     }

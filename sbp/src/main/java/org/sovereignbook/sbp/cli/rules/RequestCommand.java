@@ -173,9 +173,17 @@ final class RequestCommand {
     protected ExitCode show(Output output, RequestView answered) {
       List<ApprovedCalls.Ran> ran;
       List<GrantEffect.Denied> denied;
+      RequestView now;
       try (Ledger ledger = session().ledger(session().node())) {
         ran = new ApprovedCalls(session(), ledger).runAll();
+        now = ledger.write(tx -> now(tx, answered));
         denied = ledger.read(tx -> denied(tx, answered));
+      }
+      Optional<String> isVoid = now.whyWithdrawn();
+      if (isVoid.isPresent()) {
+        output.line("the approval is void: " + PeerText.plain(isVoid.get()));
+        output.line("for its later calls:  sbp access grant WHO --tools=TOOL");
+        return output.done(Answered.of(now, ran).with(denied));
       }
       output.line(
           "%s %s %s %s"
@@ -207,6 +215,13 @@ final class RequestCommand {
                 : "the call itself was not kept: it runs when it is made again within 24 hours");
       }
       return output.done(Answered.of(answered, ran).with(denied));
+    }
+
+    /** Returns the request after what could be run has run, and what nobody can make is void. */
+    private static RequestView now(Transaction tx, RequestView answered) {
+      AccessRequests requests = new AccessRequests(tx);
+      requests.settle();
+      return RequestView.of(tx, requests.named(answered.request().id()));
     }
 
     private List<GrantEffect.Denied> denied(Transaction tx, RequestView answered) {

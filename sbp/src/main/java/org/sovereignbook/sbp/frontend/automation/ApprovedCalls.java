@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
+import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.access.RequestedCalls;
 import org.sovereignbook.sbp.authority.agents.Agent;
@@ -62,8 +63,12 @@ public record ApprovedCalls(Session session, Ledger ledger) {
     List<Ran> ran = new ArrayList<>();
     for (Call call : ledger.<List<Call>>read(ApprovedCalls::due)) {
       if (reads(call.words())) {
-        // A call that only reads is useful to its caller alone.
-        ledger.run(tx -> new RequestedCalls(tx).leaveToCaller(call.request()));
+        // A call that only reads is useful to its caller alone, as long as its turn runs.
+        ledger.run(
+            tx -> {
+              boolean _ = new RequestedCalls(tx).leaveToCaller(call.request());
+              new AccessRequests(tx).settle();
+            });
       } else {
         ran.add(run(call));
       }

@@ -83,6 +83,9 @@ public final class TurnRunner implements AutoCloseable {
   /** A provider that asks for a longer wait fails the turn, which would hold its session. */
   private static final Duration MAX_BEFORE_RETRY = Duration.ofSeconds(30);
 
+  /** A provider may state any number of tokens; a larger one counts as this. */
+  private static final int MOST_REPORTED = 1_000_000_000;
+
   /** Refused prompts of one turn that are made shorter and tried again. */
   private static final int MOST_OVERFLOWS = 6;
 
@@ -634,7 +637,9 @@ public final class TurnRunner implements AutoCloseable {
           tx ->
               new TurnThread(tx)
                   .sinceReport(turn.id())
-                  .map(report -> Math.toIntExact(report.tokens()) + report.addedTokens())
+                  .map(
+                      report ->
+                          Math.clamp(report.tokens(), 0, MOST_REPORTED) + report.addedTokens())
                   .orElseGet(() -> estimate(request)));
     }
 

@@ -101,8 +101,8 @@ public record Routes(Transaction tx) {
   }
 
   /**
-   * Stores a hook's result for an agent: in the session that a policy names for the event's cause,
-   * or else in the agent's own for this hook.
+   * Stores a hook's result for an agent: in the session that a policy names, or lets smart routing
+   * choose, for the event's cause, or else in the agent's own for this hook.
    *
    * @param event the event of the hook's run
    */
@@ -110,6 +110,7 @@ public record Routes(Transaction tx) {
     Authority by = cause.hook();
     String label =
         Access.session(cause.event())
+            .map(named -> smart(cause.event()).choose(tx, text, named))
             .filter(new Sessions(tx)::mayBe)
             .orElseGet(() -> new Sessions(tx).ofAgent(agent, HOOK + ":" + hook, by).label());
     return new MessageQueue(tx)

@@ -3,20 +3,32 @@ package org.sovereignbook.sbp.society.sessions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.society.memory.ItemFilter;
+import org.sovereignbook.sbp.society.memory.MemorySearch;
 import org.sovereignbook.sbp.society.recall.WordRanking;
 
 /**
  * Smart routing (NEXUS): the session of a message is that of its sender which the words of the
- * message fit best. Only what the same sender has said to the same persona is searched, so that
- * nobody's text leads into a conversation of others.
+ * message fit best. Where none has its words, a search in the memory of the persona's agent tells
+ * what the message is about. Only what the same sender has said to the same persona is compared, so
+ * that nobody's text leads into a conversation of others.
  */
 record SmartRouting(Principal sender) implements Routes.Smart {
   private static final int MAX_SESSIONS = 50;
   private static final int MAX_MESSAGES = 20;
+  private static final int MAX_REMEMBERED = 3;
+
+  /** Beginning of a message for which the memory is searched; has fewer terms than a query may. */
+  private static final int QUERY_CHARACTERS = 120;
 
   /** Returns the choice for an authority: none, unless its policy says so. */
   static Routes.Smart of(Authority by) {
@@ -42,7 +54,30 @@ record SmartRouting(Principal sender) implements Routes.Smart {
         .filter(label -> persona(label).equals(persona))
         .forEach(labels::add);
     List<String> texts = labels.stream().map(label -> said(tx, label)).toList();
-    return WordRanking.best(texts, text, 1).stream().findFirst().map(labels::get).orElse(given);
+    return best(texts, text)
+        .or(() -> best(texts, remembered(tx, persona.get(), text)))
+        .map(labels::get)
+        .orElse(given);
+  }
+
+  private static Optional<Integer> best(List<String> texts, String text) {
+    return WordRanking.best(texts, text, 1).stream().findFirst();
+  }
+
+  /** Returns what the memory of the persona's agent says about a text, if that may act now. */
+  private static String remembered(Transaction tx, String persona, String text) {
+    try {
+      Persona found = new Personas(tx.node()).require(persona);
+      Caller agent = Agents.caller(tx, Optional.of(found.agent()), Optional.empty());
+      String query = Cut.beginning(text, QUERY_CHARACTERS);
+      return new MemorySearch(tx)
+          .search(agent, query, ItemFilter.ALL, MAX_REMEMBERED).stream()
+              .map(MemorySearch.Result::text)
+              .collect(Collectors.joining("\n"));
+    } catch (SocietyException e) {
+      // Without an agent that may act the message goes where its policy wants it.
+      return "";
+    }
   }
 
   /** Returns what the sender has said last in a session. */

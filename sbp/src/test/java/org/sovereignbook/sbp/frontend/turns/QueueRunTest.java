@@ -11,11 +11,13 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SetAsides.ItemList;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.InputState;
@@ -24,6 +26,7 @@ import org.sovereignbook.sbp.society.sessions.QueueMode;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.TurnThread;
+import org.sovereignbook.sbp.testing.Poison;
 
 /** The queue of all sessions, as {@code sbp up} and as a tick runs it. */
 class QueueRunTest {
@@ -125,6 +128,25 @@ class QueueRunTest {
       by.run(talking);
       assertThat(talking.now(broken).state()).isEqualTo(InputState.REFUSED);
       assertThat(talking.now(other).state()).isEqualTo(InputState.ANSWERED);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"UP,0", "UP,1", "UP,2"})
+  void aMessageWithWhichNoTurnCanBeginHoldsUpNoOther(By by, int bad) throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      List<SessionInput> sent = new ArrayList<>();
+      for (int i = 0; i < MESSAGES; i++) {
+        sent.add(say(talking, label(i), "what tasks are open?", Principal.OWNER));
+      }
+      Poison.update(talking.ledger(), "agent_input", "id", sent.get(bad).id());
+      by.run(talking);
+      for (int i = 0; i < MESSAGES; i++) {
+        assertThat(talking.now(sent.get(i)).state() == InputState.ANSWERED).isEqualTo(i != bad);
+      }
+      assertThat(Poison.aside(talking.ledger(), ItemList.SESSION))
+          .singleElement()
+          .satisfies(item -> assertThat(item.id()).isEqualTo(sent.get(bad).id()));
     }
   }
 

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.authority.agents.Roster;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.frontend.automation.ApprovedCalls;
 import org.sovereignbook.sbp.frontend.screen.RequestText;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.chat.ChatCall;
@@ -180,6 +181,55 @@ final class TurnRunnerTest {
 
       assertThat(mails(talking)).as("once").containsExactly("one");
       assertThat(shown).as("the second one is asked for too soon").hasSize(1);
+    }
+  }
+
+  /** What is approved after its turn is run by the program, and gives a later turn nothing. */
+  @Test
+  void anApprovalOnceGivesNoOtherTurnItsCall() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      mayNotMail(talking);
+      SessionInput _ = talking.owner("mail me");
+      assertThat(talking.run(new ScriptedChat().calls("mail_send", Talking.mail("one")).says("no")))
+          .hasSize(1);
+      AccessRequest first = TestOwner.pending(talking.ledger()).getFirst();
+      AccessRequest _ = TestOwner.answer(talking.ledger(), first.id(), AccessRequests.Answer.ONCE);
+
+      SessionInput _ = talking.owner("mail me again");
+      assertThat(talking.run(new ScriptedChat().calls("mail_send", Talking.mail("one")).says("no")))
+          .hasSize(1);
+
+      assertThat(mails(talking)).as("of another turn").isEmpty();
+      assertThat(TestOwner.pending(talking.ledger()))
+          .singleElement()
+          .satisfies(one -> assertThat(one.turn()).isNotEqualTo(first.turn()));
+      assertThat(new ApprovedCalls(talking.session(), talking.ledger()).runAll())
+          .singleElement()
+          .satisfies(one -> assertThat(one.request()).isEqualTo(first.id()));
+      assertThat(mails(talking)).containsExactly("one");
+    }
+  }
+
+  /** A call that only reads is of no use to anybody when its turn is over. */
+  @Test
+  void anApprovalOnceOfACallThatOnlyReadsIsVoidWhenItsTurnIsOver() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      mayNotMail(talking);
+      SessionInput _ = talking.owner("who is here?");
+      assertThat(talking.run(new ScriptedChat().calls("agent_list", JsonObject.empty()).says("no")))
+          .hasSize(1);
+      AccessRequest asked = TestOwner.pending(talking.ledger()).getFirst();
+      AccessRequest _ = TestOwner.answer(talking.ledger(), asked.id(), AccessRequests.Answer.ONCE);
+
+      assertThat(new ApprovedCalls(talking.session(), talking.ledger()).runAll()).isEmpty();
+
+      AccessRequest now = talking.ledger().read(tx -> new AccessRequests(tx).named(asked.id()));
+      assertThat(now.status()).isEqualTo("withdrawn");
+      assertThat(now.outcome().orElseThrow()).contains("the turn that asked has ended");
+      SessionInput _ = talking.owner("and now?");
+      assertThat(talking.run(new ScriptedChat().calls("agent_list", JsonObject.empty()).says("no")))
+          .hasSize(1);
+      assertThat(TestOwner.pending(talking.ledger())).as("it is asked again").hasSize(1);
     }
   }
 

@@ -54,18 +54,7 @@ class BrowserTest {
             TOKEN,
             "CHAIN_PRIVATE_KEY",
             TOKEN);
-    World world =
-        new World(
-            environment,
-            folder,
-            new ByteArrayInputStream(new byte[0]),
-            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
-            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
-            () -> true,
-            node.node().disk(),
-            node.node().clock(),
-            new SecureRandom());
-    Session session = Session.of(world, new Output(world, false), CommandLines.table());
+    Session session = atATerminal(node, folder, environment);
 
     Browser.open(session, node.node(), "http://127.0.0.1:8464/#" + TOKEN);
 
@@ -79,7 +68,23 @@ class BrowserTest {
     assertThat(Files.readString(page)).contains("url=http://127.0.0.1:8464/#" + TOKEN);
   }
 
-  private static String text(Path file) {
+  /** Returns a session with a person at a terminal. */
+  static Session atATerminal(TestNode node, Path folder, Map<String, String> environment) {
+    World world =
+        new World(
+            environment,
+            folder,
+            new ByteArrayInputStream(new byte[0]),
+            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+            () -> true,
+            node.node().disk(),
+            node.node().clock(),
+            new SecureRandom());
+    return Session.of(world, new Output(world, false), CommandLines.table());
+  }
+
+  static String text(Path file) {
     try {
       return Files.exists(file) ? Files.readString(file) : "";
     } catch (IOException e) {

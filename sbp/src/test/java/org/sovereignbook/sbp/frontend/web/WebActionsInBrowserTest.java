@@ -458,6 +458,21 @@ class WebActionsInBrowserTest {
             fields(one, other),
             "document.querySelector('details.tree .badge')",
             told("compaction", "session", "tree", "ID", "--json")));
+    String old = "agent:main:old";
+    String older = "agent:main:older";
+    String _ = web.sbp("chat", old, "-m", "for now");
+    String _ = web.sbp("chat", older, "-m", "for then");
+    done(
+        new Deed(
+            "session archive",
+            Proof.NONE,
+            "talk?session=" + old,
+            button("put away"),
+            fields(),
+            old,
+            fields(old, older),
+            shows("Put the conversation away: done"),
+            session -> !web.sbp("session", "list", "--json").contains('"' + session + '"')));
     leaveRunning(one, other);
     done(
         new Deed(
@@ -744,7 +759,20 @@ class WebActionsInBrowserTest {
             part("\"status\": \"" + status + '"', "access", "requests", "--all", "--json")));
   }
 
+  /** The dialog of an approval shows the call with its arguments before the proof. */
+  private void shownBeforeItIsApproved() throws Exception {
+    String _ = request("shown-before");
+    go("now");
+    browser.click(button("shown-before", "approve"));
+    browser.until("document.querySelector('dialog[open]')");
+    assertThat(browser.evaluate("document.querySelector('dialog').innerText"))
+        .contains("shown-before", "nobody outside of this node");
+    browser.press("Escape");
+    browser.until("!document.querySelector('dialog')");
+  }
+
   private void access() throws Exception {
+    shownBeforeItIsApproved();
     answer("access approve", Proof.PASSPHRASE, "approve", "approved");
     answer("access deny", Proof.KEY, "deny", "denied");
     done(

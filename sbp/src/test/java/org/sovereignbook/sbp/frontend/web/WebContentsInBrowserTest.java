@@ -1,17 +1,20 @@
 package org.sovereignbook.sbp.frontend.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.Node;
@@ -27,6 +30,8 @@ import org.sovereignbook.sbp.testing.TestNode;
 class WebContentsInBrowserTest {
   private static final String LOADED =
       "document.querySelector('main h1') && !document.querySelector('.loading')";
+
+  private static final String PASSPHRASE = "a right and long one";
 
   @TempDir private Path folder;
 
@@ -131,6 +136,18 @@ class WebContentsInBrowserTest {
     shows("scout came back: 2 texts");
     assertThat(browser.evaluate("document.querySelector('main').innerText"))
         .contains("sbp agent merge scout --reject");
+    assertThat(
+            web.act(RunningWeb.action("agent merge", JsonObject.empty().with("agent", "scout")))
+                .statusCode())
+        .as("the page only shows the command")
+        .isEqualTo(404);
+    String _ = web.typed(PASSPHRASE + "\n" + PASSPHRASE, List.of("access", "passphrase"));
+    assertThatThrownBy(() -> web.typed("a guess", List.of("agent", "merge", "scout")))
+        .as("which asks for the owner's proof at the terminal")
+        .hasMessageContaining("passphrase");
+    assertThat(web.sbp("memory", "list", "--as", "scout")).doesNotContain("it is full");
+    assertThat(web.typed(PASSPHRASE, List.of("agent", "merge", "scout"))).contains("scout");
+    assertThat(web.sbp("memory", "list", "--as", "scout")).contains("it is full");
 
     open("access");
     String _ =

@@ -6,16 +6,21 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.testing.Chromium;
+import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /**
@@ -136,6 +141,33 @@ class WebInBrowserTest {
     assertThat(faults).isEmpty();
   }
 
+  /** The browser gets the path of a private file only, and that leads it to the page. */
+  @Test
+  @DisabledOnOs({OS.WINDOWS, OS.MAC})
+  void thePrivateFileLeadsToThePage() throws Exception {
+    Path programs = Files.createDirectory(folder.resolve("bin"));
+    Path said = folder.resolve("said");
+    Path program = programs.resolve("xdg-open");
+    Files.writeString(program, "#!/bin/sh\necho \"$1\" > '%s'\n".formatted(said));
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    String url = web.sbp("web", "open", "--no-open").strip();
+
+    Browser.open(
+        BrowserTest.atATerminal(node, folder, Map.of("PATH", programs + ":/usr/bin:/bin")),
+        node.node(),
+        url);
+
+    Eventually.holds("the program has run", () -> BrowserTest.text(said).endsWith("\n"));
+    Path file = Path.of(Files.readString(said).strip());
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+    browser.newTab();
+    browser.open(file.toUri(), 1_280, false);
+    browser.until("location.protocol === 'http:' && " + LOADED);
+    assertThat(browser.evaluate("location.hash")).isEqualTo("#now");
+    Eventually.holds("the file is deleted at the exchange", () -> !Files.exists(file));
+  }
+
   @Test
   void theAddressLosesItsTokenAndOpensThePageOnce() throws Exception {
     assertThat(browser.evaluate("location.hash")).isEqualTo("#now");
@@ -144,8 +176,9 @@ class WebInBrowserTest {
     browser.until("!window.earlier && location.hash === '#now' && " + LOADED);
     String _ = browser.evaluate("(window.earlier = true) && (sessionStorage.clear() || '')");
     open("", 1_280, false);
-    browser.until("!window.earlier && document.querySelector('main.over')");
-    assertThat(text("main.over")).contains("sbp web open");
+    browser.until("document.querySelector('main.over')");
+    assertThat(text("main.over"))
+        .contains("sbp web open", "opens one only once", "If that was not you", "sbp audit list");
   }
 
   @Test

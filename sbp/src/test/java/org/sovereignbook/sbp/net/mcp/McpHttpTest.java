@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.net.httpserver.HttpCases;
 
 /** Who is let in over HTTP, and as whom. */
@@ -226,6 +227,26 @@ class McpHttpTest {
       changes.resourceUpdated("few://one", Optional.empty());
 
       assertThat(told.lines().toList()).noneMatch(line -> line.contains("updated"));
+    }
+  }
+
+  /** The event itself wakes the stream, which looks at its token before it tells anything. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aChangeAfterTheTokenHasEndedIsNotTold(boolean isSession) throws Exception {
+    String session = session("ada");
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.endpoint().getPort())) {
+      BufferedReader told =
+          isSession ? send(socket, "GET", as("ada") + session, "") : listen(socket, "ada");
+      String _ = until(told, isSession ? ":" : "acknowledged");
+
+      known.remove("ada");
+      changes.listChanged("tools", Optional.empty());
+      changes.resourceUpdated("few://one", Optional.empty());
+      changes.reauthenticate();
+
+      assertThat(told.lines().toList())
+          .noneMatch(line -> line.contains("notifications/tools") || line.contains("updated"));
     }
   }
 
