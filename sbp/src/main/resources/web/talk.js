@@ -22,7 +22,7 @@ class Say extends Component {
     this.setState({ text: "", asked: text, answer: "", tools: [], problem: null });
     this.props.talks(true);
     try {
-      await tell("chat", { session: this.props.session, message: text }, (event) => this.take(event));
+      await tell("chat", { session: this.props.session, message: text, new: this.props.isNew }, (event) => this.take(event));
       this.setState({ asked: "", answer: "", tools: [] });
     } catch (problem) {
       this.setState({ asked: "", text, problem });
@@ -41,7 +41,7 @@ class Say extends Component {
     }
   }
 
-  render({ page, session }, { text = "", asked, answer, tools = [], problem }) {
+  render({ page, session, isNew }, { text = "", asked, answer, tools = [], problem }) {
     return h(
       "form",
       { class: "say", onSubmit: (event) => this.send(event) },
@@ -64,7 +64,7 @@ class Say extends Component {
         onInput: (event) => this.setState({ text: event.target.value }),
         onKeyDown: (event) => event.key === "Enter" && !event.shiftKey && this.send(event),
       }),
-      h("div", { class: "buttons" }, h("span", { class: "same" }, h(Typed, { command: page.typed("chat", { session, message: text.trim() }) })), h("button", { class: "main", disabled: !!asked || !text.trim() }, asked ? "…" : "send")),
+      h("div", { class: "buttons" }, h("span", { class: "same" }, h(Typed, { command: page.typed("chat", { session, message: text.trim(), new: isNew }) })), h("button", { class: "main", disabled: !!asked || !text.trim() }, asked ? "…" : "send")),
     );
   }
 }
@@ -155,6 +155,7 @@ const Chat = ({ page }) => {
           key: chosen,
           page,
           session: chosen,
+          isNew: !known,
           talks: (isTalking) => {
             page.set({ talks: isTalking && chosen });
             page.refresh();

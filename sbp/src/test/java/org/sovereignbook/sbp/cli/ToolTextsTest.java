@@ -279,6 +279,18 @@ class ToolTextsTest {
   }
 
   @Test
+  void whoLacksAToolIsNotSentToAList() {
+    JsonObject refused =
+        ask(
+            List.of("--agent", "worker"),
+            "tools/call",
+            "\"name\":\"agent_remove\",\"arguments\":{\"agent_id\":\"most\"}");
+    assertThat(refused.object("structuredContent").orElseThrow().toString())
+        .contains("capability_denied", "only the owner can give it")
+        .doesNotContain("call ");
+  }
+
+  @Test
   void errorsNameAnArgumentOrAToolAndNeverACommandLine() {
     record Wrong(String agent, String tool, String arguments, String says, String next) {}
     for (Wrong wrong :

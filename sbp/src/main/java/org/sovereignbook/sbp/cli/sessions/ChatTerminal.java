@@ -207,18 +207,23 @@ final class ChatTerminal implements AutoCloseable {
   /** Says a line, and what is typed while it is answered. */
   private void talk(String line) throws InterruptedException {
     ChatTalk talk = new ChatTalk(session, ledger, runner, label, this::approves);
-    said.add(talk.post(line));
+    SessionInput first = talk.post(line);
+    said.add(first);
     while (!said.isEmpty()) {
       SessionInput next = said.remove();
       if (!talk.isEnded(next)) {
-        ExitCode _ = cancellable(cancel -> answered(talk, next, cancel));
+        boolean waited = next != first;
+        ExitCode _ = cancellable(cancel -> answered(talk, next, waited, cancel));
       }
     }
   }
 
-  private ExitCode answered(ChatTalk talk, SessionInput next, Cancellation cancel)
+  private ExitCode answered(ChatTalk talk, SessionInput next, boolean waited, Cancellation cancel)
       throws InterruptedException {
     try (ShownTurn shown = talk.shown()) {
+      if (waited) {
+        shown.next(next);
+      }
       typing.begin(shown);
       try {
         return talk.answered(next, shown, cancel);

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -135,9 +136,10 @@ public final class SessionCommand extends SessionListing {
         Optional<String> why,
         Optional<String> hash) {}
 
-    record MessageView(String role, Optional<String> source, String content) {}
+    record MessageView(
+        String role, Optional<String> source, String content, @Shape.Hidden int number) {}
 
-    record CallView(String name, JsonObject arguments, String state) {}
+    record CallView(String name, JsonObject arguments, String state, @Shape.Hidden int asked) {}
 
     @Override
     protected List<Authority> shown(Transaction tx, Shown shown) {
@@ -182,7 +184,8 @@ public final class SessionCommand extends SessionListing {
                       new MessageView(
                           message.role().toString(),
                           message.source().map(Object::toString),
-                          message.text().orElse("")))
+                          message.text().orElse(""),
+                          message.number()))
               .toList(),
           whole.calls().stream()
               .map(
@@ -190,7 +193,8 @@ public final class SessionCommand extends SessionListing {
                       new CallView(
                           call.name(),
                           ThreadMessages.arguments(call.arguments().orElse("{}")),
-                          call.state().toString()))
+                          call.state().toString(),
+                          call.asked()))
               .toList(),
           turn.why(),
           turn.hash());
@@ -207,8 +211,7 @@ public final class SessionCommand extends SessionListing {
                 + turn.status()
                 + turn.why().map(why -> ": " + PeerText.plain(why)).orElse(""));
         for (MessageView message : turn.messages()) {
-          output.line("  " + message.source().orElse(message.role()) + ":");
-          output.markdown("    ", message.content());
+          show(output, message, turn.tools());
         }
       }
       if (shown.turns().isEmpty()) {
@@ -221,6 +224,17 @@ public final class SessionCommand extends SessionListing {
           .changed()
           .ifPresent(id -> output.warning("turn " + id + " was changed after it was written"));
       return output.done(shown);
+    }
+
+    private static void show(Output output, MessageView message, List<CallView> calls) {
+      output.line("  " + message.source().orElse(message.role()) + ":");
+      output.markdown("    ", message.content());
+      for (CallView call : calls) {
+        if (call.asked() == message.number()) {
+          output.line("    calls %s: %s".formatted(PeerText.plain(call.name()), call.state()));
+          output.line("      " + PeerText.plain(JsonWriter.compact(call.arguments())));
+        }
+      }
     }
   }
 }

@@ -154,7 +154,8 @@ abstract class SessionListing extends SocietyCommand<SessionListing.Listed> {
           Wording.ago(row.usedAt(), now));
     }
     output.table(
-        table, isFiltered() ? "no such sessions" : "no sessions yet; begin one:  sbp chat");
+        table,
+        isFiltered() || isAll ? "no such sessions" : "no sessions in use; begin one:  sbp chat");
     listed.sessions().stream()
         .filter(row -> row.dispatched() > 0 && !isAll)
         .findFirst()

@@ -130,9 +130,17 @@ final class ShownTurn implements TurnListener, AutoCloseable {
   }
 
   private void showJoined(SessionInput message) {
-    String said = ledger.<String>read(tx -> tx.text(message.contentId()).orElse("(erased)"));
-    text.above(mark("joined: ", said));
+    text.above(mark("joined: ", said(message)));
     output().jsonLine(ChatEvent.message(label, message.id(), "joined", Optional.empty()));
+  }
+
+  private String said(SessionInput message) {
+    return ledger.<String>read(tx -> tx.text(message.contentId()).orElse("(erased)"));
+  }
+
+  /** Shows the message that waited for the end of a turn and that the next one answers. */
+  synchronized void next(SessionInput message) {
+    text.above(mark("next: ", said(message)));
   }
 
   /** Shows a message that was typed while the turn runs. */

@@ -264,17 +264,19 @@ final class CommandTools {
   private JsonObject toldError(JsonObject error, String next, Predicate<String> usable) {
     List<String> hints = error.array("hints").flatMap(JsonArray::strings).orElse(List.of());
     String message = error.string("message").orElse("");
+    // A list shows what exists, which helps nobody who lacks a right.
+    Predicate<String> looking =
+        error.string("code").filter(CapabilityDenied::isLack).isPresent() ? _ -> false : usable;
     return error
         .with("message", wording.text(message, usable))
-        .with("hints", JsonArray.ofStrings(wording.hints(hints, next, usable)));
+        .with("hints", JsonArray.ofStrings(wording.hints(hints, next, usable, looking)));
   }
 
-  /** Returns the tools that the caller may use; none after its authentication has ended. */
+  /**
+   * Returns the tools that the caller may use in the state in which it is told of them; none after
+   * its authentication has ended.
+   */
   private Predicate<String> usable(McpCaller caller) {
-    try {
-      return gate.tools(caller).usable();
-    } catch (CapabilityDenied e) {
-      return _ -> false;
-    }
+    return tool -> gate.isOpen(tool, caller);
   }
 }

@@ -77,6 +77,18 @@ record ToolGate(Ledger ledger) implements McpAuthenticator {
     return new Rights(now.agent().map(Agent::name), tool -> ToolRights.isUsable(now, tool));
   }
 
+  /** Returns whether a caller may use a tool now, for whatever it is working on. */
+  boolean isOpen(String tool, McpCaller caller) {
+    try {
+      return ledger.<Boolean>write(
+          tx ->
+              ToolRights.mayNow(
+                  tx, Agents.caller(tx, Optional.empty(), caller.token(), CHANNEL), tool));
+    } catch (CapabilityDenied e) {
+      return false;
+    }
+  }
+
   /** Returns whether a caller may use a tool now, by its rights or by an approval that waits. */
   boolean mayNow(String tool, McpCaller caller) {
     return ledger.<Boolean>write(

@@ -43,12 +43,14 @@ final class ToolWording {
   }
 
   /**
-   * Returns hints for the caller of a tool; at least one names a tool.
+   * Returns hints for the caller of a tool. Each tool that they name can be called now.
    *
    * @param next the tool to call when no hint names one
-   * @param usable the tools of the caller
+   * @param usable the tools that the caller may call now
+   * @param looking those that may be called to see what exists
    */
-  List<String> hints(List<String> hints, String next, Predicate<String> usable) {
+  List<String> hints(
+      List<String> hints, String next, Predicate<String> usable, Predicate<String> looking) {
     List<String> said = new ArrayList<>();
     boolean isNamed = false;
     for (String hint : hints) {
@@ -61,7 +63,7 @@ final class ToolWording {
     }
     if (!isNamed) {
       Stream.of(next, ToolSearch.NAME)
-          .filter(usable)
+          .filter(looking)
           .findFirst()
           .ifPresent(tool -> said.add("to look: call " + tool));
     }

@@ -63,6 +63,13 @@ public record RequestText(
   private List<String> lines(ScreenNames names, int characters) {
     List<String> lines = new ArrayList<>();
     lines.add("call:  " + words(characters));
+    lines.addAll(origin(names));
+    return lines;
+  }
+
+  /** Returns the call's cause and its turn, a line each. */
+  public List<String> origin(ScreenNames names) {
+    List<String> lines = new ArrayList<>();
     lines.add("cause: " + cause(names));
     request.turn().ifPresent(turn -> lines.add("turn:  " + turn));
     return lines;

@@ -72,7 +72,7 @@ record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
                           .orElse("; it has " + String.join(", ", known))));
         }
       }
-      requireOwnModel(member, backend);
+      requireOwnModels(member, backend);
       Config settings = member.settings(node.config().section(backend.settingsSection()));
       backend.settings().problems(settings).stream()
           .findFirst()
@@ -92,24 +92,33 @@ record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
   }
 
   /**
-   * Requires that a model's name does not begin with another service's; that of its own service was
-   * left out.
+   * Requires that the names of a member's models do not begin with another service's; that of its
+   * own service was left out.
    */
-  private void requireOwnModel(TeamMember member, LlmBackend backend) {
-    String model = member.backendSettings().string("model").orElse("");
-    String service = model.substring(0, Math.max(0, model.indexOf('/')));
-    Optional<String> preset =
+  private void requireOwnModels(TeamMember member, LlmBackend backend) {
+    String provider =
         member
             .backendSettings()
             .string("preset")
-            .or(() -> presetOf(node.config().section(backend.settingsSection())));
-    boolean isOfAnother = SERVICES.contains(service) && !preset.equals(Optional.of(service));
-    if (isOfAnother) {
+            .or(() -> presetOf(node.config().section(backend.settingsSection())))
+            .orElse(backend.name());
+    member
+        .backendSettings()
+        .string("model")
+        .ifPresent(model -> requireOwn(member, "model", model, provider));
+    for (String model : member.autonomy().models()) {
+      requireOwn(member, "fallback_models", model, provider);
+    }
+  }
+
+  private void requireOwn(TeamMember member, String key, String model, String provider) {
+    String service = model.substring(0, Math.max(0, model.indexOf('/')));
+    if (SERVICES.contains(service) && !provider.equals(service)) {
       throw files.wrong(
           member.id(),
-          "model",
+          key,
           "%s is a model of %s, and the provider is %s; set provider to %s, or take the prefix away"
-              .formatted(model, service, preset.orElse(backend.name()), service));
+              .formatted(model, service, provider, service));
     }
   }
 

@@ -66,16 +66,19 @@ final class UpKeys {
   /** Returns the question that is answered, and what each answer allows. */
   private static List<String> approving(OwnerQuestion question) {
     String what = "allow " + question;
-    return question.isDraft()
-        ? List.of(
-            what,
-            "whole:  sbp access requests " + question.id(),
-            "send it?   y yes   any other key: not now")
-        : List.of(
-            what,
-            "allow it?   o this one call   h for 24 hours, w always: "
-                + question.covers()
-                + "   any other key: not now");
+    if (question.isDraft()) {
+      return List.of(
+          what,
+          "whole:  sbp access requests " + question.id(),
+          "send it?   y yes   any other key: not now");
+    }
+    List<String> lines = new ArrayList<>(List.of(what));
+    lines.addAll(question.origin());
+    lines.add(
+        "allow it?   o this one call   h for 24 hours, w always: "
+            + question.covers()
+            + "   any other key: not now");
+    return lines;
   }
 
   /** Takes a key. Returns whether it ends the program. */

@@ -41,9 +41,11 @@ record UpWaiting(List<OwnerQuestion> questions, List<String> lines) {
    *
    * @param isDraft whether an approval sends it, so that no duration is asked for
    * @param text who wants what
+   * @param origin its cause and its turn, a line each; none for a draft
    * @param covers what an approval for a time covers; empty for a draft
    */
-  record OwnerQuestion(Node node, String id, boolean isDraft, String text, String covers) {
+  record OwnerQuestion(
+      Node node, String id, boolean isDraft, String text, List<String> origin, String covers) {
     @Override
     public String toString() {
       return (isDraft ? "draft " : "request ") + Abbreviation.of(id) + "  " + text;
@@ -69,7 +71,9 @@ record UpWaiting(List<OwnerQuestion> questions, List<String> lines) {
       }
       for (Approval draft : new Approvals(node, store).pending()) {
         String text = draft.kind() + " by " + draft.by() + ": " + quoted(draft.text());
-        questions.add(new OwnerQuestion(node, draft.id(), true, prefix + PeerText.plain(text), ""));
+        questions.add(
+            new OwnerQuestion(
+                node, draft.id(), true, prefix + PeerText.plain(text), List.of(), ""));
       }
     } catch (StoreException | PluginException e) {
       // The server and the timer report a store that cannot be opened.
@@ -86,7 +90,9 @@ record UpWaiting(List<OwnerQuestion> questions, List<String> lines) {
       RequestText text = RequestText.of(tx, request);
       String cause = text.causes().isEmpty() ? "" : ", caused by " + text.cause(names);
       String asks = text.asks(names) + cause + ":  " + text.words(MAX_CALL_CHARACTERS);
-      all.add(new OwnerQuestion(node, request.id(), false, prefix + asks, text.covers(names)));
+      all.add(
+          new OwnerQuestion(
+              node, request.id(), false, prefix + asks, text.origin(names), text.covers(names)));
     }
     return all;
   }

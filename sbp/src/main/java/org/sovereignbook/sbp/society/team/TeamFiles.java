@@ -225,12 +225,13 @@ public record TeamFiles(Disk disk, Path file) {
         config.get(TeamKeys.WALLET),
         config.get(TeamKeys.DAILY_CALLS),
         config.get(TeamKeys.DAILY_TOKENS),
-        autonomy(config, team));
+        autonomy(config, team, provider));
   }
 
   /** Returns the member's autonomy by its level, or else by the team's keys. */
-  private static Autonomy autonomy(Config config, Config team) {
-    List<String> models = config.get(TeamKeys.FALLBACK_MODELS);
+  private static Autonomy autonomy(Config config, Config team, String provider) {
+    List<String> models =
+        config.get(TeamKeys.FALLBACK_MODELS).stream().map(name -> bare(name, provider)).toList();
     return config
         .find(TeamKeys.AUTONOMY)
         .map(level -> Autonomy.of(level, models))
@@ -244,6 +245,12 @@ public record TeamFiles(Disk disk, Path file) {
                     models));
   }
 
+  /** Returns a model's name without a prefix that repeats the provider. */
+  private static String bare(String model, String provider) {
+    String prefix = provider + "/";
+    return model.startsWith(prefix) ? model.substring(prefix.length()) : model;
+  }
+
   /** Resolves words of a command that begin with {@code ./} to files beside team.yaml. */
   private JsonObject backendSettings(JsonObject given, String provider, String model) {
     JsonObject settings = given;
@@ -251,10 +258,7 @@ public record TeamFiles(Disk disk, Path file) {
       settings = settings.with("preset", provider);
     }
     if (!model.isEmpty()) {
-      String prefix = provider + "/";
-      settings =
-          settings.with(
-              "model", model.startsWith(prefix) ? model.substring(prefix.length()) : model);
+      settings = settings.with("model", bare(model, provider));
     }
     Optional<JsonArray> command = settings.array("command");
     return command.isEmpty()

@@ -290,7 +290,7 @@ class ChatTerminalTest {
                 })
             .says("two");
     type(model, "first\r", "\u0004");
-    assertThat(printed()).containsSubsequence("queued: second", "one", "two");
+    assertThat(printed()).containsSubsequence("queued: second", "one", "next: second", "two");
     assertThat(turns(Sessions.MAIN)).hasSize(2);
   }
 

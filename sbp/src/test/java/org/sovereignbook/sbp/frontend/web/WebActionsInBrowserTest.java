@@ -418,7 +418,7 @@ class WebActionsInBrowserTest {
   private void conversations() throws Exception {
     String one = "agent:main:one";
     String other = "agent:main:other";
-    String _ = web.sbp("chat", other, "-m", "a beginning");
+    String _ = web.sbp("chat", "--new", other, "-m", "a beginning");
     go("talk?session=" + one);
     type("say", "good morning to all");
     String shown = browser.evaluate("document.querySelector('.say .same code').innerText");
@@ -460,8 +460,8 @@ class WebActionsInBrowserTest {
             told("compaction", "session", "tree", "ID", "--json")));
     String old = "agent:main:old";
     String older = "agent:main:older";
-    String _ = web.sbp("chat", old, "-m", "for now");
-    String _ = web.sbp("chat", older, "-m", "for then");
+    String _ = web.sbp("chat", "--new", old, "-m", "for now");
+    String _ = web.sbp("chat", "--new", older, "-m", "for then");
     done(
         new Deed(
             "session archive",

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.Node;
@@ -137,17 +136,29 @@ class WebContentsInBrowserTest {
     assertThat(browser.evaluate("document.querySelector('main').innerText"))
         .contains("sbp agent merge scout --reject");
     assertThat(
-            web.act(RunningWeb.action("agent merge", JsonObject.empty().with("agent", "scout")))
-                .statusCode())
+            browser.evaluate(
+                """
+                fetch("/api/do", {
+                  method: "POST",
+                  headers: {
+                    authorization: "Bearer " + sessionStorage.getItem("sbp-token"),
+                    "content-type": "application/json",
+                  },
+                  body: '{"command":"agent merge","arguments":{"agent":"scout"}}',
+                }).then((answer) => answer.status)
+                """
+                    .strip()))
         .as("the page only shows the command")
-        .isEqualTo(404);
+        .isEqualTo("404");
     String _ = web.typed(PASSPHRASE + "\n" + PASSPHRASE, List.of("access", "passphrase"));
+    String _ = web.sbp("agent", "register", "helper");
+    assertThat(web.sbp("agent", "token", "helper", "--json")).contains("\"token\"");
     assertThatThrownBy(() -> web.typed("a guess", List.of("agent", "merge", "scout")))
         .as("which asks for the owner's proof at the terminal")
         .hasMessageContaining("passphrase");
-    assertThat(web.sbp("memory", "list", "--as", "scout")).doesNotContain("it is full");
+    assertThat(web.sbp("memory", "search", "full", "--as", "scout")).doesNotContain("it is full");
     assertThat(web.typed(PASSPHRASE, List.of("agent", "merge", "scout"))).contains("scout");
-    assertThat(web.sbp("memory", "list", "--as", "scout")).contains("it is full");
+    assertThat(web.sbp("memory", "search", "full", "--as", "scout")).contains("it is full");
 
     open("access");
     String _ =

@@ -31,7 +31,12 @@ class UpKeysTest {
 
   private UpWaiting.OwnerQuestion request(String id) {
     return new UpWaiting.OwnerQuestion(
-        node, id, false, "ann asks for mail_send", "any mail_send of ann by mcp");
+        node,
+        id,
+        false,
+        "ann asks for mail_send",
+        List.of("cause: bob", "turn:  01T"),
+        "any mail_send of ann by mcp");
   }
 
   private boolean type(String typed) {
@@ -57,7 +62,8 @@ class UpKeysTest {
 
   @Test
   void aDraftIsSentAndBothAreDenied() {
-    keys.wait(List.of(new UpWaiting.OwnerQuestion(node, "41c0", true, "reply by reader", "")));
+    keys.wait(
+        List.of(new UpWaiting.OwnerQuestion(node, "41c0", true, "reply by reader", List.of(), "")));
     assertThat(type("ayao")).isFalse();
     assertThat(type("dy")).isFalse();
     assertThat(ran).containsExactly(command("access approve 41c0"), command("access deny 41c0"));
@@ -96,7 +102,7 @@ class UpKeysTest {
     assertThat(type("a")).isFalse();
     assertThat(keys.lines())
         .as("the question that is answered, and what each answer covers")
-        .contains("allow request 9f3a61c2  ann asks for mail_send");
+        .contains("allow request 9f3a61c2  ann asks for mail_send", "cause: bob", "turn:  01T");
     assertThat(keys.lines().getLast())
         .startsWith("allow it?   o this one call")
         .contains("always: any mail_send of ann by mcp");

@@ -39,6 +39,11 @@ class BuiltinAuthorTest {
 
     assertThat(result.idle()).isTrue();
     assertThat(result.calls()).isZero();
+    assertThat(result.summary())
+        .isEqualTo(
+            "no draft to publish; write one, "
+                + node.home().drafts().resolve("TITLE.md")
+                + ", and run this again");
   }
 
   @Test

@@ -46,6 +46,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.society.team.TeamFiles;
 
 /**
  * The quickstart of AGENT-STACK §12 as docs/teams.md has it, typed line by line, by real processes;
@@ -278,6 +279,28 @@ class SeedQuickStartTest {
   }
 
   @Test
+  void aFallbackModelOfAnotherServiceIsRefusedAndThatOfItsOwnLosesThePrefix() throws Exception {
+    run(List.of("init", "--llm", "openai"));
+    environment.put("FLOCK_API_KEY", "k");
+    String key = "    model: flock/qwen3-30b-a3b\n    fallback_models: [flock/large, %s]\n";
+    String model = "    model: flock/qwen3-30b-a3b\n";
+    team(SEED.replace(model, key.formatted("ollama/small")));
+
+    assertThat(run(List.of("team", "run", "--file", "config/agents.yaml", "x"), ExitCode.REFUSED))
+        .contains("agents.yaml:24", "ollama/small is a model of ollama", "provider is flock");
+
+    team(SEED.replace(model, key.formatted("flock/small")));
+    assertThat(
+            new TeamFiles(new LocalDisk(), place.resolve("config/agents.yaml"))
+                .read()
+                .members()
+                .getFirst()
+                .autonomy()
+                .models())
+        .containsExactly("large", "small");
+  }
+
+  @Test
   void aModelOfAnotherServiceIsRefusedWithItsLine() throws Exception {
     run(List.of("init", "--llm", "openai"));
     environment.put("FLOCK_API_KEY", "k");
@@ -302,6 +325,21 @@ class SeedQuickStartTest {
                 List.of("config", "set", "llm.backend", "ollama/qwen2.5:7b"),
                 ExitCode.NOTHING_TO_DO))
         .contains("already");
+  }
+
+  @Test
+  void aTeamWithoutAModelNeedsTheOneCommandThatItsRefusalSays() throws Exception {
+    run(List.of("init", "n", "--local"));
+    place = folder.resolve("n");
+    team("agents:\n  - {id: planner, role: Plans.}\n");
+    List<String> line = List.of("team", "run", "--file", "config/agents.yaml", "x");
+    String refusal = run(line, ExitCode.REFUSED);
+    Matcher command = Pattern.compile("with Ollama:  sbp ([^;]+);").matcher(refusal);
+    assertThat(command.find()).as(refusal).isTrue();
+
+    run(words(command.group(1)));
+    run(List.of("config", "set", "llm.openai.base_url", url()));
+    assertThat(run(line)).contains("1 of 1 accepted", "UDP has no connection.");
   }
 
   private void team(String text) throws IOException {
