@@ -121,6 +121,31 @@ class TeamEvolveTest {
   }
 
   @Test
+  void aVoteInTheFileOfAgentStackIsReadAndCounted() throws Exception {
+    assertThat(cli.run("config", "set", "teams.live_files", "true").exit())
+        .isEqualTo(ExitCode.DONE);
+    change(
+        EvolutionChange.Path.ROLE,
+        State.VOTING,
+        content ->
+            content
+                .withSetup(setup("", "Builds."), setup("", "Tests."))
+                .withVoters(List.of("owner")));
+    Path file = folder.resolve("memory/pending_votes/builder.json");
+    assertThat(cli.run("team", "evolve", "builder").exit()).isEqualTo(ExitCode.DONE);
+    String text = Files.readString(file);
+    assertThat(text).contains("Tests.");
+    Files.writeString(
+        file,
+        text.replaceFirst("\"votes_against\"\\s*:\\s*\\[\\s*\\]", "\"votes_against\":[\"owner\"]"));
+
+    assertThat(cli.run("team", "evolve", "builder").err()).contains("your vote in memory/");
+
+    assertThat(state()).contains("rejected");
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
   void aConfirmedModelIsWrittenAndARollbackTakesItBack() throws Exception {
     proposesAModel();
     assertThat(cli.run("team", "evolve", "builder").out())
