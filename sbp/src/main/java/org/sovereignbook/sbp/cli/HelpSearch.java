@@ -46,6 +46,7 @@ record HelpSearch(Catalog catalog) {
           Map.entry("protocol-memory.md", "Groups shared by nodes"),
           Map.entry("evolution.md", "Evolution"),
           Map.entry("reputation.md", "Reputation"),
+          Map.entry("seeds.md", "The seeds line by line"),
           Map.entry("sessions.md", "Sessions"),
           Map.entry("storage.md", "Storage"),
           Map.entry("swarms.md", "Swarms"),

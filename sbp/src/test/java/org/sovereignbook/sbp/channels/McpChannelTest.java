@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.agents.Roster;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 
 /** Tools that an agent is shown by its proof of identity, while its rights change. */
@@ -67,6 +68,7 @@ class McpChannelTest {
 
   @Test
   void aToolThatWasRefusedOftenEndsForItsConnectionAndTheOthersGoOn() {
+    it.node().configure(JsonObject.empty());
     it.agent("worker", "task_*,mail_*");
     String token = it.token("worker");
     List<String> said = new ArrayList<>();

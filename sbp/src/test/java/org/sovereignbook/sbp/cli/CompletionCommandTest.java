@@ -146,8 +146,9 @@ class CompletionCommandTest {
         .containsExactly(
             "list   (show what waits (the same as: sbp inbox))",
             "show   (show one message whole)",
-            "retry  (show the reader again what was set aside)");
-    assertThat(bash(9, "sbp", "inbox", "")).containsExactly("list", "show", "retry");
+            "retry  (read set-aside messages again)",
+            "drop   (delete set-aside messages)");
+    assertThat(bash(9, "sbp", "inbox", "")).containsExactly("list", "show", "retry", "drop");
   }
 
   @Test

@@ -338,7 +338,7 @@ class ConfigCommandTest {
       @Override
       public Optional<byte[]> read(Path path) {
         Optional<byte[]> bytes = disk.read(path);
-        if (path.endsWith(file.getFileName()) && reads.incrementAndGet() == 2) {
+        if (path.endsWith(file.getFileName()) && reads.incrementAndGet() == 3) {
           String other = new String(bytes.orElseThrow(), StandardCharsets.UTF_8) + " ";
           disk.write(path, other.getBytes(StandardCharsets.UTF_8));
         }

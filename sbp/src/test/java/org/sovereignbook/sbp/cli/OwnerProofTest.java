@@ -229,12 +229,14 @@ class OwnerProofTest {
             "sbp agent capabilities",
             "sbp agent host",
             "sbp agent leave",
+            "sbp agent merge",
             "sbp agent register",
             "sbp entity add",
             "sbp entity merge",
             "sbp entity tag",
             "sbp hook accept",
             "sbp lost",
+            "sbp memory approve",
             "sbp plugin install",
             "sbp session clear",
             "sbp session import",
@@ -256,10 +258,11 @@ class OwnerProofTest {
         .isEqualTo(
             "access grants, access requests, audit export, audit list, audit show, audit verify,"
                 + " backup, chain, chain rate, chain read, chain register, chain revoke, chain"
-                + " status, chat, config edit, config set, eject, event erase, hook disable, hook"
-                + " enable, hook new, hook remove, hook retry, hook serve, hook test, keygen, mcp"
-                + " install, mcp uninstall, plugin remove, reload, restart, restore, script,"
-                + " service, service install, service uninstall, session compact, session export,"
+                + " status, chat, config edit, config set, eject, event erase, group drop, group"
+                + " retry, hook disable, hook drop, hook enable, hook new, hook remove, hook retry,"
+                + " hook serve, hook test, keygen, mcp install, mcp uninstall, plugin remove,"
+                + " reload, restart, restore, script, service, service install, service uninstall,"
+                + " session archive, session compact, session drop, session export, session retry,"
                 + " session run, session watch, society export, society import, stop, store"
                 + " migrate, swarm run, team evolve, team init, team run, team set, team stop, team"
                 + " up, web, web open, webhook remove");

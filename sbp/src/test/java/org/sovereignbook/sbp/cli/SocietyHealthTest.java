@@ -9,6 +9,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Lifecycle;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
@@ -45,6 +47,12 @@ class SocietyHealthTest {
         .orElse("");
   }
 
+  private void giveUpATask() {
+    try (Ledger ledger = open()) {
+      ledger.run(tx -> Lifecycle.failed(tx, Agents.named(tx, "coder").id(), "tasks given up"));
+    }
+  }
+
   @Test
   void aSoundOneIsFound() {
     assertThat(doctor()).contains("pass", "none yet");
@@ -71,7 +79,7 @@ class SocietyHealthTest {
 
     cli.run("agent", "activate", "coder");
     for (int i = 0; i < 5; i++) {
-      cli.run("agent", "register", "child", "--as", "coder");
+      giveUpATask();
     }
     assertThat(check("agents"))
         .contains("warn", "coder is suspended (5 errors", "until 2", "show coder");

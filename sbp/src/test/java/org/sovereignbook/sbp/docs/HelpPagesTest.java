@@ -29,7 +29,7 @@ class HelpPagesTest {
             // These are run by a shell, or make what is there already; other tests run them.
             .filter(line -> !line.contains("<") && !line.startsWith("sbp init"))
             // Only an owner at a terminal may do these.
-            .filter(line -> !line.matches("sbp access (passphrase|clear).*"))
+            .filter(line -> !line.matches("sbp access (passphrase|clear|remove).*"))
             .filter(line -> !line.matches(OF_WORK))
             .sorted(comparingInt(HelpPagesTest::ending))
             // As soon as an agent holds a token, what widens rights asks for a passphrase.
@@ -37,10 +37,11 @@ class HelpPagesTest {
                 comparing(
                     line ->
                         !line.matches(
-                            "sbp (accept|plugin|lost|entity|hook|webhook|session"
+                            "sbp (accept|plugin|lost|entity|hook|webhook|memory approve|session"
                                 + " (send|clear|export|import)|agent (capabilities|register)).*")))
             .toList();
     try (Newcomer newcomer = new Newcomer(folder).withNode()) {
+      newcomer.follow(page(List.of("sbp memory add --type note --id route 'north'")));
       newcomer.follow(page(examples));
     }
   }

@@ -23,9 +23,6 @@ import org.sovereignbook.sbp.store.StoreException;
 public final class Ledger implements AutoCloseable {
   private static final int CHECKED_EVENTS = 1_000;
 
-  /** Items that one call may set aside, so that it ends in any case. */
-  private static final int MAX_FAILED_ITEMS = 1_000;
-
   private final Node node;
   private final Database database;
   private final Function<PublicKey, Optional<TrustState>> trust;
@@ -204,22 +201,11 @@ public final class Ledger implements AutoCloseable {
    * without each item of a list that fails in it ({@link SetAsides}).
    */
   public <T> T write(Work<T> work) {
-    for (int failed = 0; failed < MAX_FAILED_ITEMS; failed++) {
-      try {
-        return written(work);
-      } catch (SetAsides.ItemFailed e) {
-        boolean _ =
-            written(
-                tx -> {
-                  new SetAsides(tx).add(e);
-                  return true;
-                });
-      }
-    }
-    return written(work);
+    return SetAsides.write(this, work);
   }
 
-  private <T> T written(Work<T> work) {
+  /** Runs the work in one transaction, once. */
+  <T> T written(Work<T> work) {
     Written<T> written =
         database.write(
             sql -> {

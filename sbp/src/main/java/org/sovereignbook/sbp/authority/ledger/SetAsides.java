@@ -19,6 +19,9 @@ import org.sovereignbook.sbp.store.SetAsideItem;
  * database is what failed, nothing can be set aside, and the loop ends with the database's failure.
  */
 public record SetAsides(Transaction tx) {
+  /** Items that one call may set aside, so that it ends in any case. */
+  private static final int MAX_FAILED_ITEMS = 1_000;
+
   private static final long KEPT_MS = 90L * 24 * 60 * 60 * 1000;
 
   /** Rows of items that were taken back or dropped; beyond it the oldest leave. */
@@ -134,6 +137,23 @@ public record SetAsides(Transaction tx) {
     } catch (RuntimeException e) {
       throw ItemFault.isOfItem(e) ? new ItemFailed(list, id, by, e) : e;
     }
+  }
+
+  /** Runs work in a transaction, and again without each item that fails in it. */
+  static <T> T write(Ledger ledger, Ledger.Work<T> work) {
+    for (int failed = 0; failed < MAX_FAILED_ITEMS; failed++) {
+      try {
+        return ledger.written(work);
+      } catch (ItemFailed e) {
+        boolean _ =
+            ledger.written(
+                tx -> {
+                  new SetAsides(tx).add(e);
+                  return true;
+                });
+      }
+    }
+    return ledger.written(work);
   }
 
   /** Returns the condition by which a query leaves out what is set aside. */

@@ -212,7 +212,7 @@ final class ChatTerminal implements AutoCloseable {
     while (!said.isEmpty()) {
       SessionInput next = said.remove();
       if (!talk.isEnded(next)) {
-        boolean waited = next != first;
+        boolean waited = !next.id().equals(first.id());
         ExitCode _ = cancellable(cancel -> answered(talk, next, waited, cancel));
       }
     }

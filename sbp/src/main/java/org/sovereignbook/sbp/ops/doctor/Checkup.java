@@ -123,7 +123,7 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     }
     add(checks, "society", () -> StateChecks.society(session, node));
     add(checks, "memory", () -> StateChecks.memory(session, node));
-    if (!ReaderSettings.sessions(node.config()).isEmpty()) {
+    if (hasReaderSessions(node)) {
       add(checks, "reader.sessions", () -> StateChecks.readerSessions(session, node));
     }
     add(checks, "agents", () -> StateChecks.agents(session, node));
@@ -148,6 +148,15 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     add(checks, "POST /message", reach::message);
     add(checks, "GET /spec", reach::spec);
     return new Checkup(checks);
+  }
+
+  private static boolean hasReaderSessions(Node node) {
+    try {
+      return !ReaderSettings.sessions(node.config()).isEmpty();
+    } catch (ConfigException e) {
+      // The check of the configuration reports it.
+      return false;
+    }
   }
 
   private static Finding owner(Ownership ownership, Node node) {

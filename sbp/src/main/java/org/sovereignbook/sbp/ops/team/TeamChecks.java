@@ -39,6 +39,18 @@ record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
    * @throws ConfigException that names member and key
    */
   void requireBackends() {
+    require(true);
+  }
+
+  /**
+   * Requires the same of a team amid changes, of which each is one command: a model's name may
+   * still be that of the provider before.
+   */
+  void requireBackendsAmidChanges() {
+    require(false);
+  }
+
+  private void require(boolean isComplete) {
     for (TeamMember member : team.members()) {
       LlmBackend backend =
           session.backend(node, Optional.of(member.provider()).filter(name -> !name.isEmpty()));
@@ -72,8 +84,13 @@ record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
                           .orElse("; it has " + String.join(", ", known))));
         }
       }
-      requireOwnModels(member, backend);
+      if (isComplete) {
+        requireOwnModels(member, backend);
+      }
       Config settings = member.settings(node.config().section(backend.settingsSection()));
+      if (!isComplete) {
+        settings = withoutService(settings);
+      }
       backend.settings().problems(settings).stream()
           .findFirst()
           .ifPresent(
@@ -109,6 +126,15 @@ record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
     for (String model : member.autonomy().models()) {
       requireOwn(member, "fallback_models", model, provider);
     }
+  }
+
+  /** Returns settings in which the model's name names no service. */
+  private static Config withoutService(Config settings) {
+    String model = settings.json().string("model").orElse("");
+    String service = model.substring(0, Math.max(0, model.indexOf('/')));
+    return SERVICES.contains(service)
+        ? settings.withJson("model", new JsonString(model.substring(service.length() + 1)))
+        : settings;
   }
 
   private void requireOwn(TeamMember member, String key, String model, String provider) {

@@ -61,7 +61,7 @@ final class TeamSet extends TeamCommand.Beginning {
     TeamFiles files = files(session, node);
     Optional<TeamEdit.Value> before = find(files);
     TeamEdit edit = TeamEdit.of(files, key, value);
-    new TeamChecks(session, node, files, edit.team()).requireBackends();
+    new TeamChecks(session, node, files, edit.team()).requireBackendsAmidChanges();
     boolean same = !edit.isChange();
     edit.write();
     Optional<TeamEdit.Value> now = find(files);

@@ -55,7 +55,7 @@ class TaskEditTest {
     JsonObject task = task(id);
     assertThat(task.string("title")).contains("two");
     assertThat(task.integer("priority")).hasValue(7);
-    assertThat(task.string("deadline")).contains("2026-03-18T00:00:00Z");
+    assertThat(task.string("deadline")).contains("2026-03-18T23:59:59Z");
     assertThat(exit("task edit " + id)).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
     assertThat(exit("task edit " + id + " --deadline yesterday"))
         .isEqualTo(ExitCode.WRONG_COMMAND_LINE);

@@ -196,7 +196,8 @@ class StrictHttpProviderTest {
     server.createContext("/", saying("hello"));
     server.start();
 
-    try (Socket first = new Socket("127.0.0.1", server.getAddress().getPort())) {
+    try (Socket first =
+        new Socket(InetAddress.getLoopbackAddress(), server.getAddress().getPort())) {
       Eventually.holds("the first one is refused", () -> refused.get() == 1);
       assertThat(get("/").body()).isEqualTo("hello");
       assertThat(first.isConnected()).isTrue();

@@ -140,7 +140,18 @@ final class MemoryWorld {
   }
 
   private boolean isWriter(String who, String group) {
-    return member(who, group).filter(one -> one.role() != GroupRole.VIEWER).isPresent();
+    return member(who, group).isPresent()
+        ? member(who, group).filter(one -> one.role() != GroupRole.VIEWER).isPresent()
+        : isLent(who, group);
+  }
+
+  /** High trust lends the write access of the parent (CORDELIA §5.4). */
+  private boolean isLent(String who, String group) {
+    return !isOwner(who)
+        && tier(who) == TrustTier.HIGH
+        && member(parent(who), group)
+            .filter(one -> one.role() != GroupRole.VIEWER && one.posture() != Posture.EMCON)
+            .isPresent();
   }
 
   /** Returns whether it may create an item in the memory of {@code owner}. */
@@ -174,7 +185,9 @@ final class MemoryWorld {
         item.visibility() == Visibility.GROUP
             ? isWriter(who, item.group())
                 && (item.author().equals(who)
-                    || member(who, item.group()).get().role().includes(GroupRole.ADMIN))
+                    || member(who, item.group())
+                        .filter(one -> one.role().includes(GroupRole.ADMIN))
+                        .isPresent())
             : isHisOrItsParents(who, item);
     return reads(who, item) && changes(who, item.visibility(), item.group()) && isDeleter;
   }
