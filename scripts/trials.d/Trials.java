@@ -100,7 +100,7 @@ final class Trials {
     }
     List<Trial> chosen = chosen(options);
     if (!options.resume() && done.isEmpty()) {
-      begin(words, chosen, options);
+      begin(chosen, options);
     }
     if (options.build() && chosen.stream().anyMatch(trial -> !trial.tests().isEmpty())) {
       build();
@@ -124,7 +124,7 @@ final class Trials {
   }
 
   /** Notes the run, with its choice, so that it can be continued. */
-  private void begin(List<String> words, List<Trial> chosen, Options options) throws IOException {
+  private void begin(List<Trial> chosen, Options options) throws IOException {
     List<String> noted = new ArrayList<>(chosen.stream().map(Trial::name).toList());
     if (options.quick()) {
       noted.add("--quick");

@@ -61,7 +61,7 @@ public final class ItemFault {
 
   private static boolean isOfValue(SQLException failure) {
     String state = failure.getSQLState();
-    return state != null && state.length() > CLASS_CHARACTERS
+    return (state != null && state.length() > CLASS_CHARACTERS)
         ? OF_VALUES.contains(state.substring(0, CLASS_CHARACTERS))
         : OF_SQLITE_VALUES.contains(failure.getErrorCode() & PRIMARY_CODE_BITS);
   }

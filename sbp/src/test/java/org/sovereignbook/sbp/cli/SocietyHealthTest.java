@@ -78,6 +78,7 @@ class SocietyHealthTest {
     assertThat(check("agents")).contains("warn", "last token of coder ended");
 
     cli.run("agent", "activate", "coder");
+    node.clock().advance(Duration.ofDays(31));
     for (int i = 0; i < 5; i++) {
       giveUpATask();
     }

@@ -56,7 +56,9 @@ record MetNodes(PeerTable peers, Map<String, PublicKey> first) {
   boolean isBehindAnother(PublicKey node) {
     return met(peers, node)
         .filter(peer -> !isDecided(peer))
-        .filter(peer -> !node.equals(first.get(peer.endpoint().host())))
+        .filter(
+            peer ->
+                !Optional.of(node).equals(Optional.ofNullable(first.get(peer.endpoint().host()))))
         .isPresent();
   }
 }

@@ -69,7 +69,7 @@ class RetryTest {
     world.peers().always(ann.endpoint(), FakePeers.reply(FakePeers.page(403)));
 
     // The peer was unreachable for two days before: that is no part of the day.
-    world.runAfter(Duration.ofHours(48));
+    world.runAfter(Duration.ofDays(2));
     world.runAfter(Duration.ofHours(20));
     assertThat(world.pending()).containsExactly(id);
     world.runAfter(Duration.ofHours(4));
