@@ -125,7 +125,9 @@ class SessionsBench {
         tx -> {
           ThreadCompaction compaction = new ThreadCompaction(tx);
           ThreadCompaction.Replacing plan =
-              compaction.plan(new Sessions(tx).require(label).head(), KEPT_TOKENS).orElseThrow();
+              compaction
+                  .plan(new Sessions(tx).require(label), Optional.empty(), KEPT_TOKENS)
+                  .orElseThrow();
           String _ =
               compaction
                   .store(label, plan, "a summary", Optional.empty(), LlmUsage.unknown())
@@ -144,9 +146,7 @@ class SessionsBench {
               tx -> {
                 TurnThread thread = new TurnThread(tx);
                 return ThreadMessages.of(
-                    thread,
-                    thread.effective(new Sessions(tx).require(label).head()),
-                    Optional.empty());
+                    thread, thread.effective(new Sessions(tx).require(label)), Optional.empty());
               });
       if (i >= 0) {
         took[i] = System.nanoTime() - from;

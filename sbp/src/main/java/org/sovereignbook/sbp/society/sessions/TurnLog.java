@@ -195,10 +195,20 @@ public record TurnLog(Transaction tx) {
    * @throws SocietyException with {@link #LOST} when it is no longer the caller's
    */
   AgentTurn held(AgentTurn turn) {
+    lock(turn);
     return new TurnThread(tx)
         .find(turn.id())
         .filter(now -> isHeld(now, turn))
         .orElseThrow(() -> lost(turn));
+  }
+
+  /**
+   * Waits for another writer of the turn, on databases where several may write at once: the
+   * heartbeat stores the beginning of an answer beside the thread that stores its end.
+   */
+  private void lock(AgentTurn turn) {
+    boolean _ =
+        tx.exists("SELECT 1 FROM agent_turn WHERE id = ?" + tx.dialect().forUpdate(), turn.id());
   }
 
   private static boolean isHeld(AgentTurn now, AgentTurn turn) {
@@ -321,6 +331,7 @@ public record TurnLog(Transaction tx) {
    * @param after the number of the turn's last message when the answer began
    */
   public void partial(AgentTurn turn, int after, String text) {
+    lock(turn);
     if (new TurnThread(tx).find(turn.id()).filter(now -> isHeld(now, turn)).isPresent()
         && lastSaid(turn) == after) {
       dropPartial(turn);
