@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 
-/** What a person who watches a session sees while another process runs its turn. */
+/** Lines for a person who watches a session while another process runs its turn. */
 final class SessionNewsTest {
   @TempDir Path folder;
 

@@ -184,7 +184,7 @@ final class TurnRunnerTest {
     }
   }
 
-  /** What is approved after its turn is run by the program, and gives a later turn nothing. */
+  /** The program runs a call that is approved after its turn; a later turn gets nothing. */
   @Test
   void anApprovalOnceGivesNoOtherTurnItsCall() throws Exception {
     try (Talking talking = Talking.in(folder)) {

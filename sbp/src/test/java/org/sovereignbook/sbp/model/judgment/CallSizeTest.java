@@ -131,7 +131,7 @@ class CallSizeTest {
     assertThat(output(size, share(0, 0, "1", "0"), 10)).isEqualTo(100_000);
   }
 
-  /** What calls cost beyond their limits before is reserved again, in addition. */
+  /** The excess of earlier calls over their limits is reserved in addition. */
   @Test
   void pastExcessIsReserved() {
     CallLedger.PastCalls past =

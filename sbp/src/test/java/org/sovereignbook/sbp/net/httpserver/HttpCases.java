@@ -34,7 +34,7 @@ public final class HttpCases {
 
   private HttpCases() {}
 
-  /** What a success is: of an echo, or of a server that has its own view of what is asked. */
+  /** Meaning of a success: of an echo, or of a server that judges the request itself. */
   public enum Success {
     /** A 2xx. */
     ECHOED,

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
-/** What becomes of the thread of a plugin that does not answer in time. */
+/** Fate of the thread of a plugin that does not answer in time. */
 @Timeout(120)
 class HotHooksTest {
   private static final Duration SHORT = Duration.ofMillis(5);

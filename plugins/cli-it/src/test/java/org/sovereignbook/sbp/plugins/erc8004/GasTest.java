@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.society.chain.ChainException;
 
-/** What a chain's service may say of the gas that a call takes. */
+/** Estimates of gas by a chain's service, and their limits. */
 class GasTest {
   @Test
   void aFifthIsAddedToTheEstimate() throws Exception {
