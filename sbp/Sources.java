@@ -1396,6 +1396,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Sharing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Skills.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Team.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamBudget.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamChanges.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamFile.java
