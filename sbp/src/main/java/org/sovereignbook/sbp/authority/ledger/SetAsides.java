@@ -106,14 +106,7 @@ public record SetAsides(Transaction tx) {
     Set<String> out = leftOut(list);
     for (T item : items) {
       if (!out.contains(id.apply(item))) {
-        one(
-            list,
-            id.apply(item),
-            by,
-            () -> {
-              work.accept(item);
-              return true;
-            });
+        run(list, id.apply(item), by, () -> work.accept(item));
       }
     }
   }
@@ -137,6 +130,19 @@ public record SetAsides(Transaction tx) {
     } catch (RuntimeException e) {
       throw ItemFault.isOfItem(e) ? new ItemFailed(list, id, by, e) : e;
     }
+  }
+
+  /** Works like {@link #one}, for work without a result. */
+  public static void run(ItemList list, String id, String by, Runnable work) {
+    boolean _ =
+        one(
+            list,
+            id,
+            by,
+            () -> {
+              work.run();
+              return true;
+            });
   }
 
   /** Runs work in a transaction, and again without each item that fails in it. */

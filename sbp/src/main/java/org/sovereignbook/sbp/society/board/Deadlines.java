@@ -54,7 +54,7 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
             most);
     for (TaskRow task : due) {
       // A task that has failed meanwhile because of another task of this list is no longer due.
-      boolean _ = one(task, () -> settle(tasks.lock(task.id())));
+      one(task, () -> settle(tasks.lock(task.id())));
     }
     List<TaskRow> tooLong =
         tasks.where(
@@ -66,19 +66,18 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
             tooLongMs(),
             most);
     for (TaskRow task : tooLong) {
-      boolean _ = one(task, () -> shorten(task));
+      one(task, () -> shorten(task));
     }
     return Math.max(due.size(), tooLong.size());
   }
 
-  private boolean shorten(TaskRow task) {
+  private void shorten(TaskRow task) {
     Move shorter = new Move(task, TaskAction.RENEW).until(longestMs());
     (task.returned() ? shorter.returned() : shorter).store(tx, tx.nowMs());
-    return true;
   }
 
-  private static boolean one(TaskRow task, SetAsides.ItemWork<Boolean> work) {
-    return SetAsides.one(SetAsides.ItemList.OUTBOX, ASIDE_PREFIX + task.id(), "deadline", work);
+  private static void one(TaskRow task, Runnable work) {
+    SetAsides.run(SetAsides.ItemList.OUTBOX, ASIDE_PREFIX + task.id(), "deadline", work);
   }
 
   /** Returns the task after applying its deadline if that has passed. */
