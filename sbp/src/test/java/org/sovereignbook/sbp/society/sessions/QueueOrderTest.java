@@ -3,15 +3,11 @@ package org.sovereignbook.sbp.society.sessions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SetAsides;
@@ -19,74 +15,16 @@ import org.sovereignbook.sbp.base.json.JsonInteger;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
-import org.sovereignbook.sbp.model.llm.LlmUsage;
 import org.sovereignbook.sbp.testing.Poison;
-import org.sovereignbook.sbp.testing.TestSociety;
 
 /** The order of a session's messages, and the limits of its queue, each exactly at its edge. */
-final class QueueOrderTest {
-  private static final String LABEL = "agent:main:main";
-  private static final Authority OWNER = Authority.of(Principal.OWNER, "command");
-  private static final Authority WEB = Authority.of(Principal.webhook("shop"), "webhook");
-  private static final Authority STRANGER = Authority.of(Principal.UNKNOWN, "sbp");
-
-  @TempDir Path folder;
-  private TestSociety society;
-  private int tokens;
-
-  @BeforeEach
-  void begin() {
-    society = TestSociety.in(folder);
-    society.usual("main", AgentType.AUTONOMOUS);
-  }
-
+final class QueueOrderTest extends QueueScene {
   private void configure(String key, JsonValue value) {
     JsonObject sessions =
         society.node().node().config().json().object("sessions").orElse(JsonObject.empty());
     society
         .node()
         .configure(JsonObject.builder().put("sessions", sessions.with(key, value)).build());
-  }
-
-  private SessionInput add(Authority by, QueueMode mode, String text) {
-    return add(by, mode, SessionInput.Source.HUMAN, text);
-  }
-
-  private SessionInput add(Authority by, QueueMode mode, SessionInput.Source source, String text) {
-    return society
-        .ledger()
-        .write(
-            tx ->
-                new MessageQueue(tx)
-                    .add(
-                        new MessageQueue.Posted(
-                            LABEL,
-                            source,
-                            text,
-                            Optional.of(mode),
-                            Optional.empty(),
-                            "chat",
-                            "",
-                            by)));
-  }
-
-  private MessageQueue.Taking take() {
-    String token = "token" + tokens++;
-    return society.ledger().write(tx -> new MessageQueue(tx).take(LABEL, token));
-  }
-
-  private AgentTurn started() {
-    return ((MessageQueue.Taking.Started) take()).begun().turn();
-  }
-
-  private AgentTurn complete(AgentTurn turn) {
-    return society
-        .ledger()
-        .write(tx -> new TurnLog(tx).complete(turn, "yes", LlmUsage.tokens(1, 1)));
-  }
-
-  private SessionInput now(SessionInput input) {
-    return society.ledger().read(tx -> new MessageQueue(tx).find(input.id()).orElseThrow());
   }
 
   private List<InputState> states(List<SessionInput> inputs) {
