@@ -18,9 +18,10 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
       "state = 'claimed' AND worker NOT LIKE 'peer:%' AND lease_until_ms > ?";
 
   private static final String ASIDE_PREFIX = "task:";
+  private static final String ASIDE_ID = "'" + ASIDE_PREFIX + "' || task.id";
 
   private static final String IS_NOT_ASIDE =
-      SetAsides.isNotAside(SetAsides.ItemList.OUTBOX, "'" + ASIDE_PREFIX + "' || task.id");
+      SetAsides.isNotAside(SetAsides.ItemList.OUTBOX, ASIDE_ID);
 
   /** Returns whether a deadline has passed. */
   boolean isAnyDue() {
@@ -45,7 +46,7 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
    */
   int settle(int most) {
     List<TaskRow> due =
-        tasks.where(
+        rows(
             "due_ms IS NOT NULL AND due_ms <= ? AND "
                 + IS_NOT_ASIDE
                 + " ORDER BY due_ms LIMIT ?"
@@ -57,7 +58,7 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
       one(task, () -> settle(tasks.lock(task.id())));
     }
     List<TaskRow> tooLong =
-        tasks.where(
+        rows(
             TOO_LONG
                 + " AND "
                 + IS_NOT_ASIDE
@@ -69,6 +70,17 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
       one(task, () -> shorten(task));
     }
     return Math.max(due.size(), tooLong.size());
+  }
+
+  private List<TaskRow> rows(String which, Object... parameters) {
+    return new SetAsides(tx)
+        .rows(
+            SetAsides.ItemList.OUTBOX,
+            "deadline",
+            TaskRow.ROWS,
+            ASIDE_ID,
+            "WHERE " + which,
+            parameters);
   }
 
   private void shorten(TaskRow task) {
