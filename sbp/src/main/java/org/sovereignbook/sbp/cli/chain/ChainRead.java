@@ -62,11 +62,11 @@ final class ChainRead extends ChainCall {
       int others,
       List<Row> feedback) {}
 
-  /** What the value of a rating is of: values of different kinds have no mean. */
+  /** Kind of a rating by its value: values of different kinds have no mean. */
   enum Kind {
-    /** Of one task. */
+    /** Rating of one task. */
     VERDICT,
-    /** Of all that the agent did before; its receipt has the axes. */
+    /** Rating of all that the agent did before; its receipt has the axes. */
     COMPOSITE;
 
     static Kind of(TaskReceipt receipt) {
