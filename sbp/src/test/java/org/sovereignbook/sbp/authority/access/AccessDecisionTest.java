@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.authority.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -10,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /** Decisions within those on the agents above, their reasons, and what they leave behind. */
 class AccessDecisionTest {
@@ -203,5 +205,65 @@ class AccessDecisionTest {
     assertThat(Requester.of(Principal.agent("a".repeat(64)), "a", Set.of()).kind())
         .isEqualTo(Requester.Kind.AGENT);
     assertThat(Requester.Kind.WEBHOOK).hasToString("webhook");
+  }
+
+  @Test
+  void whatIsDelayedIsWrittenAndCarried() {
+    AccessDecision late =
+        Evaluation.of(
+            EvaluationTest.policies(
+                """
+                - name: noon
+                  effect: allow
+                  match: { conditions: [ { time: "00:00-24:00" } ] }
+                  permissions: { tools: ["task_*"] }
+                  modifiers: { delay_response: true }
+                """),
+            Requester.of(Principal.webhook("ci"), "ci", Set.of("builds-by-night")),
+            Circumstances.of("hook", EvaluationTest.NOON),
+            List.of());
+    Instant until = late.notBefore().orElseThrow();
+    assertThat(late.detail().string("not_before")).contains(new Timestamp(until).toString());
+    JsonObject limits = late.authority().limits();
+    assertThat(limits.integer("not_before_ms")).hasValue(until.toEpochMilli());
+    assertThat(limits.members()).as("its tag is no trust").doesNotContainKey("trust");
+    JsonObject keyed =
+        new AccessDecision(
+                late.requester(),
+                late.circumstances(),
+                true,
+                late.reason(),
+                late.evaluated(),
+                late.matched(),
+                late.denied(),
+                new AccessDecision.Allowance(
+                    late.bounds(),
+                    Optional.of("agent:main:work"),
+                    late.modifiers(),
+                    late.notBefore(),
+                    List.of()),
+                Optional.empty(),
+                0,
+                List.of())
+            .authority()
+            .limits();
+    assertThat(keyed.string("session")).contains("agent:main:work");
+  }
+
+  @Test
+  void onlyPoliciesThatDenyAreNamedAsThoseThatDenied() {
+    AccessDecision denied =
+        Evaluation.of(
+            EvaluationTest.policies(
+                """
+                - { name: all, effect: allow, permissions: '*' }
+                - { name: fired, effect: deny, match: { principal: { agent: boss } } }
+                """),
+            Requester.of(Principal.agent("b".repeat(64)), "boss", Set.of()),
+            Circumstances.of("mcp", EvaluationTest.NOON),
+            List.of());
+    assertThat(denied.isAllowed()).isFalse();
+    assertThat(denied.matched()).extracting(Policy::name).contains("all", "fired");
+    assertThat(denied.denied()).containsExactly("fired");
   }
 }

@@ -141,6 +141,9 @@ class AuthoritySnapshotTest {
     assertThat(AuthoritySnapshot.of(further).orElseThrow().onBehalfOf())
         .containsExactlyInAnyOrder(EVE, BOB);
     assertThat(AuthoritySnapshot.speaker(cause)).isEqualTo(EVE.toString());
+    Authority itsOwn = new Authority(EVE, "mail", ada.limits());
+    assertThat(AuthoritySnapshot.of(itsOwn).orElseThrow().onBehalfOf()).containsExactly(EVE);
+    assertThat(AuthoritySnapshot.speaker(itsOwn)).as("for itself").isEqualTo(EVE.toString());
   }
 
   @Test

@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 import org.sovereignbook.sbp.testing.TestSociety;
@@ -113,6 +114,32 @@ class RateLimitTest {
     assertThat(taken(webhook("ci"), "a")).isEqualTo(PER_HOUR);
     society.clock().advance(Duration.ofMinutes(10));
     assertThat(taken(webhook("ci"), "a")).isEqualTo(1);
+  }
+
+  @Test
+  void aClockThatIsAMinuteSlowIsNotTakenForOneThatIsSetBack() {
+    assertThat(taken(webhook("ci"), "a")).isEqualTo(PER_HOUR);
+    society.clock().advance(TimeJudge.SLACK.negated());
+    assertThat(taken(webhook("ci"), "a")).isZero();
+    society.clock().advance(Duration.ofMillis(-1));
+    assertThat(taken(webhook("ci"), "a")).isEqualTo(PER_HOUR);
+  }
+
+  @Test
+  void fullBucketsAreForgottenByTheFirstCallOfANewOneOnly() {
+    assertThat(one("ci")).isTrue();
+    assertThat(one("shop")).isTrue();
+    society.clock().advance(Duration.ofMinutes(10));
+    assertThat(one("shop")).isTrue();
+    assertThat(buckets()).as("no look through all for a bucket that is there").isEqualTo(2);
+    assertThat(one("news")).isTrue();
+    assertThat(buckets()).as("shop and news").isEqualTo(2);
+  }
+
+  private boolean one(String name) {
+    return society
+        .ledger()
+        .<Boolean>write(tx -> new RateLimit(tx).refusal(webhook(name).run(tx), "a").isEmpty());
   }
 
   @Test
