@@ -2,9 +2,12 @@
 
 import { h, Badge, Button, Empty, Facts, Loaded, Meter, Panel, Said, Text, Time, Typed, ago, commandLine, count, money } from "/parts.js";
 
+/** An approval is for one call shown whole; a peer's mail waits in the inbox, where it can be read. */
+const isShown = (one) => Boolean(one.call) || (one.to.startsWith("peer:") && one.caller === one.to);
+
 /** The call of a request: its words, who has caused it, its turn. An approval once is for this call alone. */
 const Call = ({ one }) => [
-  h("div", null, one.call ? h(Typed, { command: commandLine(one.call) }) : "its words were not kept; their hash begins with " + one.arguments_sha256.slice(0, 12)),
+  h("div", null, one.call ? h(Typed, { command: commandLine(one.call) }) : (isShown(one) ? "what it sent waits in the inbox" : "its words were not kept, so that it cannot be approved: deny it, or let the agent ask again") + "; their hash begins with " + one.arguments_sha256.slice(0, 12)),
   h("div", { class: "quiet" }, "caused by ", one.cause.length > 0 ? h(Said, { text: one.cause.join(", ") }) : "nobody outside of this node", one.turn && [" · turn ", h("code", null, one.turn)]),
 ];
 
@@ -42,7 +45,7 @@ const Request = ({ page, one }) =>
     h(
       "div",
       { class: "buttons" },
-      h(Button, { class: "main", onClick: () => approve(page, one) }, "approve"),
+      isShown(one) && h(Button, { class: "main", onClick: () => approve(page, one) }, "approve"),
       h(
         Button,
         {
@@ -126,7 +129,7 @@ const Counts = ({ of }) =>
     [
       ["unread", of.counts.unread, "#talk?tab=messages"],
       ["inbox", of.counts.inbox, "#timeline"],
-      ["set aside", of.counts.set_aside, "#timeline"],
+      ["inbox set aside", of.counts.set_aside, "#timeline"],
       ["outbox failed", of.counts["outbox/failed"], "#peers"],
       ["followers", of.counts.subscribers, "#peers"],
       ["pieces", of.counts["content/created"] + of.counts["content/received"], "#talk?tab=pieces"],

@@ -106,13 +106,9 @@ class AccessAnswersTest {
   }
 
   /** Returns the words by which the agent learns of an approval, when its turn is over by then. */
-  private String newsOfLateApproval(boolean isCallKept) {
+  private String newsOfLateApproval() {
     String request = request();
-    society(
-        tx ->
-            tx.update(
-                "UPDATE access_request SET turn = 'over'"
-                    + (isCallKept ? "" : ", call_id = NULL")));
+    society(tx -> tx.update("UPDATE access_request SET turn = 'over'"));
     CliTest.Ran approved = owner.run("access", "approve", request, "--once");
     assertThat(approved.out()).as(approved.err()).contains("the approval is void");
     List<String> news = new ArrayList<>();
@@ -123,8 +119,20 @@ class AccessAnswersTest {
   }
 
   @Test
-  void anAgentIsToldThatTheApprovalOfAForgottenCallIsVoid() {
-    assertThat(newsOfLateApproval(false)).contains("void", "mail_send").doesNotContain("your use");
+  void aCallThatCannotBeShownIsNotApprovedForAnyTimeAndTheWayOutIsSaid() {
+    String request = request();
+    society(tx -> tx.update("UPDATE access_request SET call_id = NULL"));
+    for (String time : List.of("--once", "--24h", "--always")) {
+      CliTest.Ran approved = owner.run("access", "approve", request, time);
+      assertThat(approved.exit()).isEqualTo(ExitCode.REFUSED);
+      assertThat(approved.err())
+          .contains("cannot be shown", "sbp access deny " + request, "ask again");
+    }
+    assertThat(owner.run("access", "requests", request).out())
+        .contains("coder asks for mail_send", "cannot be approved")
+        .doesNotContain("agent:");
+    assertThat(owner.run("access", "deny", request).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(mails()).isZero();
   }
 
   @Test
@@ -132,7 +140,7 @@ class AccessAnswersTest {
     owner.run("access", "deny", request());
     society(tx -> tx.update("DELETE FROM mail"));
     assertThat(elsewhere.run("agent", "list", "--as", "coder").exit()).isEqualTo(ExitCode.REFUSED);
-    assertThat(newsOfLateApproval(true)).contains("void", "agent_list").doesNotContain("your use");
+    assertThat(newsOfLateApproval()).contains("void", "agent_list").doesNotContain("your use");
   }
 
   @Test

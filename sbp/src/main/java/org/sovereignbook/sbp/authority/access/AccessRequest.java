@@ -54,4 +54,9 @@ public record AccessRequest(
   public String approvedChannel() {
     return ownChannel.orElse(channel);
   }
+
+  /** Returns whether the denied call is a peer's mail, which waits in the inbox. */
+  public boolean isOfPeer() {
+    return to.peerKey().isPresent() && caller.equals(to);
+  }
 }

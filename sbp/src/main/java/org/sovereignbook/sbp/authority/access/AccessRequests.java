@@ -150,13 +150,17 @@ public record AccessRequests(Transaction tx) {
   /**
    * Records the owner's answer. The caller has verified that it is the owner.
    *
-   * @throws SocietyException with {@code unknown-request}, or {@code request-answered} when the
-   *     request already has an answer, or its time or its task is over
+   * @throws SocietyException with {@code unknown-request}, {@code request-answered} when the
+   *     request already has an answer, or its time or its task is over, or {@code call-not-shown}
+   *     for an approval of a call that nobody can see
    */
   public AccessRequest answer(Authority owner, String id, Answer answer) {
     settle();
     AccessRequest request = named(id);
     boolean approved = answer != Answer.DENY;
+    if (approved) {
+      requireShown(request);
+    }
     int answered =
         tx.update(
             "UPDATE access_request SET status = ?, answer = ?, answered_ms = ?, expires_ms = ?"
@@ -187,6 +191,26 @@ public record AccessRequests(Transaction tx) {
       new RequestedCalls(tx).forget(request);
     }
     return find(request.id()).orElseThrow();
+  }
+
+  /**
+   * Requires that the call of a request can be shown, since an approval is for one call shown
+   * whole.
+   *
+   * @throws SocietyException with {@code call-not-shown}
+   */
+  public void requireShown(AccessRequest request) {
+    if (request.status().equals("pending")
+        && !request.isOfPeer()
+        && new RequestedCalls(tx).again(request).isEmpty()) {
+      throw SocietyException.refused(
+          "call-not-shown",
+          "the call of the request %s cannot be shown, since its words were not kept: an approval is"
+                  .formatted(request.id())
+              + " for one call shown whole",
+          "deny it:  sbp access deny " + request.id(),
+          "or let the agent ask again, with all of its words in the call");
+    }
   }
 
   private static SocietyException over(AccessRequest request) {

@@ -121,6 +121,7 @@ final class RequestCommand {
         RequestText text = ledger.read(tx -> RequestText.of(tx, asked.getFirst()));
         session.output().line(text.asks(names));
         session.output().lines(text.lines(names));
+        ledger.run(tx -> new AccessRequests(tx).requireShown(asked.getFirst()));
         isShown = true;
       }
     }

@@ -40,7 +40,7 @@ public record RequestView(
 
   /** Returns whether the denied call is a peer's mail, which waits in the inbox. */
   boolean isOfPeer() {
-    return request.to().peerKey().isPresent() && request.caller().equals(request.to());
+    return request.isOfPeer();
   }
 
   /** Returns the outcome of the task for which the call was made; the request is then withdrawn. */

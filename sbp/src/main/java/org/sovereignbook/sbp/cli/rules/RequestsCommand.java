@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.rules;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
@@ -78,8 +79,8 @@ final class RequestsCommand extends BareCommand {
 
   /** Prints all of the one that was asked for. */
   private static void whole(Output output, Session session, Waiting waiting) {
-    ScreenNames names = new ScreenNames(session);
     for (RequestView view : waiting.requests()) {
+      ScreenNames names = new ScreenNames(session, Map.of(view.request().to().text(), view.who()));
       output.line(view.text().asks(names));
       output.lines(view.text().whole(names));
     }

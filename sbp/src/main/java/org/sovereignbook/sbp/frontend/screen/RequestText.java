@@ -78,8 +78,16 @@ public record RequestText(
   /** Returns the words of the call, those of others quoted, cut with a mark. */
   public String words(int characters) {
     if (call.isEmpty()) {
-      return "its words were not kept; their hash begins with "
-          + Cut.beginning(request.argumentsSha256(), HASH_CHARACTERS);
+      String hash =
+          "; their hash begins with " + Cut.beginning(request.argumentsSha256(), HASH_CHARACTERS);
+      if (request.isOfPeer()) {
+        return "what it sent waits in the inbox" + hash;
+      }
+      return request.status().equals("pending")
+          ? "its words were not kept, so that it cannot be approved: deny it, or let the agent ask"
+              + " again"
+              + hash
+          : "its words are kept only until it has run or was refused" + hash;
     }
     String line =
         "sbp " + call.get().stream().map(RequestText::word).collect(Collectors.joining(" "));

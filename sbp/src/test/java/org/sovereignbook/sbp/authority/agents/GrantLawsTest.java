@@ -230,7 +230,11 @@ class GrantLawsTest {
         (tx, caller) -> Board.in(tx).claim(ids.getFirst(), Worker.of(caller)));
     ToolCall post =
         new ToolCall(
-            "post", JsonObject.empty(), "command", Optional.of("worker"), Optional.empty());
+            "post",
+            JsonObject.builder().put(ToolCall.WORDS, JsonArray.ofStrings(List.of("post"))).build(),
+            "command",
+            Optional.of("worker"),
+            Optional.empty());
     assertThatThrownBy(() -> Permissions.run(ledger, post, (_, _) -> true))
         .isInstanceOf(CapabilityDenied.class)
         .hasMessageContaining("may not cause post");

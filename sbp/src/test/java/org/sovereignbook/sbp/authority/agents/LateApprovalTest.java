@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.authority.access.Grants;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.society.board.Board;
@@ -33,8 +34,10 @@ import org.sovereignbook.sbp.testing.TestSociety;
 
 /** The owner's answer comes when what it was about is over; a grant ends within a call. */
 class LateApprovalTest {
+  private static final JsonObject WORDS =
+      JsonObject.builder().put(ToolCall.WORDS, JsonArray.ofStrings(List.of("post"))).build();
   private static final ToolCall POST =
-      new ToolCall("post", JsonObject.empty(), "command", Optional.of("worker"), Optional.empty());
+      new ToolCall("post", WORDS, "command", Optional.of("worker"), Optional.empty());
 
   @TempDir Path folder;
   private TestSociety society;
