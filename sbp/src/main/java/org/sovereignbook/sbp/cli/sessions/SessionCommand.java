@@ -148,7 +148,12 @@ public final class SessionCommand extends SessionListing {
 
     @Override
     protected Shown work(Transaction tx, Caller caller) {
-      AgentSession session = new Sessions(tx).seen(caller, label);
+      Sessions sessions = new Sessions(tx);
+      if (caller.agent().isEmpty() && sessions.find(sessions.labelOf(label)).isEmpty()) {
+        return new Shown(
+            sessions.labelOf(label), List.of(), Optional.empty(), Optional.empty(), List.of());
+      }
+      AgentSession session = sessions.seen(caller, label);
       TurnThread thread = new TurnThread(tx);
       Optional<String> from =
           before.isPresent()
@@ -204,12 +209,7 @@ public final class SessionCommand extends SessionListing {
     protected ExitCode show(Output output, Shown shown) {
       for (TurnView turn : shown.turns()) {
         output.line(
-            turn.id()
-                + "  "
-                + turn.type()
-                + "  "
-                + turn.status()
-                + turn.why().map(why -> ": " + PeerText.plain(why)).orElse(""));
+            turn.id() + "  " + turn.type() + "  " + SessionNews.outcome(turn.status(), turn.why()));
         for (MessageView message : turn.messages()) {
           show(output, message, turn.tools());
         }
