@@ -209,16 +209,19 @@ final class CommandTools {
         Shape.write(
             Output.Failure.of(
                 ExitCode.REFUSED,
-                Optional.of(why.code()),
-                String.valueOf(why.getMessage()),
-                why.hints()));
+                why.getMessage(),
+                why.hints(),
+                new Output.Details(Optional.of(why.code()), Optional.empty())));
     return McpOutcome.document(told(document, ToolSearch.NAME, caller), true);
   }
 
   private static McpOutcome failure(
       ExitCode exit, String code, String message, List<String> hints) {
     return McpOutcome.document(
-        Shape.write(Output.Failure.of(exit, Optional.of(code), message, hints)), true);
+        Shape.write(
+            Output.Failure.of(
+                exit, message, hints, new Output.Details(Optional.of(code), Optional.empty()))),
+        true);
   }
 
   /** Returns the command's document; having nothing to do is no failure. */

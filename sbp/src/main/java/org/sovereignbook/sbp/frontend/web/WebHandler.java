@@ -76,7 +76,7 @@ record WebHandler(
         answered(exchange, answer);
       }
     } catch (CapabilityDenied e) {
-      answer.error(409, ExitCode.REFUSED, e.code(), String.valueOf(e.getMessage()));
+      answer.refused(e);
     } catch (CliException e) {
       answer.error(
           WebAnswer.status(e.exitCode()),
