@@ -90,7 +90,8 @@ public final class Offspring {
   }
 
   private boolean isNoneLeft() {
-    return ProcessHandle.current().descendants()
+    return ProcessHandle.current()
+        .descendants()
         .filter(process -> !before.contains(process))
         .noneMatch(Offspring::isRunning);
   }

@@ -224,6 +224,7 @@ class OwnerProofTest {
             "sbp access grant",
             "sbp access key",
             "sbp access passphrase",
+            "sbp access proof",
             "sbp access remove",
             "sbp access revoke",
             "sbp agent capabilities",

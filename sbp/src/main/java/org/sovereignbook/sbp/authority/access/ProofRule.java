@@ -46,7 +46,12 @@ public record ProofRule(Transaction tx) {
     /** A connection of {@code sbp mcp --agent}. */
     CONNECTION,
     /** A token that was handed out: only its holder knows where it is. */
-    TOKEN
+    TOKEN;
+
+    /** Returns whether only its holder knows where it is. */
+    public boolean isHandedOut() {
+      return this == TOKEN;
+    }
   }
 
   /**
@@ -79,8 +84,7 @@ public record ProofRule(Transaction tx) {
   public void decide(Authority by, Proof proof) {
     String before = decided().map(Words::spelled).orElse("unset");
     tx.update("DELETE FROM owner_proof");
-    Decided.ROWS.insert(
-        tx, new Decided(Optional.of(proof)), new Made(1, tx.now()), tx.cause(by));
+    Decided.ROWS.insert(tx, new Decided(Optional.of(proof)), new Made(1, tx.now()), tx.cause(by));
     tx.audit(
         AuditRow.ofGrant(
             by, SUBJECT, "changed", "from %s to %s".formatted(before, Words.spelled(proof))));
@@ -109,8 +113,8 @@ public record ProofRule(Transaction tx) {
     long day = AFTER_TOKEN.toMillis();
     return tx.list(
         "SELECT a.name, t.purpose, CASE WHEN t.revoked_ms IS NULL THEN t.expires_ms ELSE"
-            + " t.revoked_ms + ? END AS until_ms, CASE WHEN t.revoked_ms IS NULL THEN 1 ELSE 0 END FROM agent_token t JOIN"
-            + " agent a ON a.id = t.agent WHERE "
+            + " t.revoked_ms + ? END AS until_ms, CASE WHEN t.revoked_ms IS NULL THEN 1 ELSE 0 END"
+            + " FROM agent_token t JOIN agent a ON a.id = t.agent WHERE "
             + LIVE
             + " OR "
             + ENDED
@@ -118,7 +122,9 @@ public record ProofRule(Transaction tx) {
         row ->
             new Counted(
                 row.text(1),
-                row.maybeText(2).flatMap(word -> Words.find(Purpose.class, word)).orElse(Purpose.TOKEN),
+                row.maybeText(2)
+                    .flatMap(word -> Words.find(Purpose.class, word))
+                    .orElse(Purpose.TOKEN),
                 Timestamp.ofMillis(row.number(3)),
                 row.number(4) != 0),
         day,

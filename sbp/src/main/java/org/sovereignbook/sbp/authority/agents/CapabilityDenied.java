@@ -56,8 +56,7 @@ public final class CapabilityDenied extends SocietyException {
       Caller caller, String message, List<String> reasons, Remedies remedies) {
     List<String> hints = new ArrayList<>(reasons);
     hints.addAll(remedies.hints());
-    CapabilityDenied denied =
-        new CapabilityDenied(caller, message, hints.toArray(String[]::new));
+    CapabilityDenied denied = new CapabilityDenied(caller, message, hints.toArray(String[]::new));
     denied.remedies = Optional.of(remedies);
     return denied;
   }

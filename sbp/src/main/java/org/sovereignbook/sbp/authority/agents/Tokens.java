@@ -266,8 +266,7 @@ public final class Tokens {
 
   /** Revokes a token when the run that it was issued for ends, unless it is revoked already. */
   public static void endRun(Transaction tx, Caller caller, Agent agent, String id) {
-    boolean isGood =
-        tx.exists("SELECT 1 FROM agent_token WHERE id = ? AND revoked_ms IS NULL", id);
+    boolean isGood = tx.exists("SELECT 1 FROM agent_token WHERE id = ? AND revoked_ms IS NULL", id);
     if (isGood) {
       Token _ = revoke(tx, caller, agent, id);
       tx.update("UPDATE agent_token SET ended = 'program' WHERE id = ?", id);

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 /**
  * {@code sbp accept}: shows the programs that a node from elsewhere would run, and permits them.
  */
-@Command(description = "let a node from elsewhere run its programs")
+@Command(description = "let a foreign node run its programs")
 @Example({"sbp accept", "sbp accept --yes --json"})
 @Prints(AcceptCommand.Accepted.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is accepted already, or was made by you")

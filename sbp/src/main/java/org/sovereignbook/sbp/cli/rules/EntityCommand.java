@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp entity}: the entities that policies name (docs/access.md). */
 @Command(
-    description = "people, agents, peers as policies name them",
+    description = "people, agents, peers in policies",
     subcommands = {
       EntityCommand.ListEntities.class,
       EntityCommand.Show.class,

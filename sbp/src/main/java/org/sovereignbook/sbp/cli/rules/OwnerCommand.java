@@ -56,8 +56,7 @@ abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widening {
       HeldTokens.revokeLeft(ledger);
       requireKnown(session, call(session), asOwner);
       new OwnerPresence(session)
-          .require(
-              ledger, call(session), ledger.read(this::demand), () -> asks(session, ledger));
+          .require(ledger, call(session), ledger.read(this::demand), () -> asks(session, ledger));
     }
   }
 
@@ -85,11 +84,8 @@ abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widening {
 
   /** Returns the proof that is needed to set the first passphrase, from a file if one is given. */
   protected OwnerPresence.Demand demandOfFirst(Transaction tx) {
-    boolean isFree =
-        asOwner.passphraseFile().isPresent() && !new ProofRule(tx).hasTokensNow();
-    return isFree
-        ? demand(ProofRule.Proof.NONE, asOwner.withoutPassphrase())
-        : demandOfChange(tx);
+    boolean isFree = asOwner.passphraseFile().isPresent() && !new ProofRule(tx).hasTokensNow();
+    return isFree ? demand(ProofRule.Proof.NONE, asOwner.withoutPassphrase()) : demandOfChange(tx);
   }
 
   /** Returns a demand for at least this proof. */

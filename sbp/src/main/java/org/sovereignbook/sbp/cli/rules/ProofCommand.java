@@ -83,8 +83,7 @@ final class ProofCommand extends OwnerCommand<ProofCommand.Proofs> {
     requireOwner(session, call(session));
     try (Ledger ledger = session.ledger(session.node())) {
       HeldTokens.revokeLeft(ledger);
-      return show(
-          session.output(), Permissions.run(ledger, call(session), (tx, _) -> proofs(tx)));
+      return show(session.output(), Permissions.run(ledger, call(session), (tx, _) -> proofs(tx)));
     }
   }
 
@@ -119,10 +118,8 @@ final class ProofCommand extends OwnerCommand<ProofCommand.Proofs> {
       return demand(ProofRule.Proof.NONE, asOwner);
     }
     // Without a passphrase a terminal proves the owner, as for anything else without tokens.
-    boolean isTerminal =
-        rule.proof() == ProofRule.Proof.TERMINAL || (!isSet && !rule.hasTokens());
-    return demand(
-        isTerminal ? ProofRule.Proof.TERMINAL : ProofRule.Proof.PASSPHRASE, asOwner);
+    boolean isTerminal = rule.proof() == ProofRule.Proof.TERMINAL || (!isSet && !rule.hasTokens());
+    return demand(isTerminal ? ProofRule.Proof.TERMINAL : ProofRule.Proof.PASSPHRASE, asOwner);
   }
 
   @Override
@@ -164,7 +161,7 @@ final class ProofCommand extends OwnerCommand<ProofCommand.Proofs> {
     for (ProofRule.Counted token : now.tokens()) {
       table.row(
           token.agent(),
-          token.of() == ProofRule.Purpose.TOKEN ? "handed out" : "for a " + Words.spelled(token.of()),
+          token.of().isHandedOut() ? "handed out" : "for a " + Words.spelled(token.of()),
           token.until().toString(),
           token.live() ? "valid" : "ended, perhaps by its holder");
     }

@@ -24,8 +24,8 @@ import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
-import org.sovereignbook.sbp.frontend.command.Screen;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Screen;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Style;
@@ -275,8 +275,7 @@ final class ChatTerminal implements AutoCloseable {
     } catch (PluginException e) {
       session
           .output()
-          .error(
-              ExitCode.REFUSED, String.valueOf(e.getMessage()), e.hints(), Output.Details.NONE);
+          .error(ExitCode.REFUSED, String.valueOf(e.getMessage()), e.hints(), Output.Details.NONE);
     }
     return true;
   }

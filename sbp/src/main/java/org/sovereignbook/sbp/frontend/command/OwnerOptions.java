@@ -77,14 +77,11 @@ public final class OwnerOptions {
       return ledger.<Optional<String>>write(
           tx -> new OwnerProof(tx).problem(proof.get(), call.tool(), call.arguments()));
     }
+    if (!ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).isSet())) {
+      return Optional.of("the owner's passphrase is needed, and none is set");
+    }
     String typed = passphrase(world, passphraseFile.orElseThrow());
-    return ledger.<Optional<String>>write(
-        tx -> {
-          OwnerPassphrase owners = new OwnerPassphrase(tx);
-          return owners.isSet()
-              ? owners.problem(typed)
-              : Optional.of("the owner's passphrase is needed, and none is set");
-        });
+    return ledger.<Optional<String>>write(tx -> new OwnerPassphrase(tx).problem(typed));
   }
 
   /** Reads a passphrase: the first line of the file. */

@@ -60,8 +60,11 @@ public record OwnerPresence(Session session) {
   public void requireProof(Ledger ledger, ToolCall call, Widening command) {
     boolean hasShown = OwnerConnection.of(ledger.node()).hasShown();
     if (hasShown && ledger.<Boolean>read(command::widens)) {
-      throw refused(
-          ledger, call, "this connection has shown text of others, and this lets an agent do more");
+      throw Permissions.refuse(
+          ledger,
+          call,
+          "this connection has shown text of others, and this lets an agent do more",
+          "at your terminal you can, or on a new connection");
     }
     HeldTokens.revokeLeft(ledger);
     boolean isNeeded =
@@ -102,8 +105,7 @@ public record OwnerPresence(Session session) {
     if (given.isProven() || session.world().origin().isProven()) {
       return;
     }
-    Optional<String> problem =
-        problemOfCaller().or(() -> problem(ledger, call, demand, asks));
+    Optional<String> problem = problemOfCaller().or(() -> problem(ledger, call, demand, asks));
     if (problem.isPresent()) {
       throw refused(ledger, call, problem.get());
     }
@@ -153,7 +155,6 @@ public record OwnerPresence(Session session) {
   /** Works like the other method, for a place with remedies of its own. */
   public static SocietyException refused(Ledger ledger, OwnerRemedies remedies, String why) {
     List<String> reasons = ledger.<List<String>>read(OwnerRemedies::reasons);
-    return Permissions.refuse(
-        ledger, remedies.call(), why, reasons, ledger.read(remedies::in));
+    return Permissions.refuse(ledger, remedies.call(), why, reasons, ledger.read(remedies::in));
   }
 }

@@ -48,18 +48,26 @@ public record OwnerRemedies(
     List<ProofRule.Counted> all = new ProofRule(tx).counted(MOST_TOKENS);
     List<String> lines = new ArrayList<>();
     for (ProofRule.Counted one : all.subList(0, Math.min(MOST_NAMED, all.size()))) {
-      lines.add(
-          "%s until %s:  %s of %s"
-              .formatted(
-                  one.live() ? "holds" : "counts",
-                  one.until(),
-                  one.of() == ProofRule.Purpose.TOKEN ? "token" : "token for a " + Words.spelled(one.of()),
-                  one.agent()));
+      lines.add(reason(one));
     }
     if (all.size() > MOST_NAMED) {
       lines.add("all %d:  sbp access proof".formatted(all.size()));
     }
     return lines;
+  }
+
+  private static String reason(ProofRule.Counted token) {
+    String what =
+        token.of().isHandedOut() ? "a token" : "a token for a " + Words.spelled(token.of());
+    if (!token.live()) {
+      return "%s had %s that somebody ended; it counts until %s"
+          .formatted(token.agent(), what, token.until());
+    }
+    return "%s has %s, until %s"
+        .formatted(
+            token.agent(),
+            what,
+            token.of().isHandedOut() ? token.until() : "that ends, or " + token.until());
   }
 
   /** Returns the commands. */
@@ -98,14 +106,17 @@ public record OwnerRemedies(
     List<ProofRule.Counted> live =
         new ProofRule(tx).counted(MOST_TOKENS).stream().filter(ProofRule.Counted::live).toList();
     List<String> commands = new ArrayList<>();
-    if (!live.isEmpty() && NodeLock.holder(NodeLock.team(node.home())).isPresent()) {
+    boolean isTeam =
+        live.stream().anyMatch(one -> one.of() == ProofRule.Purpose.RUN)
+            && NodeLock.holder(NodeLock.team(node.home())).isPresent();
+    if (isTeam) {
       commands.add(command(List.of("team", "stop", "--wait")));
     }
     live.stream()
+        .filter(one -> !isTeam || one.of() != ProofRule.Purpose.RUN)
         .map(ProofRule.Counted::agent)
         .distinct()
-        .forEach(
-            agent -> commands.add(command(List.of("agent", "token", agent, "--revoke-all"))));
+        .forEach(agent -> commands.add(command(List.of("agent", "token", agent, "--revoke-all"))));
     return commands;
   }
 
@@ -134,7 +145,10 @@ public record OwnerRemedies(
     List<String> words =
         new ArrayList<>(
             OwnerProof.unproven(
-                call.arguments().array(ToolCall.WORDS).flatMap(JsonArray::strings).orElse(List.of())));
+                call.arguments()
+                    .array(ToolCall.WORDS)
+                    .flatMap(JsonArray::strings)
+                    .orElse(List.of())));
     call.as().ifPresent(agent -> words.addAll(List.of(SocietyCommand.AS, agent)));
     return words;
   }

@@ -243,9 +243,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
         String why = "agents hold tokens, and " + hidden.get();
         new OwnerPresence(session)
             .require(
-                ledger,
-                call,
-                new OwnerPresence.Demand(ProofRule.Proof.PASSPHRASE, why, given));
+                ledger, call, new OwnerPresence.Demand(ProofRule.Proof.PASSPHRASE, why, given));
       }
     }
   }

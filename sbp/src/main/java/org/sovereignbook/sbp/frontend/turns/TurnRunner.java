@@ -160,8 +160,7 @@ public final class TurnRunner implements AutoCloseable {
     }
   }
 
-  private TurnOutcome next(
-      Seat seat, String label, TurnListener listener, Cancellation cancel)
+  private TurnOutcome next(Seat seat, String label, TurnListener listener, Cancellation cancel)
       throws InterruptedException {
     Set<Asker> waiting = new HashSet<>();
     Optional<TurnOutcome.Later> later = Optional.empty();

@@ -94,7 +94,12 @@ record WebAnswer(HttpExchange exchange) {
   /** Sends an error in the form of {@code --json}. */
   void error(int status, ExitCode exit, String code, String message, String... hints)
       throws IOException {
-    error(status, exit, message, List.of(hints), new Output.Details(Optional.of(code), Optional.empty()));
+    error(
+        status,
+        exit,
+        message,
+        List.of(hints),
+        new Output.Details(Optional.of(code), Optional.empty()));
   }
 
   /** Sends a refusal in the form of {@code --json}. */

@@ -67,8 +67,7 @@ final class WebOpen extends NodeCommand {
                 () ->
                     CliException.notFound(
                         "the page of this node is not served now", "serve it:  sbp web"));
-    String url =
-        "http://127.0.0.1:" + place.port() + "/#" + token(place, given(session, node));
+    String url = "http://127.0.0.1:" + place.port() + "/#" + token(place, given(session, node));
     session.output().line(url);
     session.output().json(new WebCommand.Serving(url, new LocalPath(node.home().root())));
     if (!noOpen) {

@@ -41,9 +41,14 @@ record WebOwner(Ledger ledger, String secret) {
     JsonObject arguments = JsonObject.empty().with(ToolCall.WORDS, JsonArray.ofStrings(words));
     ToolCall call =
         new ToolCall(tool, arguments, WebRun.CHANNEL, Optional.empty(), Optional.empty());
-    if (!ledger.<Boolean>read(tx -> new ProofRule(tx).proof() == ProofRule.Proof.NONE)) {
+    if (isAsked()) {
       require(call, "", passphrase, proof);
     }
+  }
+
+  /** Returns whether the owner wants to be asked for a proof. */
+  boolean isAsked() {
+    return ledger.<Boolean>read(tx -> new ProofRule(tx).proof() != ProofRule.Proof.NONE);
   }
 
   private void require(

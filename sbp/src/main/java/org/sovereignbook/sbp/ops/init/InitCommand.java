@@ -60,8 +60,7 @@ public final class InitCommand implements Subcommand {
         .orElse(pace);
   }
 
-  private void print(
-      Output output, InitRequest request, InitResult made, boolean isAsked) {
+  private void print(Output output, InitRequest request, InitResult made, boolean isAsked) {
     String home = made.home().toString();
     output.line("name      " + made.name());
     output.line("identity  " + made.fingerprint());

@@ -96,7 +96,7 @@ public record MemberRun(Session session, Node node, TeamFiles files, String name
       try {
         return work(ledger, run, team, begun.token(), MemberLoop.Terms.ONCE);
       } finally {
-        boolean isGone = 
+        boolean isGone =
             offspring.isGone(List.of(SocietyCommand.TOKEN_VARIABLE + "=" + begun.token()));
         ledger.run(
             tx -> {

@@ -126,8 +126,9 @@ public final class TeamCommand extends NodeCommand {
       }
       Node node = session.node();
       new NodeAcceptance(session, node).require();
+      TeamFiles files = files(session, node);
       new OwnerDecision(session).ask(List.of(node));
-      return new TeamSupervision(session, node, files(session, node)).run(task);
+      return new TeamSupervision(session, node, files).run(task);
     }
   }
 
@@ -142,8 +143,9 @@ public final class TeamCommand extends NodeCommand {
     public ExitCode run(Session session) throws Exception {
       Node node = session.node();
       new NodeAcceptance(session, node).require();
+      TeamFiles files = files(session, node);
       new OwnerDecision(session).ask(List.of(node));
-      return new TeamSupervision(session, node, files(session, node)).up();
+      return new TeamSupervision(session, node, files).up();
     }
   }
 

@@ -324,11 +324,7 @@ final class TeamSupervision {
    * leave no trace when all of their processes are known to be gone.
    */
   private void end(
-      Ledger ledger,
-      TeamRuns.Run run,
-      Supervisor supervisor,
-      LiveLines view,
-      Offspring offspring) {
+      Ledger ledger, TeamRuns.Run run, Supervisor supervisor, LiveLines view, Offspring offspring) {
     supervisor.startNoMore();
     view.close();
     try {
