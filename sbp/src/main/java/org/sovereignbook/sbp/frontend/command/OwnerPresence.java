@@ -1,8 +1,10 @@
 package org.sovereignbook.sbp.frontend.command;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
 import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.agents.HeldTokens;
@@ -24,6 +26,7 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
 public record OwnerPresence(Session session) {
   private static final String NO_TERMINAL =
       "nobody sits at a terminal, and only the owner may, at one";
+  private static final Set<String> ANSWERS = Set.of("access_approve", "access_deny");
   private static final String HOLD = "agents hold tokens, and ";
   private static final String LETS_MORE = "this lets one do more";
 
@@ -154,7 +157,10 @@ public record OwnerPresence(Session session) {
 
   /** Works like the other method, for a place with remedies of its own. */
   public static SocietyException refused(Ledger ledger, OwnerRemedies remedies, String why) {
-    List<String> reasons = ledger.<List<String>>read(OwnerRemedies::reasons);
+    List<String> reasons = new ArrayList<>(ledger.<List<String>>read(OwnerRemedies::reasons));
+    if (ANSWERS.contains(remedies.call().tool())) {
+      reasons.add("what waits for your answer:  sbp access requests");
+    }
     return Permissions.refuse(ledger, remedies.call(), why, reasons, ledger.read(remedies::in));
   }
 }

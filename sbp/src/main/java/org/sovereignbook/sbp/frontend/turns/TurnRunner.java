@@ -487,7 +487,10 @@ public final class TurnRunner implements AutoCloseable {
       Optional<AgentTools.Answer> answer =
           running.await(cancel, ledger.node().config().get(SessionsSettings.ABORT_GRACE));
       if (answer.isEmpty()) {
-        running.late(late -> ledger.run(tx -> new TurnLog(tx).late(turn, call, ended(late))));
+        seat.token().keep();
+        running.late(
+            late -> ledger.run(tx -> new TurnLog(tx).late(turn, call, ended(late))),
+            seat.token()::close);
         throw LlmException.cancelled();
       }
       return answer.get();

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.frontend.turns;
 
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.access.ShownText;
@@ -21,6 +22,9 @@ final class TurnSeat implements AutoCloseable {
   private final Ledger ledger;
   private final Tokens.Issued issued;
   private final NodeLock lock;
+
+  /** Number of those who use it: its turn, and the calls that outlive it. */
+  private final AtomicInteger users = new AtomicInteger(1);
 
   private record Held(Tokens.Issued issued, NodeLock lock) {}
 
@@ -68,8 +72,20 @@ final class TurnSeat implements AutoCloseable {
     ledger.run(tx -> new ShownText(tx).follow(earlier.id(), id()));
   }
 
+  /** Keeps it for a call that outlives its turn; each such call also closes it. */
+  void keep() {
+    int _ = users.incrementAndGet();
+  }
+
+  /** Ends it when nobody uses it any more. */
   @Override
   public void close() {
+    if (users.decrementAndGet() == 0) {
+      end();
+    }
+  }
+
+  private void end() {
     try {
       ledger.run(
           tx ->
