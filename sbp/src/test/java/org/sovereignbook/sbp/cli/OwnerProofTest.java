@@ -241,6 +241,7 @@ class OwnerProofTest {
             "sbp plugin install",
             "sbp session clear",
             "sbp session import",
+            "sbp society import",
             "sbp swarm create",
             "sbp webhook add");
   }
@@ -264,7 +265,7 @@ class OwnerProofTest {
                 + " hook serve, hook test, keygen, mcp install, mcp uninstall, plugin remove,"
                 + " reload, restart, restore, script, service, service install, service uninstall,"
                 + " session archive, session compact, session drop, session export, session retry,"
-                + " session run, session watch, society export, society import, stop, store"
+                + " session run, session watch, society export, stop, store"
                 + " migrate, swarm run, team evolve, team init, team run, team set, team stop, team"
                 + " up, web, web open, webhook remove");
   }
