@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +14,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.FileWords;
 import org.sovereignbook.sbp.node.KeyFileException;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.OwnershipException;
@@ -65,6 +68,8 @@ record Failures(
       case OwnershipException e -> new Failures(ExitCode.REFUSED, message(e), e.hints());
       case PluginException e -> new Failures(ExitCode.REFUSED, message(e), e.hints());
       case LlmException e -> plain(ExitCode.FAILED, e);
+      case UncheckedIOException e -> of(e.getCause());
+      case IOException e -> new Failures(ExitCode.FAILED, FileWords.of(e), UNEXPECTED_HINTS);
       case InterruptedException e -> new Failures(ExitCode.INTERRUPTED, "interrupted", List.of());
       default ->
           new Failures(

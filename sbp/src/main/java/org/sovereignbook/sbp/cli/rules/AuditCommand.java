@@ -233,7 +233,7 @@ public final class AuditCommand extends BareCommand {
       } catch (IOException e) {
         throw new DiskException("cannot write", target, e);
       } catch (UncheckedIOException e) {
-        throw new DiskException("cannot write", target, new IOException(e));
+        throw new DiskException("cannot write", target, e.getCause());
       }
       session.output().line("wrote %s to %s".formatted(Wording.counted(count, "decision"), target));
       return session.output().done(new Exported(new LocalPath(target), count));
