@@ -242,6 +242,17 @@ class OwnerRuleTest {
   }
 
   @Test
+  void aProofStandsBeforeTheEndOfTheOptions() {
+    set();
+    String _ = token();
+    String[] words = {"agent", "register", "--tools", "*", "--json", "--", "helper"};
+    Remedies remedies = remedies(program.run(words));
+    assertThat(remedies.program())
+        .isEqualTo("sbp agent register --tools '*' --passphrase-file FILE -- helper");
+    follow(program, remedies.program());
+  }
+
+  @Test
   void theRemedyByAKeyIsOneLineForAShell() {
     done(terminal.run("access", "key", "phone", "--file", "k"));
     String _ = token();

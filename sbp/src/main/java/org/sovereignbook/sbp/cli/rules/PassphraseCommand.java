@@ -77,8 +77,9 @@ final class PassphraseCommand extends OwnerCommand<PassphraseCommand.Passphrase>
   protected ExitCode show(Output output, Passphrase now) {
     output.line(
         now.isSet()
-            ? "set: approvals and grants ask for it while agents hold tokens"
-            : "removed: while agents hold tokens nothing can be approved at a terminal");
+            ? "set: while agents hold tokens, what lets others do more asks for it"
+            : "removed: while agents hold tokens, only a key of yours proves you, or sbp access"
+                  + " proof");
     return output.done(now);
   }
 }

@@ -162,7 +162,7 @@ final class ProofCommand extends OwnerCommand<ProofCommand.Proofs> {
       table.row(
           token.agent(),
           token.of().isHandedOut() ? "handed out" : "for a " + Words.spelled(token.of()),
-          token.until().toString(),
+          (token.of().isHandedOut() || !token.live() ? "" : "its end, at most ") + token.until(),
           token.live() ? "valid" : "ended, perhaps by its holder");
     }
     output.table(table, "no agent holds a token");

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
 import org.sovereignbook.sbp.authority.access.OwnerProof;
 import org.sovereignbook.sbp.authority.access.ProofRule;
@@ -31,6 +33,8 @@ public record OwnerRemedies(
   private static final String FIRST_FILE = "~/.sbp-passphrase";
 
   private static final String FILE = "FILE";
+  private static final List<String> SET = List.of("access", "passphrase");
+  private static final String END_OF_OPTIONS = "--";
   private static final int MOST_TOKENS = 100;
   private static final int MOST_NAMED = 3;
 
@@ -74,30 +78,27 @@ public record OwnerRemedies(
   public Remedies in(Transaction tx) {
     String again = command(again());
     if (new OwnerPassphrase(tx).isSet()) {
-      return new Remedies(again, withFile(again, FILE));
+      return new Remedies(again, command(again(), OwnerOptions.PASSPHRASE_FILE, FILE));
     }
     boolean isTerminalEnough =
         !needsPassphrase && new ProofRule(tx).proof() == ProofRule.Proof.TERMINAL;
-    String terminal = isTerminalEnough ? again : first(tx, false, again, again);
-    String program =
-        new OwnerProof(tx).keys().isEmpty()
-            ? first(tx, true, again, withFile(again, FIRST_FILE))
-            : byKey(again);
+    String terminal = isTerminalEnough ? again : first(tx, false);
+    String program = new OwnerProof(tx).keys().isEmpty() ? first(tx, true) : byKey();
     return new Remedies(terminal, program);
   }
 
   /** Returns the commands that set the first passphrase, and then run this. */
-  private String first(Transaction tx, boolean byFile, String again, String then) {
-    String passphrase = command(List.of("access", "passphrase"));
-    boolean isItself = again.equals(passphrase);
+  private String first(Transaction tx, boolean byFile) {
+    String[] proof =
+        byFile ? new String[] {OwnerOptions.PASSPHRASE_FILE, FIRST_FILE} : new String[0];
+    ProofRule.Proof decided = new ProofRule(tx).proof();
     boolean mayWithTokens =
-        new ProofRule(tx).proof() == ProofRule.Proof.NONE
-            || (!byFile && new ProofRule(tx).proof() == ProofRule.Proof.TERMINAL);
+        decided == ProofRule.Proof.NONE || (!byFile && decided == ProofRule.Proof.TERMINAL);
     List<String> commands = new ArrayList<>(mayWithTokens ? List.of() : ends(tx));
-    if (!isItself) {
-      commands.add(byFile ? withFile(passphrase, FIRST_FILE) : passphrase);
+    if (!again().equals(SET)) {
+      commands.add(command(SET, proof));
     }
-    commands.add(then);
+    commands.add(command(again(), proof));
     return String.join(" && ", commands);
   }
 
@@ -120,36 +121,37 @@ public record OwnerRemedies(
     return commands;
   }
 
-  private String byKey(String again) {
+  private String byKey() {
     String challenge = command(List.of("access", "key", "--challenge"));
-    return "%s %s \"$(sbp access prove \"$(%s)\" --key %s -- %s)\""
-        .formatted(again, OwnerOptions.PROOF, challenge, FILE, "sbp " + joined(again()));
+    String prove = "\"$(sbp access prove \"$(%s)\" --key %s -- sbp %s)\"";
+    return command(
+        again(), OwnerOptions.PROOF, prove.formatted(challenge, FILE, joined(again().stream())));
   }
 
-  private static String withFile(String command, String file) {
-    return command + " " + OwnerOptions.PASSPHRASE_FILE + " " + file;
+  /**
+   * Returns a command line.
+   *
+   * @param proof words for a shell that go before the end of the options
+   */
+  private String command(List<String> words, String... proof) {
+    int end = words.contains(END_OF_OPTIONS) ? words.indexOf(END_OF_OPTIONS) : words.size();
+    List<String> line = new ArrayList<>(List.of("sbp", joined(words.subList(0, end).stream())));
+    call.as().ifPresent(agent -> line.addAll(List.of(SocietyCommand.AS, Quoting.shell(agent))));
+    home.ifPresent(path -> line.addAll(List.of(NodeOptions.HOME, Quoting.shell(path))));
+    line.addAll(List.of(proof));
+    if (end < words.size()) {
+      line.add(joined(words.subList(end, words.size()).stream()));
+    }
+    return String.join(" ", line);
   }
 
-  private String command(List<String> words) {
-    return "sbp "
-        + joined(words)
-        + home.map(path -> " " + NodeOptions.HOME + " " + Quoting.shell(path)).orElse("");
+  private static String joined(Stream<String> words) {
+    return words.map(Quoting::shell).collect(Collectors.joining(" "));
   }
 
-  private static String joined(List<String> words) {
-    return String.join(" ", words.stream().map(Quoting::shell).toList());
-  }
-
-  /** Returns the words of the call without proofs, and with its agent. */
+  /** Returns the words of the call without proofs. */
   private List<String> again() {
-    List<String> words =
-        new ArrayList<>(
-            OwnerProof.unproven(
-                call.arguments()
-                    .array(ToolCall.WORDS)
-                    .flatMap(JsonArray::strings)
-                    .orElse(List.of())));
-    call.as().ifPresent(agent -> words.addAll(List.of(SocietyCommand.AS, agent)));
-    return words;
+    return OwnerProof.unproven(
+        call.arguments().array(ToolCall.WORDS).flatMap(JsonArray::strings).orElse(List.of()));
   }
 }

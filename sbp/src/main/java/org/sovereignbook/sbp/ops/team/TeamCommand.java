@@ -183,7 +183,7 @@ public final class TeamCommand extends NodeCommand {
         if (run.isEmpty() || run.get().state() == TeamRuns.State.ENDED) {
           session.output().line("no team is at work");
           session.output().json(new Stopping(Optional.empty()));
-          return ExitCode.NOTHING_TO_DO;
+          return wait ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
         }
         boolean held = TeamSupervision.isAtWork(node);
         TeamRuns.State state = held ? TeamRuns.State.STOPPING : TeamRuns.State.ENDED;
