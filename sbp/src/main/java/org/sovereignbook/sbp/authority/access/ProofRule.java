@@ -27,7 +27,7 @@ public record ProofRule(Transaction tx) {
   private static final String ENDED =
       "(t.revoked_ms > ? AND (t.ended IS NULL OR t.ended <> 'gone'))";
 
-  /** What proves the owner, the weakest first. */
+  /** Proof of the owner, the weakest first. */
   public enum Proof {
     /** Nothing: a process that no agent started is the owner. */
     NONE,
@@ -37,7 +37,7 @@ public record ProofRule(Transaction tx) {
     PASSPHRASE
   }
 
-  /** What a token is for. */
+  /** Use of a token. */
   public enum Purpose {
     /** A run of a team, a hook or an approved call. */
     RUN,

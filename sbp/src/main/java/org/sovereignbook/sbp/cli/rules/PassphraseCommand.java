@@ -79,7 +79,7 @@ final class PassphraseCommand extends OwnerCommand<PassphraseCommand.Passphrase>
         now.isSet()
             ? "set: while agents hold tokens, what lets others do more asks for it"
             : "removed: while agents hold tokens, only a key of yours proves you, or sbp access"
-                  + " proof");
+                + " proof");
     return output.done(now);
   }
 }

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
     description = "show or decide what proves that you are the owner, while agents hold tokens",
     footer = {
       "  passphrase   your passphrase, or a key of yours",
-      "  terminal     a terminal, which any program can make; the page asks for the passphrase",
+      "  terminal     a terminal, which any program can make; not for the page",
       "  none         nothing: a process of yours that no agent started is you",
       "Before a decision it is as passphrase. A lower one needs the proof that is in force."
     })
@@ -49,7 +49,7 @@ final class ProofCommand extends OwnerCommand<ProofCommand.Proofs> {
 
   private Optional<String> first = Optional.empty();
 
-  /** What is decided. */
+  /** Decision of the owner. */
   enum Decided {
     PASSPHRASE,
     TERMINAL,

@@ -23,13 +23,13 @@ public final class OwnerOptions {
   @Option(
       names = PROOF,
       paramLabel = "PROOF",
-      description = "you are the owner: what sbp access prove has printed for these very words")
+      description = "you are the owner: from sbp access prove")
   Optional<String> proof = Optional.empty();
 
   @Option(
       names = PASSPHRASE_FILE,
       paramLabel = "FILE",
-      description = "you are the owner: your passphrase, in a file that your agents cannot read")
+      description = "you are the owner: your passphrase")
   Optional<Path> passphraseFile = Optional.empty();
 
   private boolean isProven;

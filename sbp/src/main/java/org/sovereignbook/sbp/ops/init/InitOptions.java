@@ -77,9 +77,7 @@ public final class InitOptions {
   @Option(
       names = "--passphrase-file",
       paramLabel = "FILE",
-      description =
-          "your passphrase, by which you prove to be the owner while agents work; made if there is"
-              + " no such file")
+      description = "your passphrase as its owner; made if it is not there")
   Optional<Path> passphraseFile = Optional.empty();
 
   /** Returns whether the node is for this machine only. */
