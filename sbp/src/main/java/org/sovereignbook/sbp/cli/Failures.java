@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Remedies;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
@@ -68,7 +69,7 @@ record Failures(
       case OwnershipException e -> new Failures(ExitCode.REFUSED, message(e), e.hints());
       case PluginException e -> new Failures(ExitCode.REFUSED, message(e), e.hints());
       case LlmException e -> plain(ExitCode.FAILED, e);
-      case UncheckedIOException e -> of(e.getCause());
+      case UncheckedIOException e -> of(Objects.requireNonNull(e.getCause()));
       case IOException e -> new Failures(ExitCode.FAILED, FileWords.of(e), UNEXPECTED_HINTS);
       case InterruptedException e -> new Failures(ExitCode.INTERRUPTED, "interrupted", List.of());
       default ->

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.authority.sql.Database;
@@ -83,7 +84,8 @@ public record SocietyFolder(Path folder) {
     } catch (IOException e) {
       throw new DiskException("cannot write the export in", folder, e);
     } catch (UncheckedIOException e) {
-      throw new DiskException("cannot write the export in", folder, e.getCause());
+      throw new DiskException(
+          "cannot write the export in", folder, Objects.requireNonNull(e.getCause()));
     }
   }
 

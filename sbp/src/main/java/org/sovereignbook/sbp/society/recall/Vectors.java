@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import org.sovereignbook.sbp.node.FileWords;
 
 /**
@@ -49,7 +50,7 @@ public final class Vectors {
       case LinkageError e ->
           "this machine cannot load what it needs"
               + FileWords.ownWords(e).map(text -> ": " + text).orElse("");
-      case UncheckedIOException e -> FileWords.of(e.getCause());
+      case UncheckedIOException e -> FileWords.of(Objects.requireNonNull(e.getCause()));
       default -> FileWords.ownWords(failure).orElse("it has a fault; tell its maker");
     };
   }

@@ -255,7 +255,7 @@ final class Erc8004Client implements ChainClient {
       try {
         revoked.add(rater(log) + " " + number(topic(log, 3)));
       } catch (ChainException e) {
-        continue;
+        // It revokes nothing.
       }
     }
     List<Feedback> all = new ArrayList<>();
@@ -263,7 +263,7 @@ final class Erc8004Client implements ChainClient {
       try {
         all.add(feedback(log, revoked));
       } catch (ChainException e) {
-        continue;
+        // It says nothing.
       }
     }
     return all;
