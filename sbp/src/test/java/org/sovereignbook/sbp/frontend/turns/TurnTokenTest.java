@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.authority.agents.Tokens;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.chat.ScriptedChat;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
+import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.TurnCall;
 
 /** A session's token lives as long as its turn, and keeps the owner out no longer. */
@@ -40,7 +41,7 @@ final class TurnTokenTest {
             }
           };
       for (String text : List.of("mail me", "and now?")) {
-        talking.owner(text);
+        SessionInput _ = talking.owner(text);
         assertThat(runner.next(Talking.MAIN, listener, new Cancellation()))
             .isInstanceOf(TurnRunner.TurnOutcome.Ended.class);
         assertThat(counted(talking)).isEmpty();
@@ -64,8 +65,8 @@ final class TurnTokenTest {
                   .run(tx -> Tokens.revokeAll(tx, Caller.system(), Agents.named(tx, "main")));
             }
           };
-      talking.owner("hello");
-      runner.next(Talking.MAIN, listener, new Cancellation());
+      SessionInput _ = talking.owner("hello");
+      TurnRunner.TurnOutcome _ = runner.next(Talking.MAIN, listener, new Cancellation());
       assertThat(counted(talking)).hasSize(1);
       assertThat(counted(talking).getFirst().live()).isFalse();
       talking.clock().advance(Duration.ofHours(25));
