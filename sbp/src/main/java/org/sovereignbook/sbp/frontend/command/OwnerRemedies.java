@@ -47,7 +47,7 @@ public record OwnerRemedies(
     return new OwnerRemedies(node, session.home().map(Path::toString), call, true);
   }
 
-  /** Returns the tokens because of which the call was refused, as lines. */
+  /** Returns the tokens because of which the call was refused, as lines, and another proof. */
   public static List<String> reasons(Transaction tx) {
     List<ProofRule.Counted> all = new ProofRule(tx).counted(MOST_TOKENS);
     List<String> lines = new ArrayList<>();
@@ -56,6 +56,9 @@ public record OwnerRemedies(
     }
     if (all.size() > MOST_NAMED) {
       lines.add("all %d:  sbp access proof".formatted(all.size()));
+    }
+    if (!new OwnerProof(tx).keys().isEmpty()) {
+      lines.add("with a key of yours and a new nonce:  sbp access key --challenge");
     }
     return lines;
   }
