@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Remedies;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.crypto.SecretException;
 import org.sovereignbook.sbp.frontend.command.CliException;
@@ -28,8 +29,14 @@ import picocli.CommandLine.ParameterException;
  * A failure or a wrong command line as the user sees it: an exit code, one line, hints.
  *
  * @param code of a refusal, for programs
+ * @param remedies of a refusal for want of a proof of the owner
  */
-record Failures(ExitCode exitCode, Optional<String> code, String message, List<String> hints) {
+record Failures(
+    ExitCode exitCode,
+    Optional<String> code,
+    String message,
+    List<String> hints,
+    Optional<Remedies> remedies) {
   private static final String DOCTOR_HINT = "every problem, and what to do:  sbp doctor";
   private static final String ALL_COMMANDS_HINT = "all commands:  sbp --help";
 
@@ -37,7 +44,7 @@ record Failures(ExitCode exitCode, Optional<String> code, String message, List<S
       List.of("this should not happen; --stacktrace shows where it did");
 
   private Failures(ExitCode exitCode, String message, List<String> hints) {
-    this(exitCode, Optional.empty(), message, hints);
+    this(exitCode, Optional.empty(), message, hints, Optional.empty());
   }
 
   static Failures of(Exception failure) {
@@ -45,7 +52,8 @@ record Failures(ExitCode exitCode, Optional<String> code, String message, List<S
       case ParameterException e -> of(WrongCommandLine.of(e));
       case CliException e -> new Failures(e.exitCode(), message(e), e.hints());
       case SocietyException e ->
-          new Failures(exitCode(e.kind()), Optional.of(e.code()), message(e), e.hints());
+          new Failures(
+              exitCode(e.kind()), Optional.of(e.code()), message(e), e.hints(), e.remedies());
       case NodeBusyException e -> plain(ExitCode.BUSY, e);
       case ConfigException e -> withDoctor(e);
       case KeyFileException e -> plain(ExitCode.REFUSED, e);

@@ -268,7 +268,11 @@ public final class Program {
   }
 
   private static ExitCode fail(Output output, Failures failure) {
-    output.error(failure.exitCode(), failure.code(), failure.message(), failure.hints());
+    output.error(
+        failure.exitCode(),
+        failure.message(),
+        failure.hints(),
+        new Output.Details(failure.code(), failure.remedies()));
     return failure.exitCode();
   }
 }

@@ -203,6 +203,7 @@ class CommandsCommandTest {
           "access requests",
           "access grants",
           "access key --challenge",
+          "access proof",
           "audit",
           "audit list",
           "audit show 1",

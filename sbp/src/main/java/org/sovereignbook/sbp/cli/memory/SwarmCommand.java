@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -37,6 +38,7 @@ import org.sovereignbook.sbp.society.swarm.SwarmSettings;
 import org.sovereignbook.sbp.society.swarm.SwarmStrategy;
 import org.sovereignbook.sbp.society.swarm.Swarms;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -155,6 +157,8 @@ public final class SwarmCommand extends SwarmListing {
               + " slot), hierarchical (coordinator_slot leads). Then swarm_status.")
   @AgentAccess(data = DataAccess.NONE, dangerous = true)
   static final class Create extends SocietyCommand<SwarmView> implements Widening {
+    @Mixin OwnerOptions asOwner = new OwnerOptions();
+
     private static final int MAX_BYTES = 1 << 20;
 
     @Parameters(paramLabel = "MANIFEST", description = "a JSON file, - or the JSON itself")
@@ -168,6 +172,11 @@ public final class SwarmCommand extends SwarmListing {
 
     private String text = "";
     private int mostAgents;
+
+    @Override
+    public OwnerOptions asOwner() {
+      return asOwner;
+    }
 
     @Override
     protected void prepare(Session session) throws IOException {

@@ -73,6 +73,7 @@ import picocli.CommandLine.Parameters;
       GrantCommand.Revoke.class,
       OwnerKeyCommand.class,
       OwnerKeyCommand.Prove.class,
+      ProofCommand.class,
       PassphraseCommand.class,
       ClearCommand.class
     })

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
@@ -157,7 +158,14 @@ public final class HookCommand extends HookListing {
   @Exit(code = ExitCode.NOT_FOUND, means = "no script of this name")
   @Exit(code = ExitCode.REFUSED, means = "its declaration is not right, or it does not compile")
   static final class Accept extends OfOwner implements Widening {
+    @Mixin OwnerOptions asOwner = new OwnerOptions();
+
     private Optional<HookScript> accepted = Optional.empty();
+
+    @Override
+    public OwnerOptions asOwner() {
+      return asOwner;
+    }
 
     /**
      * Reads and compiles the script; exactly these bytes are accepted, even if the file changes

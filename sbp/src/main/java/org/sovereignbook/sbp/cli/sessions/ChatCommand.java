@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.OwnerDecision;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
@@ -90,6 +91,7 @@ public final class ChatCommand extends NodeCommand {
               && meant.text().isEmpty();
       ChatBackend backend = TurnRunner.backend(session, node);
       if (isTerminal) {
+        new OwnerDecision(session).ask(List.of(node));
         return ChatTerminal.run(session, ledger, backend, meant.label());
       }
       try (TurnRunner runner = new TurnRunner(session, ledger, backend)) {

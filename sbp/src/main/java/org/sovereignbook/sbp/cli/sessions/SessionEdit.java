@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -33,6 +34,7 @@ import org.sovereignbook.sbp.society.sessions.SessionNames;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -178,10 +180,17 @@ final class SessionEdit {
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing was said yet")
   @ForOwner
   static final class Clear extends SocietyCommand<Clear.Cleared> implements Widening {
+    @Mixin OwnerOptions asOwner = new OwnerOptions();
+
     @Parameters(paramLabel = "SESSION", description = SessionCommand.LABEL)
     String label = "";
 
     record Cleared(String session, boolean changed) {}
+
+    @Override
+    public OwnerOptions asOwner() {
+      return asOwner;
+    }
 
     @Override
     protected Cleared work(Transaction tx, Caller caller) {

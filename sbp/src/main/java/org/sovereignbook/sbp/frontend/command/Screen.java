@@ -48,7 +48,7 @@ public final class Screen implements AutoCloseable {
       try {
         return Optional.of(reader.readLine(prompt, NO_ECHO));
       } catch (UserInterruptException | EndOfFileException e) {
-        return Optional.of("");
+        return Optional.of(END);
       }
     }
   }

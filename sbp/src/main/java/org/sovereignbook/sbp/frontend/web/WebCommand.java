@@ -5,7 +5,8 @@ import java.net.BindException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
+import org.sovereignbook.sbp.authority.access.ProofRule;
+import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -14,6 +15,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.OwnerPresence;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
@@ -81,17 +83,20 @@ public final class WebCommand extends NodeCommand {
    * hold tokens, one that knows the passphrase.
    */
   private static boolean isOwner(Session session, Ledger ledger) {
-    if (!ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).hasAgents())) {
+    HeldTokens.revokeLeft(ledger);
+    if (!ledger.<Boolean>read(tx -> new ProofRule(tx).isNeeded())) {
       return true;
     }
     OwnerPresence presence = new OwnerPresence(session);
-    if (presence.problem(false).isPresent()) {
+    if (presence.problem().isPresent()) {
       return false;
     }
-    presence.requirePassphrase(
+    ProofRule.Proof least = ledger.<ProofRule.Proof>read(tx -> new ProofRule(tx).proof());
+    String why = "agents hold tokens, and a page shows and does what you may";
+    presence.require(
         ledger,
         SocietyCommand.call(session, "web", List.of()),
-        "a page shows and does what you may");
+        new OwnerPresence.Demand(least, why, new OwnerOptions()));
     return true;
   }
 

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.NodeFinder;
 import org.sovereignbook.sbp.frontend.command.NodeOptions;
+import org.sovereignbook.sbp.frontend.command.OwnerDecision;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Question;
 import org.sovereignbook.sbp.frontend.command.Range;
@@ -70,6 +71,7 @@ public final class UpCommand implements Subcommand {
                 .nodes(wanted)
             : List.of(nodeOrNew(session));
     nodes.forEach(node -> new NodeAcceptance(session, node).require());
+    new OwnerDecision(session).ask(nodes);
     return new UpRun(session, nodes, every.map(Duration::ofMinutes)).run();
   }
 

@@ -114,7 +114,7 @@ public abstract class UpControl extends NodeCommand {
   }
 
   /** {@code sbp restart}: starts all processes of sbp up again. */
-  @Command(description = "start the processes of sbp up again")
+  @Command(description = "start sbp up's processes again")
   @ForOwner
   public static final class Restart extends UpControl {
     @Override
