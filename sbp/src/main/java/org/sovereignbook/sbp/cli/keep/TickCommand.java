@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.turns.DueTurns;
 import org.sovereignbook.sbp.model.judgment.LlmStatus;
 import org.sovereignbook.sbp.node.DiskException;
@@ -41,6 +42,7 @@ import picocli.CommandLine.Option;
 
 /** {@code sbp tick}: runs due components until none is due (IMPLEMENTATION §7). */
 @Command(description = "run whatever is due, until nothing is")
+@Synonyms({"trigger", "run", "sync", "push", "pull"})
 @Example("sbp tick --dry-run")
 @Prints({TickResult.class, TickPlan.class})
 @Exit(code = ExitCode.FAILED, means = "a component failed")

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Question;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -24,6 +25,7 @@ import picocli.CommandLine.Option;
       "It is asked for as soon as an agent holds a token, since any program can make a terminal.",
       "Set the first one while none does. To set another, the present one is asked for."
     })
+@Synonyms("password")
 @Example("sbp access passphrase")
 @Prints(PassphraseCommand.Passphrase.class)
 @Exit(

@@ -99,6 +99,7 @@ final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> imp
 
   @Override
   protected void prepare(Session session) throws Exception {
+    CapabilityOptions.requireKnown(session, added);
     given.read(session);
   }
 

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.net.http.IoWords;
 import org.sovereignbook.sbp.node.AtExit;
 import org.sovereignbook.sbp.node.LocalPath;
@@ -32,6 +33,12 @@ import picocli.CommandLine.Option;
     name = "web",
     description = "a page to look at, for you alone",
     subcommands = WebOpen.class)
+@Synonyms(
+    value = {"page", "ui", "browser", "dashboard"},
+    options = {
+      "--host: it is served on 127.0.0.1 only; from elsewhere:  ssh -L 8464:127.0.0.1:8464 HOST",
+      "--bind: it is served on 127.0.0.1 only; from elsewhere:  ssh -L 8464:127.0.0.1:8464 HOST"
+    })
 @Example("sbp web --port 8464 --no-open")
 @Prints(WebCommand.Serving.class)
 @Exit(code = ExitCode.REFUSED, means = "the port is taken")

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -113,6 +114,7 @@ public final class ServiceCommand implements Subcommand {
   }
 
   @Command(name = "install", description = "write the services of this node and start them")
+  @Synonyms(whole = "install")
   @Prints(Written.class)
   @Exit(
       code = ExitCode.FAILED,
@@ -193,6 +195,7 @@ public final class ServiceCommand implements Subcommand {
   }
 
   @Command(name = "uninstall", description = "end the services of this node and remove their files")
+  @Synonyms(whole = "uninstall")
   @Prints(Removed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "none is installed")
   @ForOwner

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
 import org.sovereignbook.sbp.society.team.TeamFiles;
@@ -159,6 +160,7 @@ public final class TeamCommand extends NodeCommand {
   record Stopping(Optional<String> run) {}
 
   @Command(name = "stop", description = "let the members end what they are at, and stop")
+  @Synonyms({"down", "end", "halt"})
   @Prints(Stopping.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "no team is at work")
   @ForOwner

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Question;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "A change of the prompt is tried on past tasks first; confirm shows what that costs."
     })
+@Synonyms("evolution")
 @Example("sbp team evolve reviewer show")
 @Prints(TeamEvolve.Shown.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is pending")

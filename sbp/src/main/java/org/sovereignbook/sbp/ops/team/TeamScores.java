@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.reputation.AgentStanding;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Option;
           + " 40",
       "and five attempts, until 50. Each signal of an agent:  sbp team why AGENT"
     })
+@Synonyms({"reputation", "rating", "ratings", "score"})
 @Example({"sbp team scores", "sbp team scores --plot"})
 @Prints(TeamScores.All.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "nobody has a score yet")
