@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.frontend.command.NodeFinder;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.ops.init.InitOptions;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
 
@@ -51,6 +52,19 @@ record Pair(Session session, Path folder) {
       }
     }
     return all;
+  }
+
+  /** Returns what to try once both run: a piece of the one arrives at the other. */
+  static List<String> next(List<Node> nodes) {
+    String from = home(nodes.getFirst());
+    String to = home(nodes.getLast());
+    return List.of(
+        "try:   echo '# Hello' > hello.md && sbp --home %s post hello.md".formatted(from),
+        "then:  sbp --home %s feed   (within a minute)".formatted(to));
+  }
+
+  private static String home(Node node) {
+    return Quoting.shell(node.home().root().toString());
   }
 
   private static int freePort(int from) throws IOException {

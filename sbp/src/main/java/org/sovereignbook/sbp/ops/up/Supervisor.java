@@ -114,6 +114,30 @@ public final class Supervisor implements AutoCloseable {
     }
   }
 
+  /** Runs a command once beside the others. Completes with whether it has succeeded. */
+  CompletableFuture<Boolean> beside(Child child) {
+    CompletableFuture<Boolean> done = new CompletableFuture<>();
+    Thread _ =
+        Thread.ofPlatform()
+            .daemon()
+            .name(child.name())
+            .start(
+                () -> {
+                  boolean isDone = false;
+                  try {
+                    isDone = run(child, new CompletableFuture<>()).done();
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  } finally {
+                    synchronized (states) {
+                      states.remove(child);
+                    }
+                    boolean _ = done.complete(isDone);
+                  }
+                });
+    return done;
+  }
+
   public List<ChildState> states() {
     synchronized (states) {
       return List.copyOf(states.values());
