@@ -45,6 +45,9 @@ import picocli.CommandLine.Option;
 @Exit(code = ExitCode.BUSY, means = "the page is served already; sbp web open opens it")
 @ForOwner
 public final class WebCommand extends NodeCommand {
+  private static final int NEXT_PORTS = 20;
+  private static final int MAX_PORT = 65_535;
+
   @Option(names = "--port", paramLabel = "PORT", description = "instead of web.port; 0 is any")
   @Range.Of(min = 0, max = 65_535)
   Optional<Integer> port = Optional.empty();
@@ -102,7 +105,10 @@ public final class WebCommand extends NodeCommand {
     return true;
   }
 
-  /** Starts at the configured port; beside another node's page, {@code sbp up} takes a free one. */
+  /**
+   * Starts at the configured port; beside another node's page, {@code sbp up} takes the next free
+   * one, which is mostly the same each time.
+   */
   private WebServer start(Session session, Ledger ledger, int wanted, String secret)
       throws IOException {
     try {
@@ -111,8 +117,20 @@ public final class WebCommand extends NodeCommand {
       if (!locked || port.isPresent()) {
         throw e;
       }
-      return WebServer.start(session, ledger, 0, secret);
+      return beside(session, ledger, wanted, secret);
     }
+  }
+
+  private static WebServer beside(Session session, Ledger ledger, int wanted, String secret)
+      throws IOException {
+    for (int next = wanted + 1; next <= Math.min(wanted + NEXT_PORTS, MAX_PORT); next++) {
+      try {
+        return WebServer.start(session, ledger, next, secret);
+      } catch (BindException e) {
+        // Taken, too.
+      }
+    }
+    return WebServer.start(session, ledger, 0, secret);
   }
 
   private void serve(Session session, Ledger ledger, String secret, boolean isOwner)

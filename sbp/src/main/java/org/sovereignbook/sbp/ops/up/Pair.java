@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.sovereignbook.sbp.frontend.command.NodeFinder;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.web.WebSettings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.ops.init.InitOptions;
@@ -22,7 +23,10 @@ record Pair(Session session, Path folder) {
   private static final List<String> NAMES = List.of("Alder", "Birch");
   private static final int MAX_PORT = 65_535;
 
-  /** Returns both nodes, each with a port of its own. */
+  /**
+   * Returns both nodes, each with a port of its own. The page of the second has a port that is
+   * stored when the node is made, so that it stays the same.
+   */
   List<Node> nodes(InitOptions wanted) throws IOException {
     List<Node> nodes = new ArrayList<>();
     int port = wanted.port();
@@ -33,6 +37,12 @@ record Pair(Session session, Path folder) {
         session
             .output()
             .line(wanted.forLocal(name, free).make(session, node.home().root()).summary());
+        int page = nodes.size() + node.config().get(WebSettings.PORT);
+        if (!nodes.isEmpty()) {
+          node.writeJson(
+              node.home().schedulerConfig(),
+              node.config().with(WebSettings.PORT, freePort(page)).json());
+        }
       }
       port = node.config().get(ServerSettings.PORT) + 1;
       nodes.add(node);
