@@ -146,7 +146,7 @@ public final class Program {
       return misfit(
           e.getCommandLine().getCommandSpec(),
           arguments,
-          WrongCommandLine.of(e, commands.catalog()));
+          WrongCommandLine.of(e, commands::catalog));
     } catch (CliException e) {
       return misfit(commands.commandLine(row).getCommandSpec(), arguments, e);
     }
@@ -213,7 +213,7 @@ public final class Program {
     CommandLine line = innermost.commandSpec().commandLine();
     WrongCommandLine.requireHeeded(levels, OutputOptions.SHARED);
     if (innermost.isUsageHelpRequested() || !(line.getCommand() instanceof Subcommand)) {
-      WrongCommandLine.requireKnown(innermost, commands.catalog());
+      WrongCommandLine.requireKnown(innermost, commands::catalog);
       world.out().print(HelpPage.of(line, columns()));
       return ExitCode.DONE;
     }

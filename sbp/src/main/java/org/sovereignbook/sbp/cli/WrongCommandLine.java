@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.Words;
@@ -31,7 +32,7 @@ final class WrongCommandLine {
   private static final String PROGRAM = "sbp ";
   private static final String ITS_FORM = "its form:  ";
   private static final String DID_YOU_MEAN = "did you mean:  ";
-  private static final Catalog NO_COMMANDS = new Catalog("", List.of());
+  private static final Supplier<Catalog> NO_COMMANDS = () -> new Catalog("", List.of());
 
   /** Former command lines and their replacements. */
   private static final Map<String, String> MOVED =
@@ -68,10 +69,10 @@ final class WrongCommandLine {
   private static final int MOST_OPTIONS = 8;
 
   private final CommandLine line;
-  private final Catalog catalog;
+  private final Supplier<Catalog> catalog;
   private final String command;
 
-  private WrongCommandLine(CommandLine line, Catalog catalog) {
+  private WrongCommandLine(CommandLine line, Supplier<Catalog> catalog) {
     this.line = line;
     this.catalog = catalog;
     this.command = line.getCommandSpec().qualifiedName().substring(PROGRAM.length());
@@ -81,7 +82,7 @@ final class WrongCommandLine {
    * Returns picocli's error in this program's words: the wrong word alone, with the most similar
    * valid one.
    */
-  static CliException of(ParameterException problem, Catalog catalog) {
+  static CliException of(ParameterException problem, Supplier<Catalog> catalog) {
     WrongCommandLine wrong = new WrongCommandLine(problem.getCommandLine(), catalog);
     return switch (problem) {
       case UnmatchedArgumentException unmatched -> wrong.unmatched(unmatched.getUnmatched());
@@ -132,7 +133,7 @@ final class WrongCommandLine {
   }
 
   /** Refuses help for an unknown command. */
-  static void requireKnown(ParseResult innermost, Catalog catalog) {
+  static void requireKnown(ParseResult innermost, Supplier<Catalog> catalog) {
     if (!innermost.unmatched().isEmpty()) {
       throw new WrongCommandLine(innermost.commandSpec().commandLine(), catalog)
           .unmatched(innermost.unmatched());
@@ -198,7 +199,7 @@ final class WrongCommandLine {
         ? because("unexpected argument " + PeerText.quote(word), withOption(word))
         : because(
             "unknown command " + PeerText.plain(word),
-            OtherWords.below(List.of(command.split(" ")), word, catalog).stream()
+            OtherWords.below(List.of(command.split(" ")), word, catalog.get()).stream()
                 .toArray(String[]::new));
   }
 

@@ -41,7 +41,7 @@ enum SlashCommand {
     /** Returns the answer to a word that is no command. */
     String unknown() {
       String meant = nearest(name).map(near -> "; did you mean /" + near.word() + "?").orElse("");
-      return "there is no command /" + PeerText.plain(name) + meant + "  (/help lists them)";
+      return "there is no such command: /" + PeerText.plain(name) + meant + "  (/help lists them)";
     }
   }
 

@@ -31,6 +31,7 @@ import org.sovereignbook.sbp.society.evolution.EvolutionChange;
 import org.sovereignbook.sbp.society.evolution.EvolutionChange.State;
 import org.sovereignbook.sbp.society.evolution.TrailEvent;
 import org.sovereignbook.sbp.society.evolution.TrialPair;
+import org.sovereignbook.sbp.society.reputation.Reputation;
 import org.sovereignbook.sbp.society.team.EvolutionWork;
 import org.sovereignbook.sbp.society.team.Team;
 import org.sovereignbook.sbp.society.team.TeamFiles;
@@ -98,12 +99,14 @@ final class TeamEvolve extends TeamCommand.Beginning {
   /**
    * Output for programs.
    *
+   * @param missing what is missing before a change begins by itself
    * @param plan what a trial costs, or why there can be none
    * @param change the open one, or the newest
    * @param pairs past tasks on which it is tried, with the scores of both prompts
    */
   record Shown(
       String agent,
+      Optional<String> missing,
       Optional<EvolutionChange> change,
       Optional<ChangeProposal> proposal,
       Optional<String> plan,
@@ -181,6 +184,7 @@ final class TeamEvolve extends TeamCommand.Beginning {
           evolution.open(principal).or(() -> evolution.newest(principal));
       return new Shown(
           Board.in(tx).name(principal),
+          Reputation.in(tx).standing(principal).missing(),
           change,
           change.map(EvolutionChange::content),
           change
@@ -199,6 +203,7 @@ final class TeamEvolve extends TeamCommand.Beginning {
     Output output = call.session().output();
     if (shown.change().isEmpty()) {
       output.line("nothing is pending for " + shown.agent());
+      shown.missing().ifPresent(missing -> output.line("before it changes by itself: " + missing));
     }
     shown.change().ifPresent(change -> output.lines(lines(shown, change)));
     List<TrailEvent> trail = shown.trail();

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
@@ -17,12 +18,14 @@ import org.sovereignbook.sbp.store.StoreException;
 
 /**
  * First delivery of items of the outbox, at once: the interval of the scheduler is for items that
- * are tried again. Not thread-safe.
+ * are tried again. Items that wait when the program starts are left to its first tick. Not
+ * thread-safe.
  */
 final class FirstDelivery {
   private final Session session;
   private final Child deliver;
   private Set<OutboxId> offered = Set.of();
+  private boolean isFirst = true;
   private Optional<CompletableFuture<Boolean>> running = Optional.empty();
   private int failures;
   private Instant restsUntil = Instant.MIN;
@@ -44,11 +47,15 @@ final class FirstDelivery {
       }
       end(running.get().join(), now);
     }
-    if (now.isBefore(restsUntil)) {
+    boolean isTick = NodeLock.holder(NodeLock.tick(deliver.node().home())).isPresent();
+    if (now.isBefore(restsUntil) || (isTick && !isFirst)) {
+      // A tick may send them itself; what it leaves is offered afterwards.
       return running;
     }
     Set<OutboxId> due = due(now);
-    if (!offered.containsAll(due)) {
+    if (isFirst) {
+      isFirst = false;
+    } else if (!offered.containsAll(due)) {
       running = Optional.of(supervisor.beside(deliver));
     }
     offered = due;

@@ -69,7 +69,8 @@ record Pair(Session session, Path folder) {
     String from = home(nodes.getFirst());
     String to = home(nodes.getLast());
     return List.of(
-        "try:   echo '# Hello' > hello.md && sbp --home %s post hello.md".formatted(from),
+        "try:   printf '# Hello\\n\\nIt works.\\n' > hello.md && sbp --home %s post hello.md"
+            .formatted(from),
         "then:  sbp --home %s feed   (within a minute)".formatted(to));
   }
 

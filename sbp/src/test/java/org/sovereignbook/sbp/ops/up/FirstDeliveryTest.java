@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -105,10 +106,33 @@ class FirstDeliveryTest {
   }
 
   @Test
-  void afterAFailureItIsTriedAgainAfterAPauseThatGrows() {
+  void whatWaitsAtTheStartIsLeftToTheFirstTick() {
     put("one", JsonObject.empty());
+    try (Supervisor supervisor = supervisor()) {
+      assertThat(started(supervisor)).isZero();
+      assertThat(started(supervisor)).isZero();
+    }
+  }
+
+  @Test
+  void besideATickNothingIsStartedBeforeItsEnd() {
+    try (Supervisor supervisor = supervisor()) {
+      assertThat(started(supervisor)).isZero();
+      put("one", JsonObject.empty());
+      try (NodeLock _ =
+          NodeLock.tryAcquire(NodeLock.tick(node.home()), "tick", node.now(), "t").orElseThrow()) {
+        assertThat(started(supervisor)).isZero();
+      }
+      assertThat(started(supervisor)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void afterAFailureItIsTriedAgainAfterAPauseThatGrows() {
     end = "exit 6";
     try (Supervisor supervisor = supervisor()) {
+      assertThat(started(supervisor)).isZero();
+      put("one", JsonObject.empty());
       assertThat(started(supervisor)).isEqualTo(1);
       assertThat(started(supervisor)).isEqualTo(1);
       now = now.plus(Supervisor.FIRST_PAUSE);
