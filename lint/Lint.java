@@ -68,7 +68,11 @@ final class Lint {
             || compiles(
                 "tests",
                 tests,
-                Stream.concat(sources("src/main/java").stream(), sources("src/test/java").stream())
+                Stream.of(
+                        sources("src/main/java"),
+                        sources("src/test/java"),
+                        SCRIPTS.stream().map(root::resolve).toList())
+                    .flatMap(List::stream)
                     .toList(),
                 "-Xep:NullAway:OFF -Xep:DefaultPackage:OFF");
     return isMainClean && areTestsClean;
@@ -145,7 +149,7 @@ final class Lint {
     if (isAll) {
       return kind.equals("tests") ? ".*/src/main/.*" : "^$";
     }
-    return Pattern.quote(root.toString()) + "/(sbp|testkit|plugins|examples|release)/.*";
+    return Pattern.quote(root.toString()) + "/(sbp|testkit|plugins|examples|release|scripts)/.*";
   }
 
   /** Returns the files to compile: themselves, or copies with the same path below a folder. */

@@ -1005,6 +1005,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/step/Component.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/step/Intervals.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/step/Progress.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/step/RunAsides.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/step/Step.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/step/StepContext.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/step/package-info.java
@@ -1396,6 +1397,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Sharing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Skills.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Team.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamBudget.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamChanges.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamFile.java

@@ -45,6 +45,9 @@ final class Gaming {
   private static final double FLAWED_SHARE = 0.3;
   private static final double FLAW_POINTS = 20;
 
+  /** Less than 1 for gates that cannot hold, to see that the run fails then. */
+  private static final double STRICTNESS = Double.parseDouble(System.getProperty("gates", "1"));
+
   private enum Scheme {
     OURS,
     SEED,
@@ -159,7 +162,7 @@ final class Gaming {
   }
 
   public static void main(String[] arguments) throws IOException {
-    int seeds = arguments.length == 0 ? 100 : Integer.parseInt(arguments[0]);
+    int seeds = arguments.length == 0 ? 10 : Integer.parseInt(arguments[0]);
     Path file = arguments.length < 2 ? null : Path.of(arguments[1]);
     Map<String, Map<String, Double>> known = new LinkedHashMap<>();
     if (file != null && Files.exists(file)) {
@@ -185,7 +188,10 @@ final class Gaming {
         }
       }
     }
-    gates(known);
+    if (!gates(known)) {
+      System.out.println("THE GATES ARE NOT PASSED");
+      System.exit(1);
+    }
   }
 
   private interface Measuring {
@@ -441,36 +447,50 @@ final class Gaming {
     return values;
   }
 
-  /** Prints whether the measured cells pass the gates, each with the worst cell. */
-  private static void gates(Map<String, Map<String, Double>> known) {
+  /**
+   * Prints whether the measured cells pass the gates, each with the worst cell, and how far the
+   * measures go that no gate is promised for (docs/reputation.md). Returns whether there are gates
+   * and all are passed.
+   */
+  private static boolean gates(Map<String, Map<String, Double>> known) {
     System.out.println();
-    for (int colluders : List.of(3, 4, 5)) {
-      gate(known, colluders, "late", 5, Attack.values());
-      gate(known, colluders, "first", 5, Attack.values());
-      if (colluders == 3) {
-        Attack[] loud =
-            Arrays.stream(Attack.values()).filter(a -> a != Attack.SOFT).toArray(Attack[]::new);
-        gate(known, colluders, "late_p95", 5, loud);
-        gate(known, colluders, "late_p95", 6, Attack.SOFT);
+    Attack[] all = Attack.values();
+    Attack[] loud = Arrays.stream(all).filter(a -> a != Attack.SOFT).toArray(Attack[]::new);
+    List<Boolean> passed = new ArrayList<>();
+    passed.add(gate(known, true, 3, "late", 5, all));
+    passed.add(gate(known, true, 3, "first", 5, all));
+    passed.add(gate(known, true, 3, "late_p95", 5, loud));
+    passed.add(gate(known, true, 3, "late_p95", 6, Attack.SOFT));
+    passed.add(gate(known, true, 3, "honest_low_percent", 0.5, all));
+    boolean _ = gate(known, false, 3, "honest_once_low_percent", 0.5, all);
+    for (int colluders : List.of(4, 5)) {
+      for (String name : List.of("late", "first")) {
+        boolean _ = gate(known, false, colluders, name, 5, all);
       }
-      gate(known, colluders, "honest_low_percent", 0.5, Attack.values());
-      gate(known, colluders, "honest_once_low_percent", 0.5, Attack.values());
+      for (String name : List.of("honest_low_percent", "honest_once_low_percent")) {
+        boolean _ = gate(known, false, colluders, name, 0.5, all);
+      }
     }
     known.forEach(
         (key, values) -> {
           if (key.startsWith("MINORITY")) {
+            boolean isPassed = values.get("weight") >= 0.9 / STRICTNESS;
             System.out.printf(
                 Locale.ROOT,
                 "%s  honest minority's weight, %s: %.2f >= 0.9%n",
-                values.get("weight") >= 0.9 ? "PASS" : "FAIL",
+                isPassed ? "PASS" : "FAIL",
                 key,
                 values.get("weight"));
+            passed.add(isPassed);
           }
         });
+    return !passed.isEmpty() && !passed.contains(false);
   }
 
-  private static void gate(
+  /** Returns whether it is passed; a gate of which nothing was measured is not. */
+  private static boolean gate(
       Map<String, Map<String, Double>> known,
+      boolean isPromised,
       int colluders,
       String name,
       double most,
@@ -487,18 +507,18 @@ final class Gaming {
         }
       }
     }
-    if (!worst.isEmpty()) {
-      System.out.printf(
-          Locale.ROOT,
-          "%s  %d of 10, k >= 5, %s of %s: at most %.2f, limit %.1f (%s)%n",
-          value < most ? "PASS" : "FAIL",
-          colluders,
-          name,
-          attacks.length == 1 ? attacks[0] : "all attacks",
-          value,
-          most,
-          worst);
-    }
+    boolean isPassed = !worst.isEmpty() && value < most * STRICTNESS;
+    System.out.printf(
+        Locale.ROOT,
+        "%s  %d of 10, k >= 5, %s of %s: at most %.2f, limit %.1f (%s)%n",
+        isPromised ? (isPassed ? "PASS" : "FAIL") : (isPassed ? "under" : "over "),
+        colluders,
+        name,
+        attacks.length == 1 ? attacks[0] : "all attacks",
+        value,
+        most,
+        worst.isEmpty() ? "not measured" : worst);
+    return isPassed;
   }
 
   private static int[] ints(String property, String usual) {

@@ -62,6 +62,9 @@ class MemoryBench {
   /** Least figures in percent. */
   private record Gate(double any, double recall, double all, double turns) {}
 
+  /** More than 0 for gates that cannot hold, to see that the run fails then. */
+  private static final double MORE = Double.parseDouble(System.getProperty("gates", "0"));
+
   private static final Gate BY_WORDS = new Gate(93.5, 89, 84.5, 74);
   private static final Gate BY_VECTORS = new Gate(94.5, 90, 84.5, 81);
 
@@ -85,14 +88,27 @@ class MemoryBench {
 
   public static void main(String[] arguments) throws Exception {
     Path folder = Files.createTempDirectory("sbp-bench");
+    List<String> words = new ArrayList<>(List.of(arguments));
+    boolean isOfFloors = words.remove("floors");
+    boolean passed = true;
     try {
-      if (arguments.length > 0) {
-        findings(folder.resolve("locomo"), Path.of(arguments[0]), arguments.length > 1);
+      Optional<String> data =
+          words.stream().findFirst().or(() -> Optional.ofNullable(System.getenv("LOCOMO")));
+      if (data.isPresent()) {
+        passed = findings(folder.resolve("locomo"), Path.of(data.get()), words.size() > 1);
+      } else {
+        System.out.println("LoCoMo is not asked: name its file, or set LOCOMO");
       }
-      month(folder.resolve("month"));
-      times(folder.resolve("times"), List.of(10_000, 100_000, 1_000_000));
+      passed &= month(folder.resolve("month"));
+      if (!isOfFloors) {
+        times(folder.resolve("times"), List.of(10_000, 100_000, 1_000_000));
+      }
     } finally {
       Bench.delete(folder);
+    }
+    if (!passed) {
+      System.out.println("NOT ALL GATES ARE PASSED");
+      System.exit(1);
     }
   }
 
@@ -112,7 +128,7 @@ class MemoryBench {
     return node;
   }
 
-  private static void findings(Path home, Path data, boolean allMisses) throws Exception {
+  private static boolean findings(Path home, Path data, boolean allMisses) throws Exception {
     JsonArray conversations = (JsonArray) JsonReader.file(Files.readAllBytes(data));
     try (Ledger ledger = ledger(node(home))) {
       for (JsonValue one : conversations.values()) {
@@ -120,14 +136,15 @@ class MemoryBench {
         String agent = conversation.string("sample_id").orElseThrow();
         ledger.run(tx -> write(tx, agent, conversation.object("conversation").orElseThrow()));
       }
-      report(asked(ledger, conversations, Optional.empty()), BY_WORDS, allMisses);
+      boolean passed = report(asked(ledger, conversations, Optional.empty()), BY_WORDS, allMisses);
       Optional<Embedder> embedder = embedder();
       if (embedder.isPresent()) {
         VectorIndex.Done done = VectorIndex.fill(ledger, embedder.get(), () -> false);
         System.out.printf(
             "%nwith %s: vectors of %,d items%n", embedder.get().modelId(), done.items());
-        report(asked(ledger, conversations, embedder), BY_VECTORS, allMisses);
+        passed &= report(asked(ledger, conversations, embedder), BY_VECTORS, allMisses);
       }
+      return passed;
     }
   }
 
@@ -271,7 +288,7 @@ class MemoryBench {
     return found.item().item().label().orElseThrow();
   }
 
-  private static void month(Path home) {
+  private static boolean month(Path home) {
     SimulatedMonth.Figures month = SimulatedMonth.run(home, SimulatedMonth.Size.WHOLE);
     System.out.printf(
         "%na month of %d agents in %d groups: %,d items kept, %,d facts planted%n",
@@ -284,10 +301,10 @@ class MemoryBench {
     passed &= most("junk, percent", month.junkPercent(), 10);
     passed &= most("bytes at start, at most", month.mostStartBytes(), 6_144);
     System.out.printf("%-28s %7d%n", "bytes at start, mean", month.startBytes());
-    System.out.printf(
-        "%-28s %7.1f of %,d questions%n",
-        "facts found, percent", month.foundPercent(), month.asked());
+    System.out.printf("of %,d questions:%n", month.asked());
+    passed &= row("facts found, percent", month.foundPercent(), 90);
     System.out.println(passed ? "the gate is passed" : "THE GATE IS NOT PASSED");
+    return passed;
   }
 
   private static boolean most(String what, double found, double gate) {
@@ -295,7 +312,7 @@ class MemoryBench {
     return found <= gate;
   }
 
-  private static void report(Sums sums, Gate gate, boolean allMisses) {
+  private static boolean report(Sums sums, Gate gate, boolean allMisses) {
     System.out.printf("%,d questions with evidence%n", sums.questions);
     System.out.printf("%-28s %7s %7s%n", "percent", "found", "gate");
     System.out.printf("%-28s %7.1f%n", "any@1", sums.percent(sums.anyFirst));
@@ -309,11 +326,12 @@ class MemoryBench {
         .limit(allMisses ? Integer.MAX_VALUE : SHOWN_MISSES)
         .forEach(miss -> System.out.println("  " + miss));
     System.out.println(passed ? "the gate is passed" : "THE GATE IS NOT PASSED");
+    return passed;
   }
 
   private static boolean row(String what, double found, double gate) {
     System.out.printf("%-28s %7.1f %7.1f%n", what, found, gate);
-    return found >= gate;
+    return found >= gate + MORE;
   }
 
   private static Ledger ledger(Node node) {

@@ -123,6 +123,10 @@ final class Mutation {
     for (Map.Entry<String, Integer> entry : group.equivalent().entrySet()) {
       int found = Math.min(entry.getValue(), alive.getOrDefault(entry.getKey(), 0));
       equivalent += found;
+      if (found < entry.getValue()) {
+        System.out.println(
+            "  listed " + entry.getValue() + ", found " + found + ": " + entry.getKey());
+      }
       alive.computeIfPresent(entry.getKey(), (_, all) -> all == found ? null : all - found);
     }
     int survivors = alive.values().stream().mapToInt(Integer::intValue).sum();

@@ -1,5 +1,6 @@
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Result of one trial, a row of the table.
@@ -44,13 +45,17 @@ record Row(String name, String state, double minutes, String reason, long seed) 
     return String.join("\t", name, state, decimal(minutes), String.valueOf(seed), reason);
   }
 
-  static Row of(String line) {
+  /** Returns the row of such a line; empty for one that a kill has torn. */
+  static Optional<Row> of(String line) {
     List<String> parts = List.of(line.split("\t", 5));
-    return new Row(
-        parts.get(0),
-        parts.get(1),
-        Double.parseDouble(parts.get(2)),
-        parts.get(4),
-        Long.parseLong(parts.get(3)));
+    return parts.size() < 5
+        ? Optional.empty()
+        : Optional.of(
+            new Row(
+                parts.get(0),
+                parts.get(1),
+                Double.parseDouble(parts.get(2)),
+                parts.get(4),
+                Long.parseLong(parts.get(3))));
   }
 }

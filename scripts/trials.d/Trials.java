@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /** {@code scripts/trials}, see there. */
 final class Trials {
@@ -26,6 +27,7 @@ final class Trials {
   private final Path root;
   private final TrialTable table;
   private final Path state;
+  private final long began = System.nanoTime();
 
   private Trials(Path root) throws IOException {
     this.root = root;
@@ -144,7 +146,7 @@ final class Trials {
     if (Files.exists(state)) {
       Files.readAllLines(state).stream()
           .skip(1)
-          .map(Row::of)
+          .flatMap(line -> Row.of(line).stream())
           .forEach(row -> rows.put(row.name(), row));
     }
     return rows;
@@ -250,12 +252,23 @@ final class Trials {
   private Row runOne(Trial trial, Options options) {
     Row row;
     try {
-      row = new TrialRun(root, trial, table.classes(trial, root), options).row();
+      row =
+          isLate(options)
+              ? new Row(trial.name(), Row.SKIPPED, 0, "the minutes were over", options.seed())
+              : new TrialRun(root, trial, table.classes(trial, root), options).row();
     } catch (IOException | InterruptedException | RuntimeException e) {
       row = new Row(trial.name(), Row.FAILED, 0, String.valueOf(e), options.seed());
     }
     note(row);
     return row;
+  }
+
+  /** Returns whether the minutes of {@code --fit} are over, in which no further trial begins. */
+  private boolean isLate(Options options) {
+    return options
+        .fit()
+        .filter(most -> System.nanoTime() - began > TimeUnit.MINUTES.toNanos(most))
+        .isPresent();
   }
 
   private synchronized void note(Row row) {

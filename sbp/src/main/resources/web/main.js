@@ -178,9 +178,22 @@ function over(why) {
 // --- drawing ------------------------------------------------------------------------------------
 
 let isDrawing = false;
+let isPressed = false;
+
+/** Nothing moves under a pointer that is down: what comes meanwhile is drawn after its click. */
+function press(event) {
+  isPressed = event.type === "pointerdown";
+  if (!isPressed) {
+    setTimeout(draw);
+  }
+}
+addEventListener("pointerdown", press, true);
+for (const end of ["pointerup", "pointercancel", "blur"]) {
+  addEventListener(end, press, true);
+}
 
 function draw() {
-  if (!isDrawing) {
+  if (!isDrawing && !isPressed) {
     isDrawing = true;
     requestAnimationFrame(() => {
       isDrawing = false;

@@ -26,6 +26,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.lang.syntax.elements.ClassesShould;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -260,9 +261,27 @@ public record ArchitectureRules(String base) {
         .allowEmptyShould(true);
   }
 
+  /** A wait is by the clock of the node, except at a terminal and for another program's file. */
+  ArchRule waitsAreInjected() {
+    return sleepNowhere(
+        noClasses()
+            .that()
+            .resideInAPackage(base + "..")
+            .and()
+            .doNotHaveFullyQualifiedName(base + ".node.Polling")
+            .and()
+            .doNotHaveFullyQualifiedName(base + ".frontend.command.LiveLines")
+            .and()
+            .doNotHaveFullyQualifiedName(base + ".model.llm.cli.CarriedLogin")
+            .should());
+  }
+
   static ArchRule noTestSleeps() {
-    return noClasses()
-        .should()
+    return sleepNowhere(noClasses().should());
+  }
+
+  private static ArchRule sleepNowhere(ClassesShould noClasses) {
+    return noClasses
         .callMethodWhere(target(owner(name("java.lang.Thread"))).and(target(name("sleep"))))
         .orShould()
         .callMethodWhere(

@@ -49,6 +49,7 @@ class ArchitectureTest {
             rules.purePackagesDoNoInputOrOutput(),
             "crypto.ReadsFile"),
         new Named("timeIsInjected", rules.timeIsInjected(), "store.ReadsClock"),
+        new Named("waitsAreInjected", rules.waitsAreInjected(), "store.ReadsClock"),
         new Named(
             "onlyTheCommandLinePrintsOrExits",
             rules.onlyTheCommandLinePrintsOrExits(),

@@ -1,8 +1,11 @@
 package org.sovereignbook.sbp.cli;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.crypto.SecretException;
@@ -11,6 +14,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.FileWords;
 import org.sovereignbook.sbp.node.KeyFileException;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.OwnershipException;
@@ -55,6 +59,8 @@ record Failures(ExitCode exitCode, Optional<String> code, String message, List<S
       case OwnershipException e -> new Failures(ExitCode.REFUSED, message(e), e.hints());
       case PluginException e -> new Failures(ExitCode.REFUSED, message(e), e.hints());
       case LlmException e -> plain(ExitCode.FAILED, e);
+      case UncheckedIOException e -> of(Objects.requireNonNull(e.getCause()));
+      case IOException e -> new Failures(ExitCode.FAILED, FileWords.of(e), UNEXPECTED_HINTS);
       case InterruptedException e -> new Failures(ExitCode.INTERRUPTED, "interrupted", List.of());
       default ->
           new Failures(

@@ -12,11 +12,17 @@ import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.zip.ZipException;
 
 /** Names of failures of files for people, who never see the words of the JDK. */
 public final class FileWords {
   private static final String DAMAGED = "it is damaged";
+
+  private static final String REFUSED = "the file system refused it";
+
+  /** Names of classes in a message. */
+  private static final Pattern OF_THE_JDK = Pattern.compile("\\b(java|sun|jdk)\\.|Exception\\b");
 
   private FileWords() {}
 
@@ -39,11 +45,22 @@ public final class FileWords {
   }
 
   private static String bySystem(IOException failure) {
-    if (String.valueOf(failure.getMessage()).contains("No space left")) {
+    String text = Optional.ofNullable(failure.getMessage()).orElse("");
+    if (text.contains("No space left")) {
       return "the disk is full; free some space and run again";
     }
-    return failure instanceof FileSystemException system
-        ? Optional.ofNullable(system.getReason()).orElse("the file system refused it")
-        : String.valueOf(failure.getMessage());
+    if (failure.getCause() instanceof IOException cause) {
+      return of(cause);
+    }
+    if (failure instanceof FileSystemException system) {
+      return Optional.ofNullable(system.getReason()).orElse(REFUSED);
+    }
+    return ownWords(failure).orElse(REFUSED);
+  }
+
+  /** Returns the message of a failure, unless it speaks of classes of the JDK. */
+  public static Optional<String> ownWords(Throwable failure) {
+    return Optional.ofNullable(failure.getMessage())
+        .filter(text -> !text.isBlank() && !OF_THE_JDK.matcher(text).find());
   }
 }

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.store;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
@@ -69,10 +70,31 @@ public record Messages(Store store) {
             // Not by Comparator.comparing: no cache holds its class, and status starts all day.
             .sorted((one, other) -> id(other).compareTo(id(one)))
             .limit(MAX_COUNTED)
-            .flatMap(
-                key -> find(PublicKey.parse(key.substring(0, key.indexOf('/'))), id(key)).stream())
-            .filter(Message::isUnread)
+            .filter(
+                key ->
+                    is(
+                        PublicKey.parse(key.substring(0, key.indexOf('/'))),
+                        id(key),
+                        Message::isUnread,
+                        false))
             .count();
+  }
+
+  /** Returns whether this node has sent a peer a message; a damaged one counts as sent. */
+  public boolean hasSent(PublicKey peer) {
+    return ids(peer).stream()
+        .anyMatch(id -> is(peer, id, message -> message.way() == Message.Way.SENT, true));
+  }
+
+  private boolean is(PublicKey peer, String id, Predicate<Message> condition, boolean isIfDamaged) {
+    try {
+      return find(peer, id).filter(condition).isPresent();
+    } catch (NodeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      return isIfDamaged;
+    }
   }
 
   /** Returns the message in an envelope as it arrived; empty for another envelope. */

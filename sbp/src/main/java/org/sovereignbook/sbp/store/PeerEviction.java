@@ -115,8 +115,7 @@ public record PeerEviction(PeerTable table, List<Change> forgotten, List<Peer> e
       return asked.contains(key)
           || endorsed.contains(key)
           || hasOwnCells(key)
-          || store.messages().with(key).stream()
-              .anyMatch(message -> message.way() == Message.Way.SENT);
+          || store.messages().hasSent(key);
     }
 
     private boolean hasOwnCells(PublicKey key) {

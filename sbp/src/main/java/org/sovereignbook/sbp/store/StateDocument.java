@@ -32,6 +32,9 @@ public final class StateDocument {
   /** Items that delivery has set aside in {@code outbox/failed/}, with the reasons. */
   public static final Keyed OUTBOX_ASIDES = operational("outbox-set-aside");
 
+  /** Items that the last run of a step has left out, with the reasons. */
+  public static final Keyed RUN_ASIDES = operational("run-set-aside");
+
   /** Recent shares of the reader. */
   public static final Keyed RESHARES = operational("reshares");
 
@@ -62,6 +65,7 @@ public final class StateDocument {
           CONTENT_FETCHES,
           READER_BATCHES,
           OUTBOX_ASIDES,
+          RUN_ASIDES,
           RESHARES,
           DISCOVERY_QUEUE,
           SCHEDULER,

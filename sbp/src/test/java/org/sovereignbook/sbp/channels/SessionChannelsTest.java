@@ -223,24 +223,50 @@ class SessionChannelsTest {
     } else {
       assertThat(input.session()).startsWith("agent:main:friend:");
     }
-    String event =
-        it.ledger()
-            .<List<String>>read(
-                tx -> tx.texts("SELECT event FROM agent_input WHERE id = '" + input.id() + "'"))
-            .getFirst();
-    assertThat(it.owner("access", "explain", event).out())
+    assertThat(it.owner("access", "explain", eventOf(input)).out())
         .contains("it went to the session " + input.session())
         .satisfies(text -> assertThat(text.contains("smart routing")).isEqualTo(isSmart));
   }
 
   @Test
-  void smartRoutingAsksTheMemoryWhatAMessageIsAboutIfNoSessionHasItsWords() throws Exception {
+  void smartRoutingFindsTheSessionByMemorySearchThoughAnotherHasAWordOfTheMessage()
+      throws Exception {
+    tidesAndBread();
+    // Of the message alone the other session has a word.
+    ada("does the Seagull rise tomorrow?");
+    SocietyChannels.require(it.owner("reader-pre"));
+    SessionInput input = only(inputs("source = 'peer' AND event LIKE 'envelope:%'"));
+    assertThat(input.session()).isEqualTo("agent:main:tides");
+    assertThat(it.owner("access", "explain", eventOf(input)).out())
+        .contains("it went to the session agent:main:tides (smart routing: by memory search");
+  }
+
+  @Test
+  void smartRoutingSendsWhatAHookHasForAnAgentToTheSessionThatMemorySearchFinds() {
+    tidesAndBread();
+    it.hook(
+        "watch",
+        "tools: [mail_send]\ntriggers: {principal: {type: peer}}",
+        _ ->
+            JsonObject.builder()
+                .put("fire", true)
+                .put("agent", "main")
+                .put("context", JsonObject.empty().with("prompt", "Did the Seagull rise?"))
+                .build());
+    ada("a word that nothing is about");
+    SocietyChannels.require(it.owner("reader-pre"));
+    it.dispatch();
+    assertThat(only(inputs("source = 'hook'")).session()).isEqualTo("agent:main:tides");
+  }
+
+  /** Two sessions of a peer whose policy has smart routing, and a memory that knows a ship. */
+  private void tidesAndBread() {
     it.policies(
         """
         - name: friends
           match: { principal: { peer: true, tags: "trust:known" } }
           effect: allow
-          permissions: { tools: [reader_reply] }
+          permissions: { tools: [reader_reply, mail_send] }
           session: { persona: main, key: "friend:{peer_id}" }
           modifiers: { smart_routing: true }
           priority: 60
@@ -248,15 +274,19 @@ class SessionChannelsTest {
     Authority ada = Authority.of(Principal.peer(TestKeys.named("ada").publicKey()), "envelope");
     said("agent:main:tides", "when is high water at the harbour?", ada);
     said("agent:main:bread", "how long does the sourdough rise?", ada);
-    SocietyChannels.require(
-        it.owner("memory", "add", "--as", "main", "The Seagull lies in the harbour."));
-    SocietyChannels.require(
-        it.owner("memory", "add", "--as", "main", "The blue oven is for sourdough."));
+    for (String known :
+        List.of(
+            "The Seagull lies in the harbour; the water there is high at noon.",
+            "The blue oven is for bread.")) {
+      SocietyChannels.require(it.owner("memory", "add", "--as", "main", known));
+    }
+  }
 
-    ada("and the Seagull tomorrow?");
-    SocietyChannels.require(it.owner("reader-pre"));
-    assertThat(only(inputs("source = 'peer' AND event LIKE 'envelope:%'")).session())
-        .isEqualTo("agent:main:tides");
+  private String eventOf(SessionInput input) {
+    return it.ledger()
+        .<List<String>>read(
+            tx -> tx.texts("SELECT event FROM agent_input WHERE id = '" + input.id() + "'"))
+        .getFirst();
   }
 
   private void said(String session, String text, Authority by) {

@@ -11,12 +11,14 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.access.Policies;
 import org.sovereignbook.sbp.authority.agents.Lifecycle;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.frontend.command.CallOrigin;
@@ -95,6 +97,42 @@ class AccessAnswersTest {
 
     assertThat(owner.run("access", "requests", "--all").out())
         .containsPattern("withdrawn +the task " + task.substring(0, 5));
+  }
+
+  private void society(Consumer<Transaction> work) {
+    try (TestSociety society = TestSociety.in(folder)) {
+      society.ledger().run(work);
+    }
+  }
+
+  /** Returns the words by which the agent learns of an approval, when its turn is over by then. */
+  private String newsOfLateApproval(boolean isCallKept) {
+    String request = request();
+    society(
+        tx ->
+            tx.update(
+                "UPDATE access_request SET turn = 'over'"
+                    + (isCallKept ? "" : ", call_id = NULL")));
+    CliTest.Ran approved = owner.run("access", "approve", request, "--once");
+    assertThat(approved.out()).as(approved.err()).contains("the approval is void");
+    List<String> news = new ArrayList<>();
+    society(
+        tx ->
+            news.addAll(tx.texts("SELECT c.text FROM mail m JOIN content c ON c.id = m.body_id")));
+    return news.getFirst();
+  }
+
+  @Test
+  void anAgentIsToldThatTheApprovalOfAForgottenCallIsVoid() {
+    assertThat(newsOfLateApproval(false)).contains("void", "mail_send").doesNotContain("your use");
+  }
+
+  @Test
+  void anAgentIsToldThatTheApprovalOfACallThatReadsIsVoid() {
+    owner.run("access", "deny", request());
+    society(tx -> tx.update("DELETE FROM mail"));
+    assertThat(elsewhere.run("agent", "list", "--as", "coder").exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(newsOfLateApproval(true)).contains("void", "agent_list").doesNotContain("your use");
   }
 
   @Test

@@ -12,10 +12,14 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.node.KeyFile;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.society.chain.TaskReceipt;
 import org.sovereignbook.sbp.testing.TestKeys;
 
@@ -69,6 +73,29 @@ class ChainCommandTest {
     assertThat(done("chain", "read", "0", "--json").json().integer("count")).hasValue(0);
     assertThat(node.run("chain", "revoke", "reader", "1", "--yes").exit())
         .isEqualTo(ExitCode.REFUSED);
+  }
+
+  @Test
+  void compositesAndVerdictsHaveMeansOfTheirOwn() throws IOException {
+    done("chain", "register", "reader", "--yes");
+    done("chain", "rate", "reader", task, "80", "--yes");
+    KeyPair own =
+        KeyFile.load(LocalDisk.unsynced(), new NodeHome(folder.resolve("node")).keypair());
+    Optional<JsonObject> axes = Optional.of(JsonObject.empty().with("quality", "40"));
+    append("STRANGER", 4_000, receipt(own, "STRANGER", 4_000, axes), "a");
+    append("OTHER", 6_000, receipt(own, "OTHER", 6_000, axes), "b");
+    append("OTHER", 9_000, receipt(own, "OTHER", 9_000, Optional.empty()), "c");
+
+    JsonObject read = done("chain", "read", "reader", "--json").json();
+    assertThat(read.integer("count")).hasValue(4);
+    assertThat(read.integer("value_hundredths")).hasValue(8_500);
+    assertThat(read.integer("composites")).hasValue(2);
+    assertThat(read.integer("composite_hundredths")).hasValue(5_000);
+    assertThat(feedback())
+        .extracting(row -> row.string("kind").orElse(""))
+        .containsExactly("verdict", "composite", "composite", "verdict");
+    assertThat(done("chain", "read", "reader").out())
+        .contains("85.00 from 2 verified; composites 50.00 from 2 verified; 0 others do not count");
   }
 
   @Test
@@ -145,8 +172,17 @@ class ChainCommandTest {
   }
 
   private String receipt(String rater, long value, Duration ahead) {
+    return receipt(TestKeys.bob(), rater, value, ahead, Optional.empty());
+  }
+
+  private String receipt(KeyPair keys, String rater, long value, Optional<JsonObject> axes) {
+    return receipt(keys, rater, value, Duration.ZERO, axes);
+  }
+
+  private String receipt(
+      KeyPair keys, String rater, long value, Duration ahead, Optional<JsonObject> axes) {
     return new TaskReceipt(
-            TestKeys.bob().publicKey(),
+            keys.publicKey(),
             "mock",
             "file",
             "0",
@@ -156,8 +192,8 @@ class ChainCommandTest {
             value,
             2,
             new Timestamp(node.clock().instant().plus(ahead)),
-            Optional.empty())
-        .signed(TestKeys.bob());
+            axes)
+        .signed(keys);
   }
 
   private void append(String from, long score, String receipt, String hash) throws IOException {

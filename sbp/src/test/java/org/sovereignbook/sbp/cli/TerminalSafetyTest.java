@@ -2,12 +2,14 @@ package org.sovereignbook.sbp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +18,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.authority.sql.Sql;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.JsonString;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.frontend.command.Argument;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
@@ -23,9 +33,12 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ValueKind;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Message;
 import org.sovereignbook.sbp.store.Messages;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -77,7 +90,12 @@ class TerminalSafetyTest {
     Peer alice =
         node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.TRUSTED);
     node.put(alice.withName(EVIL));
-    node.store().commit(new ChangeSet().addAll(List.of(Messages.put(message(alice)))));
+    node.store()
+        .commit(
+            new ChangeSet()
+                .add(Messages.put(message(alice)))
+                .add(piece(ObjectStore.CONTENT_RECEIVED, TestKeys.alice()))
+                .add(piece(ObjectStore.CONTENT_CREATED, node.keys())));
     cli = CliTest.in(node.home().root());
     for (List<String> words :
         List.of(
@@ -101,6 +119,12 @@ class TerminalSafetyTest {
             List.of(EVIL))) {
       requireSafe(words);
     }
+  }
+
+  /** A piece that is published, with a title and a text that the protocol lets through. */
+  private Change piece(Keyed kind, KeyPair author) {
+    return ObjectStore.put(
+        kind, node.content(author, EVIL.substring(0, 150), EVIL + "\n\n" + EVIL));
   }
 
   private Message message(Peer from) {
@@ -158,9 +182,14 @@ class TerminalSafetyTest {
           "a hash or a key",
           "hash sha256 arguments_sha256 content_hash previous_hash chain_hash public_key"
               + " sealed_key sealed verifier fingerprint terms vectors",
-          "a document or a list of ids, read member by member; fill() poisons its members",
+          "a document or a list of ids, read member by member; another test poisons its members",
           "document metadata arguments tools data credentials capabilities declaration payload"
               + " mail_policy work_policy culture groups raw envelope proposal detail");
+
+  private static final String TEXT_COLUMNS =
+      "SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c"
+          + " WHERE m.type = 'table' AND c.type = 'TEXT' AND m.name NOT LIKE 'recall_words%'"
+          + " AND m.name NOT LIKE 'sqlite_%' ORDER BY 1";
 
   private static boolean isFree(String column) {
     Set<String> fixed =
@@ -179,11 +208,7 @@ class TerminalSafetyTest {
 
   /** Puts a poison into each column of free text, whatever the program would have let in. */
   private List<String> poison() {
-    List<String> columns =
-        texts(
-            "SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c"
-                + " WHERE m.type = 'table' AND c.type = 'TEXT' AND m.name NOT LIKE 'recall_words%'"
-                + " AND m.name NOT LIKE 'sqlite_%' ORDER BY 1");
+    List<String> columns = texts(TEXT_COLUMNS);
     List<String> free = columns.stream().filter(TerminalSafetyTest::isFree).toList();
     try (Database database = new SqliteLedgerProvider().open(node.node())) {
       int _ =
@@ -201,6 +226,79 @@ class TerminalSafetyTest {
         "UPDATE OR IGNORE %s SET \"%s\" = ? || hex(randomblob(4)) WHERE %s"
             .formatted(table, name, plain),
         EVIL);
+  }
+
+  /** Changes each JSON document of a column. Returns how many there were. */
+  private int changeDocuments(UnaryOperator<JsonValue> change) {
+    try (Database database = new SqliteLedgerProvider().open(node.node())) {
+      return database.<Integer>write(
+          sql ->
+              sql.texts(TEXT_COLUMNS).stream()
+                  .mapToInt(column -> changeDocuments(sql, column, change))
+                  .sum());
+    }
+  }
+
+  private static int changeDocuments(Sql sql, String column, UnaryOperator<JsonValue> change) {
+    String table = column.substring(0, column.indexOf('.'));
+    String name = column.substring(column.indexOf('.') + 1);
+    int changed = 0;
+    for (String text :
+        sql.texts(
+            "SELECT DISTINCT \"%s\" FROM %s WHERE \"%s\" LIKE '{%%' OR \"%s\" LIKE '[%%'"
+                .formatted(name, table, name, name))) {
+      try {
+        JsonValue before = JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
+        changed +=
+            sql.update(
+                "UPDATE OR IGNORE %s SET \"%s\" = ? WHERE \"%s\" = ?".formatted(table, name, name),
+                JsonWriter.compact(changed(before, change)),
+                text);
+      } catch (MalformedJson e) {
+        // A text that only begins like JSON; it is poisoned as a text.
+        continue;
+      }
+    }
+    return changed;
+  }
+
+  private static JsonValue changed(JsonValue value, UnaryOperator<JsonValue> change) {
+    return switch (value) {
+      case JsonObject object -> {
+        JsonObject.Builder members = JsonObject.builder();
+        object.members().forEach((name, member) -> members.put(name, changed(member, change)));
+        yield change.apply(members.build());
+      }
+      case JsonArray array ->
+          JsonArray.of(array.values().stream().map(each -> changed(each, change)).toList());
+      default -> change.apply(value);
+    };
+  }
+
+  private static JsonValue withWordsPoisoned(JsonValue value) {
+    boolean isWord =
+        value instanceof JsonString(String text)
+            && !text.matches("[0-9a-z_:.-]*|[0-9A-Za-z_-]{40,}");
+    return isWord ? new JsonString(EVIL) : value;
+  }
+
+  private static JsonValue withAnotherMember(JsonValue value) {
+    return value instanceof JsonObject object ? object.with(EVIL, EVIL) : value;
+  }
+
+  private static JsonValue withAllTextsPoisoned(JsonValue value) {
+    return value instanceof JsonString ? new JsonString(EVIL) : value;
+  }
+
+  /** JSON inside of columns: its texts, names that nobody expects, and then all that it says. */
+  @Test
+  void whateverADocumentInAColumnSaysEveryReaderSpellsItOut() {
+    assertThat(changeDocuments(TerminalSafetyTest::withWordsPoisoned)).isGreaterThan(20);
+    readEverything();
+    assertThat(changeDocuments(TerminalSafetyTest::withAnotherMember)).isGreaterThan(20);
+    readEverything();
+    assertThat(changeDocuments(TerminalSafetyTest::withAllTextsPoisoned)).isGreaterThan(20);
+    readEverything();
   }
 
   private String value(Argument argument) {
@@ -243,6 +341,10 @@ class TerminalSafetyTest {
   @Test
   void whateverIsStoredEveryReaderSpellsItOut() {
     assertThat(poison()).hasSizeGreaterThan(60).contains("agent.name", "memory_item.title");
+    readEverything();
+  }
+
+  private void readEverything() {
     List<CommandInfo> readers =
         CommandLines.catalog()
             .all()

@@ -298,6 +298,13 @@ public final class Chromium implements AutoCloseable {
    * @param element an expression that returns it
    */
   public void click(String element) throws Exception {
+    do {
+      aim(element);
+    } while (evaluate("globalThis.isHit === false").equals("true"));
+  }
+
+  /** Presses where the element is; when the page moves just then, something else is hit. */
+  private void aim(String element) throws Exception {
     String place = "(globalThis.clicked || []).join(' ')";
     until(
         "(() => { const it = ("
@@ -308,8 +315,11 @@ public final class Chromium implements AutoCloseable {
             + " const x = r.x + r.width / 2, y = r.y + r.height / 2;"
             + " const was = "
             + place
-            + "; globalThis.clicked = [x, y]; const top = document.elementFromPoint(x, y);"
-            + " return was === x + ' ' + y && top && (it.contains(top) || top.contains(it)); })()");
+            + "; globalThis.clicked = [x, y]; const top = document.elementFromPoint(x, y); if (was"
+            + " !== x + ' ' + y || !top || !(it.contains(top) || top.contains(it))) return false;"
+            + " globalThis.isHit = false; addEventListener('pointerdown', e => { globalThis.isHit ="
+            + " e.target === top || it.contains(e.target); }, { capture: true, once: true });"
+            + " return true; })()");
     String at = evaluate(place);
     int space = at.indexOf(' ');
     long x = Math.round(Double.parseDouble(at.substring(0, space)));

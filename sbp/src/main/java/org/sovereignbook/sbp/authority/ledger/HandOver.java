@@ -35,9 +35,10 @@ public record HandOver(Ledger ledger, Store store) {
 
   private static final String ASIDE_PREFIX = "handed:";
 
+  private static final String ASIDE_ID = "'" + ASIDE_PREFIX + "' || outbox.id";
+
   private static final String IS_WAITING =
-      "handed_ms IS NULL AND "
-          + SetAsides.isNotAside(SetAsides.ItemList.OUTBOX, "'" + ASIDE_PREFIX + "' || outbox.id");
+      "handed_ms IS NULL AND " + SetAsides.isNotAside(SetAsides.ItemList.OUTBOX, ASIDE_ID);
 
   /** Item that is being transferred. */
   record Leaving(String id, String kind, Instant at, JsonObject item) {
@@ -151,7 +152,12 @@ public record HandOver(Ledger ledger, Store store) {
   private List<Leaving> waiting() {
     return ledger.read(
         tx ->
-            Leaving.ROWS.list(
-                tx, "WHERE " + IS_WAITING + " ORDER BY at_ms, id LIMIT " + BATCH_ITEMS));
+            new SetAsides(tx)
+                .rows(
+                    SetAsides.ItemList.OUTBOX,
+                    "hand-over",
+                    Leaving.ROWS,
+                    ASIDE_ID,
+                    "WHERE " + IS_WAITING + " ORDER BY at_ms, id LIMIT " + BATCH_ITEMS));
   }
 }

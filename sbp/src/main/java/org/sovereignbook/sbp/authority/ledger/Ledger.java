@@ -188,7 +188,7 @@ public final class Ledger implements AutoCloseable {
 
   /** Runs queries, each on the state committed at its time. */
   public <T> T read(Work<T> work) {
-    return database.read(sql -> work.run(transaction(sql)));
+    return SetAsides.without(this, () -> database.read(sql -> work.run(transaction(sql))));
   }
 
   /** Runs queries on one committed state. */
@@ -201,7 +201,7 @@ public final class Ledger implements AutoCloseable {
    * without each item of a list that fails in it ({@link SetAsides}).
    */
   public <T> T write(Work<T> work) {
-    return SetAsides.write(this, work);
+    return SetAsides.without(this, () -> written(work));
   }
 
   /** Runs the work in one transaction, once. */

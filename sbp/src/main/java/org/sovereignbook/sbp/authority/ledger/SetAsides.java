@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
@@ -14,9 +15,10 @@ import org.sovereignbook.sbp.store.SetAsideItem;
 
 /**
  * Items of the society's lists that a loop failed on; the table {@code set_aside}. A loop does the
- * work for its items by {@link #each} or {@link #one}: the item that fails undoes the transaction,
- * {@link Ledger#write} sets it aside in another one, and runs the work again without it. Where the
- * database is what failed, nothing can be set aside, and the loop ends with the database's failure.
+ * work for its items by {@link #each} or {@link #one}, and reads them by {@link #rows}: the item
+ * that fails undoes the transaction, the {@link Ledger} sets it aside in another one, and runs the
+ * work again without it. Where the database is what failed, nothing can be set aside, and the loop
+ * ends with the database's failure.
  */
 public record SetAsides(Transaction tx) {
   /** Items that one call may set aside, so that it ends in any case. */
@@ -106,16 +108,20 @@ public record SetAsides(Transaction tx) {
     Set<String> out = leftOut(list);
     for (T item : items) {
       if (!out.contains(id.apply(item))) {
-        one(
-            list,
-            id.apply(item),
-            by,
-            () -> {
-              work.accept(item);
-              return true;
-            });
+        run(list, id.apply(item), by, () -> work.accept(item));
       }
     }
+  }
+
+  /**
+   * Returns the rows of a loop; one that cannot be read fails like an item.
+   *
+   * @param id an expression for the id of a row as an item
+   * @param which the part after FROM, which leaves out what is set aside
+   */
+  public <R extends Record> List<R> rows(
+      ItemList list, String by, Rows<R> rows, String id, String which, Object... parameters) {
+    return rows.list(tx, id, (item, row) -> one(list, item, by, row::get), which, parameters);
   }
 
   /** Work on one item. */
@@ -139,11 +145,28 @@ public record SetAsides(Transaction tx) {
     }
   }
 
-  /** Runs work in a transaction, and again without each item that fails in it. */
-  static <T> T write(Ledger ledger, Ledger.Work<T> work) {
+  /** Works like {@link #one}, for work without a result. */
+  public static void run(ItemList list, String id, String by, Runnable work) {
+    boolean _ =
+        one(
+            list,
+            id,
+            by,
+            () -> {
+              work.run();
+              return true;
+            });
+  }
+
+  /**
+   * Runs work in a transaction, and again without each item that fails in it.
+   *
+   * @param transaction runs it once
+   */
+  static <T> T without(Ledger ledger, Supplier<T> transaction) {
     for (int failed = 0; failed < MAX_FAILED_ITEMS; failed++) {
       try {
-        return ledger.written(work);
+        return transaction.get();
       } catch (ItemFailed e) {
         boolean _ =
             ledger.written(
@@ -153,7 +176,7 @@ public record SetAsides(Transaction tx) {
                 });
       }
     }
-    return ledger.written(work);
+    return transaction.get();
   }
 
   /** Returns the condition by which a query leaves out what is set aside. */

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.authority.sql.Database;
@@ -23,6 +24,7 @@ import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.json.Misfit;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.FileWords;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.store.StoreException;
@@ -82,7 +84,8 @@ public record SocietyFolder(Path folder) {
     } catch (IOException e) {
       throw new DiskException("cannot write the export in", folder, e);
     } catch (UncheckedIOException e) {
-      throw new DiskException("cannot write the export in", folder, new IOException(e));
+      throw new DiskException(
+          "cannot write the export in", folder, Objects.requireNonNull(e.getCause()));
     }
   }
 
@@ -232,7 +235,7 @@ public record SocietyFolder(Path folder) {
     } catch (MalformedJson | ClassCastException | StoredTable.WrongRow e) {
       throw new NodeException(file + ":" + number + ": " + e.getMessage());
     } catch (IOException e) {
-      throw new NodeException(file + " cannot be read: " + e);
+      throw new NodeException(file + " cannot be read: " + FileWords.of(e));
     }
     if (!manifest.tables().contains(lines.digest(table))) {
       throw new NodeException(

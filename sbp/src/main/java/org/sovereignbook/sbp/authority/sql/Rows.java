@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonText;
@@ -48,6 +49,7 @@ public final class Rows<R extends Record> {
 
   private final String name;
   private final Columns<R> columns;
+  private final String names;
   private final String select;
 
   public Rows(String name, Class<R> type, Form<?>... forms) {
@@ -64,10 +66,9 @@ public final class Rows<R extends Record> {
   public Rows(String name, Class<R> type, Map<String, String> sql, Form<?>... forms) {
     this.name = name;
     this.columns = new Columns<>(type, sql, List.of(forms));
-    this.select =
-        columns.columns().stream()
-            .map(Columns.Column::name)
-            .collect(Collectors.joining(", ", "SELECT ", " FROM " + name + " "));
+    this.names =
+        columns.columns().stream().map(Columns.Column::name).collect(Collectors.joining(", "));
+    this.select = "SELECT " + names + " FROM " + name + " ";
   }
 
   /**
@@ -77,6 +78,34 @@ public final class Rows<R extends Record> {
    */
   public List<R> list(Sql sql, String which, Object... parameters) {
     return sql.list(select + which, this::read, parameters);
+  }
+
+  /** Boundary around the reading of one row. */
+  @FunctionalInterface
+  public interface Boundary<R> {
+    R read(String id, Supplier<R> row);
+  }
+
+  /**
+   * Returns the rows of a query, of which one may be unreadable.
+   *
+   * @param id an expression for the id by which the boundary names a row
+   */
+  public List<R> list(
+      Sql sql, String id, Boundary<R> boundary, String which, Object... parameters) {
+    int idColumn = columns.columns().size() + 1;
+    return sql.list(
+        "SELECT " + names + ", " + id + " FROM " + name + " " + which,
+        row -> boundary.read(row.text(idColumn), () -> unchecked(row)),
+        parameters);
+  }
+
+  private R unchecked(Sql.Row row) {
+    try {
+      return read(row);
+    } catch (SQLException e) {
+      throw new SqlFailure(e);
+    }
   }
 
   /** Returns the first row, if there is one; adds the LIMIT. */

@@ -344,6 +344,8 @@ public final class SqliteDatabase implements Database {
       case SQLITE_CORRUPT, SQLITE_NOTADB ->
           "it is damaged; move it away and put a backup in its place: sbp doctor";
       case SQLITE_READONLY, SQLITE_CANTOPEN -> "let this user write the file and its folder";
+      // The driver's own, which have no code of SQLite.
+      case SQLITE_OK, UNKNOWN_ERROR -> "it is closed, or was not understood; run this again";
       default -> "SQLite answered " + code(cause).name() + "; see docs/storage.md";
     };
   }

@@ -2,11 +2,13 @@ package org.sovereignbook.sbp.cli.chain;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Limits;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.frontend.command.CliException;
@@ -44,8 +46,10 @@ final class ChainRead extends ChainCall {
    * Feedback on an agent.
    *
    * @param count how much of it is verified
-   * @param valueHundredths the mean of the verified values, in hundredths
-   * @param others how much is not
+   * @param valueHundredths the mean of the verified values of single tasks, in hundredths
+   * @param composites how many of the verified are composites of an agent
+   * @param compositeHundredths the mean of the verified composites, in hundredths
+   * @param others how much is not verified
    */
   record Feedbacks(
       String agent,
@@ -53,12 +57,32 @@ final class ChainRead extends ChainCall {
       String wallet,
       int count,
       Optional<Long> valueHundredths,
+      int composites,
+      Optional<Long> compositeHundredths,
       int others,
       List<Row> feedback) {}
+
+  /** Kind of a rating by its value: values of different kinds have no mean. */
+  enum Kind {
+    /** Rating of one task. */
+    VERDICT,
+    /** Rating of all that the agent did before; its receipt has the axes. */
+    COMPOSITE;
+
+    static Kind of(TaskReceipt receipt) {
+      return receipt.signals().isPresent() ? COMPOSITE : VERDICT;
+    }
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
 
   /**
    * One feedback.
    *
+   * @param kind by its receipt; empty without one
    * @param why the reason why it does not count; empty when it is verified
    * @param node the node that signed the receipt
    */
@@ -68,6 +92,7 @@ final class ChainRead extends ChainCall {
       String value,
       String tag1,
       String tag2,
+      Optional<Kind> kind,
       boolean revoked,
       boolean verified,
       Optional<String> why,
@@ -107,26 +132,37 @@ final class ChainRead extends ChainCall {
       Transaction tx, Open chain, String number, String owner, String wallet, List<Feedback> all) {
     List<Row> rows =
         all.stream().map(one -> row(one, why(tx, chain, number, owner, wallet, one))).toList();
-    List<Feedback> counted =
-        all.stream().filter(one -> why(tx, chain, number, owner, wallet, one).isEmpty()).toList();
+    List<BigDecimal> verdicts = counted(rows, Kind.VERDICT);
+    List<BigDecimal> composites = counted(rows, Kind.COMPOSITE);
+    int count = verdicts.size() + composites.size();
     return new Feedbacks(
         number,
         owner,
         wallet,
-        counted.size(),
-        counted.isEmpty() ? Optional.empty() : Optional.of(mean(counted)),
-        rows.size() - counted.size(),
+        count,
+        mean(verdicts),
+        composites.size(),
+        mean(composites),
+        rows.size() - count,
         rows);
   }
 
-  private static long mean(List<Feedback> counted) {
-    BigDecimal sum =
-        counted.stream()
-            .map(one -> BigDecimal.valueOf(one.value(), one.decimals()))
-            .reduce(BigDecimal.ZERO, BigDecimal::add);
-    return sum.movePointRight(2)
-        .divide(BigDecimal.valueOf(counted.size()), 0, RoundingMode.HALF_EVEN)
-        .longValueExact();
+  private static List<BigDecimal> counted(List<Row> rows, Kind kind) {
+    return rows.stream()
+        .filter(row -> row.verified() && row.kind().equals(Optional.of(kind)))
+        .map(row -> new BigDecimal(row.value()))
+        .toList();
+  }
+
+  private static Optional<Long> mean(List<BigDecimal> values) {
+    if (values.isEmpty()) {
+      return Optional.empty();
+    }
+    BigDecimal sum = values.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+    return Optional.of(
+        sum.movePointRight(2)
+            .divide(BigDecimal.valueOf(values.size()), 0, RoundingMode.HALF_EVEN)
+            .longValueExact());
   }
 
   /** Returns why a feedback does not count. */
@@ -165,6 +201,7 @@ final class ChainRead extends ChainCall {
         BigDecimal.valueOf(one.value(), one.decimals()).toPlainString(),
         one.tag1(),
         one.tag2(),
+        receipt.map(Kind::of),
         one.revoked(),
         why.isEmpty(),
         why,
@@ -175,15 +212,25 @@ final class ChainRead extends ChainCall {
   private static void print(Output output, Feedbacks shown) {
     output.line(
         "agent %s, owner %s, wallet %s".formatted(shown.agent(), shown.owner(), shown.wallet()));
-    output.line(
-        shown
-            .valueHundredths()
-            .map(
-                value ->
-                    "%s from %d verified; %d others do not count"
-                        .formatted(ChainOverview.points(value), shown.count(), shown.others()))
-            .orElse("no verified feedback; " + shown.others() + " others do not count"));
-    Table table = Table.of("RATER", "INDEX", "VALUE", "TAGS", "COUNTS");
+    List<String> parts = new ArrayList<>();
+    shown
+        .valueHundredths()
+        .ifPresent(
+            value ->
+                parts.add(
+                    "%s from %d verified"
+                        .formatted(
+                            ChainOverview.points(value), shown.count() - shown.composites())));
+    shown
+        .compositeHundredths()
+        .ifPresent(
+            value ->
+                parts.add(
+                    "composites %s from %d verified"
+                        .formatted(ChainOverview.points(value), shown.composites())));
+    String found = parts.isEmpty() ? "no verified feedback" : String.join("; ", parts);
+    output.line(found + "; " + shown.others() + " others do not count");
+    Table table = Table.of("RATER", "INDEX", "VALUE", "KIND", "TAGS", "COUNTS");
     shown
         .feedback()
         .forEach(
@@ -192,6 +239,7 @@ final class ChainRead extends ChainCall {
                     row.rater(),
                     Long.toString(row.index()),
                     row.value(),
+                    row.kind().map(Kind::toString).orElse(""),
                     row.tag1() + " " + row.tag2(),
                     row.why().orElse("verified")));
     output.table(table, "no feedback");

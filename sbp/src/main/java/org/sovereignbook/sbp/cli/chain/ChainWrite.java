@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Question;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.chain.ChainAction;
 import org.sovereignbook.sbp.society.chain.ChainClient.Prepared;
 import org.sovereignbook.sbp.society.chain.ChainClient.Signed;
@@ -135,9 +136,10 @@ abstract class ChainWrite extends ChainCall {
 
   private ChainTransaction settled(Open chain, ChainTransaction stored)
       throws ChainException, InterruptedException {
+    Polling polling = new Polling(chain.session().world().clock(), BETWEEN_LOOKS);
     long looks = Duration.ofSeconds(waitSeconds).dividedBy(BETWEEN_LOOKS);
     for (long look = 0; !chain.sender().advance().isEmpty() && look < looks; look++) {
-      Thread.sleep(BETWEEN_LOOKS);
+      polling.pause();
     }
     return chain.sender().row(stored.id());
   }

@@ -151,7 +151,7 @@ final class AccessExplain extends NodeCommand {
         label.equals(named)
             ? ""
             : Access.isSmart(carries)
-                ? " (smart routing: what its sender had said there fits it best)"
+                ? " (smart routing: by memory search, what its sender had said there fits it best)"
                 : " (reader.sessions)";
     return "it went to the session " + PeerText.plain(label) + why;
   }

@@ -10,6 +10,7 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.AccessSettings;
 import org.sovereignbook.sbp.authority.agents.Agent;
@@ -233,7 +234,7 @@ public final class AuditCommand extends BareCommand {
       } catch (IOException e) {
         throw new DiskException("cannot write", target, e);
       } catch (UncheckedIOException e) {
-        throw new DiskException("cannot write", target, new IOException(e));
+        throw new DiskException("cannot write", target, Objects.requireNonNull(e.getCause()));
       }
       session.output().line("wrote %s to %s".formatted(Wording.counted(count, "decision"), target));
       return session.output().done(new Exported(new LocalPath(target), count));

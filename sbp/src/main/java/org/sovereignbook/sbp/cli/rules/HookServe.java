@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.net.http.IoWords;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
@@ -95,7 +96,7 @@ final class HookServe extends NodeCommand {
       return WebhookServer.start(ledger, wanted, wake::release, session.output()::log);
     } catch (IOException e) {
       throw CliException.refused(
-          "cannot listen on port " + wanted + ": " + e.getMessage(),
+          "cannot listen on port " + wanted + ": " + IoWords.of(e),
           "another one:  sbp config set " + HooksSettings.WEBHOOK_PORT.key() + " PORT");
     }
   }

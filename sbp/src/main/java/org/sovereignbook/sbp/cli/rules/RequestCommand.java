@@ -56,24 +56,34 @@ final class RequestCommand {
   }
 
   private static RequestView answer(
-      Transaction tx, Caller caller, String id, AccessRequests.Answer answer) {
-    AccessRequest answered = new AccessRequests(tx).answer(caller.authority(), id, answer);
+      Session session, Transaction tx, Caller caller, String id, AccessRequests.Answer answer) {
+    AccessRequest answered =
+        ApprovedCalls.settled(
+            session, tx, new AccessRequests(tx).answer(caller.authority(), id, answer));
     Optional<String> agent = answered.caller().agentId();
     if (agent.isPresent()) {
-      String text =
-          answer == AccessRequests.Answer.DENY
-              ? "The owner has denied your use of %s (request %s)."
-              : "The owner has approved your use of %s (request %s).";
       try {
-        Mail _ =
-            Sending.message(agent.get(), text.formatted(answered.tool(), answered.id()))
-                .send(tx, caller);
+        Mail _ = Sending.message(agent.get(), news(answered)).send(tx, caller);
       } catch (SocietyException e) {
         // The answer is recorded even if its receiver is gone or does not read mail.
         return RequestView.of(tx, answered);
       }
     }
     return RequestView.of(tx, answered);
+  }
+
+  /** Returns the words for the agent that made the call. */
+  private static String news(AccessRequest answered) {
+    String text =
+        switch (answered.status()) {
+          case "denied" -> "The owner has denied your use of %s (request %s).";
+          case "withdrawn" ->
+              "The owner has answered your request for %s (request %s) too late, so that the"
+                  + " approval is void: %s. Repeat the call to ask again.";
+          default -> "The owner has approved your use of %s (request %s).";
+        };
+    return text.formatted(
+        answered.tool(), answered.id(), answered.outcome().orElse("nobody can make the call"));
   }
 
   /** {@code sbp access approve}. */
@@ -166,7 +176,7 @@ final class RequestCommand {
 
     @Override
     protected RequestView work(Transaction tx, Caller caller) {
-      return answer(tx, caller, request, howLong.answer());
+      return answer(session(), tx, caller, request, howLong.answer());
     }
 
     @Override
@@ -258,7 +268,7 @@ final class RequestCommand {
 
     @Override
     protected RequestView work(Transaction tx, Caller caller) {
-      return answer(tx, caller, request, AccessRequests.Answer.DENY);
+      return answer(session(), tx, caller, request, AccessRequests.Answer.DENY);
     }
 
     @Override

@@ -62,18 +62,33 @@ public record ApprovedCalls(Session session, Ledger ledger) {
   public List<Ran> runAll() {
     List<Ran> ran = new ArrayList<>();
     for (Call call : ledger.<List<Call>>read(ApprovedCalls::due)) {
-      if (reads(call.words())) {
-        // A call that only reads is useful to its caller alone, as long as its turn runs.
-        ledger.run(
-            tx -> {
-              boolean _ = new RequestedCalls(tx).leaveToCaller(call.request());
-              new AccessRequests(tx).settle();
-            });
+      if (reads(session, call.words())) {
+        ledger.run(tx -> leave(tx, call));
       } else {
         ran.add(run(call));
       }
     }
     return ran;
+  }
+
+  /**
+   * Leaves the call of a request that was answered now to its caller, where it only reads, and
+   * withdraws what nobody can make any more. Returns the request as it is then.
+   */
+  public static AccessRequest settled(Session session, Transaction tx, AccessRequest answered) {
+    for (Call call : due(tx)) {
+      if (call.request().id().equals(answered.id()) && reads(session, call.words())) {
+        leave(tx, call);
+      }
+    }
+    new AccessRequests(tx).settle();
+    return new AccessRequests(tx).named(answered.id());
+  }
+
+  /** A call that only reads is useful to its caller alone, as long as its turn runs. */
+  private static void leave(Transaction tx, Call call) {
+    boolean _ = new RequestedCalls(tx).leaveToCaller(call.request());
+    new AccessRequests(tx).settle();
   }
 
   private static List<Call> due(Transaction tx) {
@@ -90,7 +105,7 @@ public record ApprovedCalls(Session session, Ledger ledger) {
     return due;
   }
 
-  private boolean reads(List<String> words) {
+  private static boolean reads(Session session, List<String> words) {
     return session
         .commands()
         .catalog()

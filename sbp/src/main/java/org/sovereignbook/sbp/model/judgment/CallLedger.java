@@ -77,12 +77,20 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   /** Returns whether the limit of calls in a day leaves so many. */
   public static boolean hasCalls(Node node, int wanted) {
     long most = node.config().get(AgentSettings.DAILY_CALLS);
-    return most == 0
-        || most
-                - of(node)
-                    .spentOn(LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC))
-                    .calls()
-            >= wanted;
+    return most == 0 || most - of(node).spentOn(today(node)).calls() >= wanted;
+  }
+
+  /**
+   * Returns whether a limit on some calls of a day leaves so many, each with as many tokens as
+   * those of today had on average.
+   */
+  public static boolean hasCalls(Node node, CallLimit limit, int wanted) {
+    Spending spent = of(node).spentOn(today(node), limit.component());
+    return limit.leaves(spent, wanted);
+  }
+
+  private static LocalDate today(Node node) {
+    return LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC);
   }
 
   /** Reads the node's ledger; a missing file is empty. */

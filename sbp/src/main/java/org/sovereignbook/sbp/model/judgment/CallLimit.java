@@ -17,6 +17,13 @@ public record CallLimit(String name, String component, long calls, long tokens) 
     return calls > 0 || tokens > 0;
   }
 
+  /** Returns whether so many calls are left, each with the tokens of the mean call of the day. */
+  boolean leaves(CallLedger.Spending spent, int wanted) {
+    long each = spent.calls() == 0 ? 0 : spent.tokens() / spent.calls();
+    return (calls == 0 || calls - spent.calls() >= wanted)
+        && (tokens == 0 || each == 0 || (tokens - spent.tokens()) / each >= wanted);
+  }
+
   /** Returns why a call with this many tokens cannot be made; empty when it can. */
   Optional<String> reached(CallLedger.Spending spent, long estimate) {
     if (calls > 0 && spent.calls() >= calls) {

@@ -43,6 +43,13 @@ public record LlmUsage(
     }
   }
 
+  /**
+   * Returns a number of tokens that a provider states, for a sum: none is negative or too large.
+   */
+  public static long counted(long stated) {
+    return Math.clamp(stated, 0, MAX_TOKENS);
+  }
+
   private static OptionalLong bounded(OptionalLong tokens) {
     return tokens.isPresent() ? OptionalLong.of(Math.min(tokens.getAsLong(), MAX_TOKENS)) : tokens;
   }

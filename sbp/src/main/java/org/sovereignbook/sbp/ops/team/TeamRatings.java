@@ -2,12 +2,14 @@ package org.sovereignbook.sbp.ops.team;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.node.Workers;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
@@ -30,12 +32,15 @@ final class TeamRatings implements AutoCloseable {
 
   private final ChainClient client;
   private final VerdictRatings ratings;
+  private final InstantSource clock;
   private final Consumer<String> log;
   private final Thread thread;
   private volatile boolean isEnding;
 
-  private TeamRatings(ChainClient client, VerdictRatings ratings, Consumer<String> log) {
+  private TeamRatings(
+      ChainClient client, VerdictRatings ratings, InstantSource clock, Consumer<String> log) {
     this.client = client;
+    this.clock = clock;
     this.ratings = ratings;
     this.log = log;
     this.thread = Thread.ofPlatform().daemon().name("sbp-chain").unstarted(this::run);
@@ -68,6 +73,7 @@ final class TeamRatings implements AutoCloseable {
                   Instant.ofEpochMilli(run.startedMs()),
                   team.members().stream().map(TeamMember::id).collect(Collectors.toSet()),
                   log),
+              node.clock(),
               log));
     } catch (ChainException | PluginException e) {
       log.accept("no verdict is rated on the chain: " + e.getMessage());
@@ -75,8 +81,9 @@ final class TeamRatings implements AutoCloseable {
     }
   }
 
-  static TeamRatings begin(ChainClient client, VerdictRatings ratings, Consumer<String> log) {
-    TeamRatings made = new TeamRatings(client, ratings, log);
+  static TeamRatings begin(
+      ChainClient client, VerdictRatings ratings, InstantSource clock, Consumer<String> log) {
+    TeamRatings made = new TeamRatings(client, ratings, clock, log);
     made.thread.start();
     return made;
   }
@@ -84,7 +91,7 @@ final class TeamRatings implements AutoCloseable {
   private void run() {
     try {
       while (isStepDone() || !isEnding) {
-        Thread.sleep(BETWEEN_STEPS);
+        Polling.pause(clock, BETWEEN_STEPS);
       }
     } catch (InterruptedException e) {
       // The time is over: what was signed is settled by the next command of the chain.

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Lease;
@@ -62,13 +63,14 @@ final class DeliveryState {
 
   /** Waits for the lease, and learns what others have written; to be closed. */
   Lease take() throws InterruptedException {
-    for (int looks = 0; looks < MAX_LOOKS; looks++) {
+    Polling looks = new Polling(store.node().clock(), LOOK_AGAIN);
+    for (int look = 0; look < MAX_LOOKS; look++) {
       Optional<Lease> lease = store.lease(LEASE);
       if (lease.isPresent()) {
         learn();
         return lease.get();
       }
-      Thread.sleep(LOOK_AGAIN);
+      looks.pause();
     }
     throw new StoreException(
         "another delivery has not let go of "

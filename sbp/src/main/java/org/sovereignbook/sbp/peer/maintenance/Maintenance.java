@@ -10,13 +10,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 import org.sovereignbook.sbp.authority.access.Grants;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Retention;
 import org.sovereignbook.sbp.authority.ledger.SocietySettings;
 import org.sovereignbook.sbp.authority.ledger.Upkeep;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.model.judgment.LedgerArchiving;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
@@ -24,6 +28,7 @@ import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.peer.maintenance.Git.GitException;
 import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.peer.step.RunAsides;
 import org.sovereignbook.sbp.peer.step.Step;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Change;
@@ -31,7 +36,6 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.Event;
-import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Message;
 import org.sovereignbook.sbp.store.Messages;
@@ -73,6 +77,7 @@ public final class Maintenance {
   private final List<Retention> retentions;
   private final String gitProgram;
   private final List<String> errors = new ArrayList<>();
+  private RunAsides asides;
 
   Maintenance(Node node, Store store) {
     this(node, store, Optional::empty, List.of(), "git");
@@ -89,11 +94,13 @@ public final class Maintenance {
     this.node = node;
     this.store = store;
     this.gitProgram = gitProgram;
+    this.asides = RunAsides.of(store, Component.MAINTENANCE);
   }
 
   /** Does all of it. The caller has locked the node. */
   MaintenanceResult run() {
     errors.clear();
+    asides = RunAsides.of(store, Component.MAINTENANCE);
     Config config = MaintenanceSettings.ALL.checked(node.config());
     int lines =
         part("logs", () -> rotateLogs(config))
@@ -110,22 +117,31 @@ public final class Maintenance {
     store.commit(
         new ChangeSet()
             .add(new Change.WriteFile(node.home().status(), status.toMarkdown()))
-            .add(new HandoffReport(node, store).change(Optional.empty())));
+            .add(new HandoffReport(node, store).change(Optional.empty()))
+            .addAll(asides.change(node.now()).stream().toList()));
     Optional<String> commit = keepHistory(config);
     return new MaintenanceResult(lines, folders, files, temporaries, commit, errors, status);
   }
 
   /** Does one part; its own failure does not keep the others from being done. */
   private int part(String name, IntSupplier work) {
-    try {
-      return work.getAsInt();
-    } catch (RuntimeException e) {
-      if (!ItemFault.isOfItem(e)) {
-        throw e;
-      }
-      error(name, "a part was not done (" + name + "): " + ItemFault.reason(e));
-      return 0;
+    return asides.bounded(
+        name,
+        work::getAsInt,
+        why -> {
+          error(name, "a part was not done (" + name + "): " + why);
+          return 0;
+        });
+  }
+
+  /** Does a part for each item by itself. Returns the sum. */
+  private <T> int each(
+      String part, List<T> items, Function<T, String> name, ToIntFunction<T> work) {
+    int sum = 0;
+    for (T item : items) {
+      sum += part(part + " " + name.apply(item), () -> work.applyAsInt(item));
     }
+    return sum;
   }
 
   private void part(String name, Runnable work) {
@@ -139,19 +155,20 @@ public final class Maintenance {
   }
 
   private int rotateLogs(Config config) {
-    int moved = 0;
-    for (Streamed log : LogFile.ALL) {
-      int lines = store.lines(log).size();
-      if (lines > config.get(MaintenanceSettings.LOG_MAX_LINES)) {
-        int older = lines - config.get(MaintenanceSettings.LOG_KEEP_LINES);
-        moved += older;
-        store.commit(
-            new ChangeSet()
-                .add(new Change.Condense(log, node.now(), older, older, List.of()))
-                .emit(rotated(log, older)));
-      }
+    return each("logs", LogFile.ALL, Streamed::name, log -> rotateLog(config, log));
+  }
+
+  private int rotateLog(Config config, Streamed log) {
+    int lines = store.lines(log).size();
+    if (lines <= config.get(MaintenanceSettings.LOG_MAX_LINES)) {
+      return 0;
     }
-    return moved;
+    int older = lines - config.get(MaintenanceSettings.LOG_KEEP_LINES);
+    store.commit(
+        new ChangeSet()
+            .add(new Change.Condense(log, node.now(), older, older, List.of()))
+            .emit(rotated(log, older)));
+    return older;
   }
 
   private int archiveSent(Config config) {
@@ -160,8 +177,14 @@ public final class Maintenance {
             .minusDays(config.get(MaintenanceSettings.SENT_KEEP_DAYS));
     List<LocalDate> days =
         store.archive().sentDays().stream().filter(day -> day.isBefore(keptFrom)).toList();
-    days.forEach(day -> store.commit(new ChangeSet().add(Archive.archiveDay(day))));
-    return days.size();
+    return each(
+        "sent",
+        days,
+        LocalDate::toString,
+        day -> {
+          store.commit(new ChangeSet().add(Archive.archiveDay(day)));
+          return 1;
+        });
   }
 
   private int removeOldEnvelopes(Config config) {
@@ -185,12 +208,25 @@ public final class Maintenance {
    */
   private void removeStrangersMessages(Config config) {
     PeerTable peers = store.peers();
-    List<Change> removals =
+    List<PublicKey> strangers =
         store.messages().peers().stream()
             .filter(key -> !peers.trust(key).isEndorsedOrTrusted())
-            .map(store.messages()::with)
-            .filter(all -> all.stream().noneMatch(one -> one.way() == Message.Way.SENT))
-            .flatMap(List::stream)
+            .toList();
+    List<Message> received = new ArrayList<>();
+    int _ =
+        each(
+            "messages",
+            strangers,
+            PublicKey::toString,
+            key -> {
+              List<Message> all = store.messages().with(key);
+              if (all.stream().noneMatch(one -> one.way() == Message.Way.SENT)) {
+                received.addAll(all);
+              }
+              return all.size();
+            });
+    List<Change> removals =
+        received.stream()
             .sorted(Comparator.comparing(Message::at).reversed())
             .skip(config.get(MaintenanceSettings.STRANGERS_MESSAGES))
             .<Change>map(Messages::remove)
@@ -242,9 +278,13 @@ public final class Maintenance {
   private Upkeep.Done keep(Ledger ledger, Config config) {
     Duration kept = Duration.ofDays(config.get(SocietySettings.GRANTS_KEEP_DAYS));
     int forgotten = ledger.<Integer>write(tx -> new Grants(tx).forget(kept));
-    for (Retention each : retentions) {
-      forgotten += part("retention", () -> each.forget(ledger));
-    }
+    List<Integer> places = IntStream.range(0, retentions.size()).boxed().toList();
+    forgotten +=
+        each(
+            "retention",
+            places,
+            i -> Integer.toString(i + 1),
+            i -> retentions.get(i).forget(ledger));
     Upkeep.Done done = new Upkeep(ledger, config).run();
     return new Upkeep.Done(done.removed() + forgotten, done.erased());
   }
@@ -265,15 +305,23 @@ public final class Maintenance {
   }
 
   private void removeSetAside() {
-    for (SetAside one : SetAside.all(node)) {
-      SetAside dated = one.dated(node);
-      if (dated.isOver(node)) {
-        OwnerOnly.deleteTree(dated.path());
-        String what = node.home().root().relativize(dated.path()).toString();
-        store.commit(
-            new ChangeSet().emit(event("removed", "what a former store had left: " + what)));
-      }
+    int _ = each("former-store", SetAside.all(node), one -> name(one.path()), this::removeIfOver);
+  }
+
+  private int removeIfOver(SetAside one) {
+    SetAside dated = one.dated(node);
+    if (!dated.isOver(node)) {
+      return 0;
     }
+    OwnerOnly.deleteTree(dated.path());
+    store.commit(
+        new ChangeSet()
+            .emit(event("removed", "what a former store had left: " + name(dated.path()))));
+    return 1;
+  }
+
+  private String name(Path path) {
+    return node.home().root().relativize(path).toString();
   }
 
   private void rebuildIndexes() {

@@ -22,11 +22,11 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.peer.step.Progress;
+import org.sovereignbook.sbp.peer.step.RunAsides;
 import org.sovereignbook.sbp.peer.step.Step;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
 import org.sovereignbook.sbp.store.Event;
-import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -68,6 +68,7 @@ public record Network(Node node, Store store, PeerClient client) {
     AnswerTimes times = AnswerTimes.load(node, store);
     FetchPool pool = new FetchPool(config.get(NetworkSettings.FETCHES_AT_A_TIME), progress);
 
+    RunAsides asides = RunAsides.of(store, Component.NETWORK);
     Instant start = node.clock().instant();
     Duration limit = config.get(NetworkSettings.RUN_LIMIT);
     List<PublicKey> seeds =
@@ -79,13 +80,16 @@ public record Network(Node node, Store store, PeerClient client) {
     PeerFetch first = new PeerFetch(node, times.timing(client), start.plus(limit.dividedBy(2)));
     List<EndorsementFetch.Served> served =
         endorsements(
-            pool, new EndorsementFetch(first, node.clock(), self.publicKey(), held, config), times);
+            pool,
+            new EndorsementFetch(first, node.clock(), self.publicKey(), held, config),
+            times,
+            asides);
     DiscoveryQueue queue = DiscoveryQueue.load(store);
     PeerFetch second = new PeerFetch(node, times.timing(client), start.plus(limit));
     List<NetworkRun.Answered> identities =
-        identities(pool, second, candidates(served, queue, table, self, config));
+        identities(pool, second, candidates(served, queue, table, self, config), asides);
 
-    NetworkRun run = new NetworkRun(node, store, config, self);
+    NetworkRun run = new NetworkRun(node, store, config, self, asides);
     run.keepEndorsements(served);
     run.introduce(identities, queue);
     run.promote();
@@ -95,7 +99,8 @@ public record Network(Node node, Store store, PeerClient client) {
   }
 
   private List<EndorsementFetch.Served> endorsements(
-      FetchPool pool, EndorsementFetch fetch, AnswerTimes times) throws InterruptedException {
+      FetchPool pool, EndorsementFetch fetch, AnswerTimes times, RunAsides asides)
+      throws InterruptedException {
     PublicKey self = node.identity().publicKey();
     List<Peer> peers = new ArrayList<>(store.peers().peers());
     peers.removeIf(peer -> !isAsked(peer.trust()) || peer.publicKey().equals(self));
@@ -110,35 +115,29 @@ public record Network(Node node, Store store, PeerClient client) {
             .thenComparing(peer -> times.speed(peer.endpoint())));
     return pool.all(
         peers.stream()
-            .<Callable<EndorsementFetch.Served>>map(peer -> () -> served(fetch, peer))
+            .<Callable<EndorsementFetch.Served>>map(peer -> () -> served(fetch, peer, asides))
             .toList());
   }
 
   /** Asks one peer; an answer on which this node fails counts as a missing one. */
-  private static EndorsementFetch.Served served(EndorsementFetch fetch, Peer peer)
+  private static EndorsementFetch.Served served(EndorsementFetch fetch, Peer peer, RunAsides asides)
       throws InterruptedException {
     try {
       return fetch.from(peer);
     } catch (RuntimeException e) {
+      String why = asides.failed(NetworkRun.endorsementsOf(peer.publicKey()), e);
       return new EndorsementFetch.Served(
-          peer.publicKey(), List.of(), List.of(), 0, Optional.of(ofAnswer(e)));
+          peer.publicKey(), List.of(), List.of(), 0, Optional.of(why));
     }
   }
 
-  /** Returns the reason of a failure on one answer; throws one of the machine. */
-  private static String ofAnswer(RuntimeException failure) {
-    if (!ItemFault.isOfItem(failure)) {
-      throw failure;
-    }
-    return ItemFault.reason(failure);
-  }
-
-  private static NetworkRun.Answered identity(PeerFetch fetch, Candidate candidate)
-      throws InterruptedException {
+  private static NetworkRun.Answered identity(
+      PeerFetch fetch, Candidate candidate, RunAsides asides) throws InterruptedException {
     try {
       return new NetworkRun.Answered(candidate, fetch.identity(candidate.endpoint()));
     } catch (RuntimeException e) {
-      return new NetworkRun.Answered(candidate, new PeerFetch.Answer.Failed<>(true, ofAnswer(e)));
+      String why = asides.failed(NetworkRun.identityOf(candidate), e);
+      return new NetworkRun.Answered(candidate, new PeerFetch.Answer.Failed<>(true, why));
     }
   }
 
@@ -173,10 +172,12 @@ public record Network(Node node, Store store, PeerClient client) {
   }
 
   private static List<NetworkRun.Answered> identities(
-      FetchPool pool, PeerFetch fetch, List<Candidate> candidates) throws InterruptedException {
+      FetchPool pool, PeerFetch fetch, List<Candidate> candidates, RunAsides asides)
+      throws InterruptedException {
     return pool.all(
         candidates.stream()
-            .<Callable<NetworkRun.Answered>>map(candidate -> () -> identity(fetch, candidate))
+            .<Callable<NetworkRun.Answered>>map(
+                candidate -> () -> identity(fetch, candidate, asides))
             .toList());
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
@@ -25,6 +26,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.peer.step.RunAsides;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
@@ -50,6 +52,7 @@ final class NetworkRun {
   private final boolean isClockRight;
   private final PeerTable before;
   private final NetworkMemory remembered;
+  private final RunAsides asides;
   private final ChangeSet changes = new ChangeSet();
   private final Map<ContentHash, Endorsement> fresh = new LinkedHashMap<>();
   private final List<PublicKey> added = new ArrayList<>();
@@ -66,7 +69,8 @@ final class NetworkRun {
 
   record Answered(Candidate candidate, Answer<IdentityDocument> answer) {}
 
-  NetworkRun(Node node, Store store, Config config, IdentityDocument self) {
+  NetworkRun(Node node, Store store, Config config, IdentityDocument self, RunAsides asides) {
+    this.asides = asides;
     this.store = store;
     this.config = config;
     this.self = self;
@@ -89,6 +93,7 @@ final class NetworkRun {
       asked++;
       boolean _ =
           bounded(
+              endorsementsOf(served.from()),
               () -> {
                 keepEndorsements(served);
                 return true;
@@ -102,6 +107,7 @@ final class NetworkRun {
     for (Endorsement kept : List.copyOf(fresh.values())) {
       boolean _ =
           bounded(
+              "endorsement " + kept.hash(),
               () -> {
                 changes.add(ObjectStore.put(ObjectStore.ENDORSEMENTS_RECEIVED, kept.json()));
                 return true;
@@ -115,21 +121,54 @@ final class NetworkRun {
   }
 
   /** Does the work; a failure of its own changes nothing and keeps no other from being done. */
-  private boolean bounded(BooleanSupplier work, Predicate<String> otherwise) {
+  private boolean bounded(String item, BooleanSupplier work, Predicate<String> otherwise) {
     ChangeSet.Mark before = changes.mark();
     PeerTable tableBefore = table;
     NetworkMemory memoryBefore = memory;
+    return asides.bounded(
+        item,
+        work::getAsBoolean,
+        why -> {
+          changes.undo(before);
+          table = tableBefore;
+          memory = memoryBefore;
+          return otherwise.test(why);
+        });
+  }
+
+  /** Decides on the peers of a table; those on which it fails by itself are left out. */
+  <T> T decided(String what, PeerTable peers, Function<PeerTable, T> decision) {
     try {
-      return work.getAsBoolean();
+      return decision.apply(peers);
     } catch (RuntimeException e) {
       if (!ItemFault.isOfItem(e)) {
         throw e;
       }
-      changes.undo(before);
-      table = tableBefore;
-      memory = memoryBefore;
-      return otherwise.test(ItemFault.reason(e));
+      PeerTable sound = peers;
+      for (Peer peer : peers.peers()) {
+        boolean isSound =
+            bounded(
+                what + " " + peer.publicKey(),
+                () -> {
+                  var _ = decision.apply(PeerTable.of(List.of(peer)));
+                  return true;
+                },
+                why -> {
+                  error("not-done", what + " " + peer.publicKey() + " was not done: " + why);
+                  return false;
+                });
+        sound = isSound ? sound : sound.without(peer.publicKey());
+      }
+      return decision.apply(sound);
     }
+  }
+
+  static String endorsementsOf(PublicKey peer) {
+    return "endorsements of " + peer;
+  }
+
+  static String identityOf(Candidate candidate) {
+    return "identity of " + candidate.key();
   }
 
   private void keepEndorsements(EndorsementFetch.Served served) {
@@ -172,7 +211,9 @@ final class NetworkRun {
     List<Candidate> done = new ArrayList<>();
     List<Candidate> unsettled = new ArrayList<>();
     for (Answered one : fetched) {
-      boolean settled = bounded(() -> settle(one), why -> notMet(one.candidate(), why));
+      boolean settled =
+          bounded(
+              identityOf(one.candidate()), () -> settle(one), why -> notMet(one.candidate(), why));
       (settled ? done : unsettled).add(one.candidate());
     }
     queue.candidates().stream().filter(this::isSettled).forEach(done::add);
@@ -254,7 +295,8 @@ final class NetworkRun {
   }
 
   void promote() {
-    List<Endorsement> stored = Promotion.stored(store, table, why -> error("unreadable", why));
+    List<Endorsement> stored =
+        Promotion.stored(store, table, asides, why -> error("unreadable", why));
     promoted =
         Promotion.of(
             table,
@@ -286,8 +328,11 @@ final class NetworkRun {
           }
         });
     Subscriptions decided =
-        Subscriptions.decide(
-            table.without(self.publicKey()), memory, requests, this::isBeingAsked, config, now);
+        decided(
+            "subscription of",
+            table.without(self.publicKey()),
+            peers ->
+                Subscriptions.decide(peers, memory, requests, this::isBeingAsked, config, now));
     left = decided.left();
     joined = decided.joined();
     memory = decided.memory();
@@ -303,7 +348,11 @@ final class NetworkRun {
   }
 
   void announce() {
-    Announcements due = Announcements.due(store, table, memory, self, config, now);
+    Announcements due =
+        decided(
+            "announce to",
+            table,
+            peers -> Announcements.due(store, peers, memory, self, config, now));
     changes.addAll(due.changes());
     memory = due.memory();
     announced = due.announced();
@@ -335,6 +384,7 @@ final class NetworkRun {
     eviction.event(Component.NETWORK.name(), now).ifPresent(changes::emit);
     memory = memory.keepOnly(table.rows().keySet());
     times.change().ifPresent(changes::add);
+    asides.change(now).ifPresent(changes::add);
     if (!memory.equals(remembered)) {
       changes.add(memory.save());
     }

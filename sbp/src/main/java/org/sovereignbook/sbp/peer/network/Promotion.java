@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Endorsement;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.peer.step.RunAsides;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -50,7 +51,8 @@ final class Promotion {
    *
    * @param damaged receives the names of unreadable files
    */
-  static List<Endorsement> stored(Store store, PeerTable table, Consumer<String> damaged) {
+  static List<Endorsement> stored(
+      Store store, PeerTable table, RunAsides asides, Consumer<String> damaged) {
     List<Endorsement> relevant = new ArrayList<>();
     boolean promotable =
         table.count(peer -> peer.trust() == TrustState.KNOWN) > 0
@@ -58,17 +60,22 @@ final class Promotion {
     if (promotable) {
       for (ContentHash hash : store.objects().hashes(ObjectStore.ENDORSEMENTS_RECEIVED)) {
         try {
-          store
-              .objects()
-              .find(ObjectStore.ENDORSEMENTS_RECEIVED, hash)
-              .flatMap(json -> relevant(json, table))
-              .ifPresent(relevant::add);
+          relevant(store, hash, table).ifPresent(relevant::add);
         } catch (NodeException e) {
           damaged.accept(e.getMessage());
+        } catch (RuntimeException e) {
+          damaged.accept(asides.failed("endorsement " + hash, e));
         }
       }
     }
     return relevant;
+  }
+
+  private static Optional<Endorsement> relevant(Store store, ContentHash hash, PeerTable table) {
+    return store
+        .objects()
+        .find(ObjectStore.ENDORSEMENTS_RECEIVED, hash)
+        .flatMap(json -> relevant(json, table));
   }
 
   private static Optional<Endorsement> relevant(JsonObject json, PeerTable table) {

@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -15,11 +17,15 @@ import org.sovereignbook.sbp.net.http.ClockSkew;
 import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.ServiceAdvice;
 import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.peer.delivery.OutboxAsides;
 import org.sovereignbook.sbp.peer.network.Seeds;
+import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.peer.step.RunAsides;
+import org.sovereignbook.sbp.store.SetAsideItem;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreSettings;
@@ -224,7 +230,25 @@ final class Judges {
       String text = Wording.counted(unsent, "item") + " of the outbox set aside";
       found.add(Health.attention(Health.SET_ASIDE, text, "sbp outbox"));
     }
+    RunAsides.all(stored.store()).stream()
+        .collect(Collectors.groupingBy(SetAsideItem::by, TreeMap::new, Collectors.toList()))
+        .forEach((step, items) -> found.add(setAside(step, items)));
     return found;
+  }
+
+  /** Says what a step left out; its next run tries that again. */
+  private static Health.Reason setAside(String step, List<SetAsideItem> items) {
+    SetAsideItem first = items.getFirst();
+    String text =
+        "%s set aside by %s: %s%s (%s)"
+            .formatted(
+                Wording.counted(items.size(), "item"),
+                step,
+                PeerText.plain(first.id()),
+                items.size() == 1 ? "" : " and others",
+                first.reason());
+    boolean isNetwork = step.equals(Component.NETWORK.name());
+    return Health.attention(Health.SET_ASIDE, text, isNetwork ? "sbp network" : "sbp maintain");
   }
 
   private static List<Health.Reason> clock(Stored stored) {

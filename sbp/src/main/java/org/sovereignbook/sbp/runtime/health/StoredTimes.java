@@ -107,6 +107,7 @@ final class StoredTimes {
           Member.of(StateDocument.READER_BATCHES, "failed/*/last", PAST, Duration.ZERO),
           Member.of(StateDocument.READER_BATCHES, "set_aside/*/at", PAST, Duration.ZERO),
           Member.of(StateDocument.OUTBOX_ASIDES, "items/*/at", RECORD, Duration.ZERO),
+          Member.of(StateDocument.RUN_ASIDES, "items/*/at", RECORD, Duration.ZERO),
           Member.of(StateDocument.DISCOVERY_QUEUE, "candidates/*/added_at", RECORD, Duration.ZERO),
           Member.of(StateDocument.SCHEDULER, "last_run/*", PAST, Duration.ZERO),
           Member.of(StateDocument.SCHEDULER, "last_updated", PAST, Duration.ZERO),

@@ -18,9 +18,10 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
       "state = 'claimed' AND worker NOT LIKE 'peer:%' AND lease_until_ms > ?";
 
   private static final String ASIDE_PREFIX = "task:";
+  private static final String ASIDE_ID = "'" + ASIDE_PREFIX + "' || task.id";
 
   private static final String IS_NOT_ASIDE =
-      SetAsides.isNotAside(SetAsides.ItemList.OUTBOX, "'" + ASIDE_PREFIX + "' || task.id");
+      SetAsides.isNotAside(SetAsides.ItemList.OUTBOX, ASIDE_ID);
 
   /** Returns whether a deadline has passed. */
   boolean isAnyDue() {
@@ -45,7 +46,7 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
    */
   int settle(int most) {
     List<TaskRow> due =
-        tasks.where(
+        rows(
             "due_ms IS NOT NULL AND due_ms <= ? AND "
                 + IS_NOT_ASIDE
                 + " ORDER BY due_ms LIMIT ?"
@@ -54,10 +55,10 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
             most);
     for (TaskRow task : due) {
       // A task that has failed meanwhile because of another task of this list is no longer due.
-      boolean _ = one(task, () -> settle(tasks.lock(task.id())));
+      one(task, () -> settle(tasks.lock(task.id())));
     }
     List<TaskRow> tooLong =
-        tasks.where(
+        rows(
             TOO_LONG
                 + " AND "
                 + IS_NOT_ASIDE
@@ -66,19 +67,29 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
             tooLongMs(),
             most);
     for (TaskRow task : tooLong) {
-      boolean _ = one(task, () -> shorten(task));
+      one(task, () -> shorten(task));
     }
     return Math.max(due.size(), tooLong.size());
   }
 
-  private boolean shorten(TaskRow task) {
-    Move shorter = new Move(task, TaskAction.RENEW).until(longestMs());
-    (task.returned() ? shorter.returned() : shorter).store(tx, tx.nowMs());
-    return true;
+  private List<TaskRow> rows(String which, Object... parameters) {
+    return new SetAsides(tx)
+        .rows(
+            SetAsides.ItemList.OUTBOX,
+            "deadline",
+            TaskRow.ROWS,
+            ASIDE_ID,
+            "WHERE " + which,
+            parameters);
   }
 
-  private static boolean one(TaskRow task, SetAsides.ItemWork<Boolean> work) {
-    return SetAsides.one(SetAsides.ItemList.OUTBOX, ASIDE_PREFIX + task.id(), "deadline", work);
+  private void shorten(TaskRow task) {
+    Move shorter = new Move(task, TaskAction.RENEW).until(longestMs());
+    (task.returned() ? shorter.returned() : shorter).store(tx, tx.nowMs());
+  }
+
+  private static void one(TaskRow task, Runnable work) {
+    SetAsides.run(SetAsides.ItemList.OUTBOX, ASIDE_PREFIX + task.id(), "deadline", work);
   }
 
   /** Returns the task after applying its deadline if that has passed. */

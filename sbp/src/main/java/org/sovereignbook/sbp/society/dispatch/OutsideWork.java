@@ -98,12 +98,15 @@ public record OutsideWork(Transaction tx) {
   private boolean isAnyOver() {
     return new Dispatches(tx).isAnyToSettle()
         || new Dispatches(tx)
-            .openOutside().stream()
-                .anyMatch(
-                    open ->
-                        open.kind() == AgentDispatch.Kind.TASK
-                            ? task(open).isEmpty()
-                            : answer(open).isPresent());
+            .openOutside().stream().anyMatch(open -> one(open, () -> isOver(open)));
+  }
+
+  private boolean isOver(AgentDispatch open) {
+    return open.kind() == AgentDispatch.Kind.TASK ? task(open).isEmpty() : answer(open).isPresent();
+  }
+
+  private static boolean one(AgentDispatch open, SetAsides.ItemWork<Boolean> work) {
+    return SetAsides.one(SetAsides.ItemList.SESSION, open.asideId(), "dispatches", work);
   }
 
   /** Returns the open task that a dispatch has become. */
@@ -115,13 +118,9 @@ public record OutsideWork(Transaction tx) {
   public int settle() {
     int ended = new Dispatches(tx).settle();
     for (AgentDispatch open : new Dispatches(tx).openOutside()) {
-      boolean isOver =
-          SetAsides.one(
-              SetAsides.ItemList.SESSION,
-              open.asideId(),
-              "dispatches",
-              () -> open.kind() == AgentDispatch.Kind.TASK ? ofTask(open) : ofMail(open));
-      ended += isOver ? 1 : 0;
+      boolean hasEnded =
+          one(open, () -> open.kind() == AgentDispatch.Kind.TASK ? ofTask(open) : ofMail(open));
+      ended += hasEnded ? 1 : 0;
     }
     return ended;
   }

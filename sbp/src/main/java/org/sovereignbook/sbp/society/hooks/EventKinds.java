@@ -26,7 +26,7 @@ final class EventKinds {
           kinds("group", "member_joined member_left member_outside"),
           kinds("hook", "accepted enabled disabled retried removed fired circuit_opened unknown"),
           kinds("mail", "sent arrived delivered read handled failed expired refused"),
-          kinds("memory", "written renamed deleted"),
+          kinds("memory", "written renamed deleted approved"),
           kinds("offer", "offered accepted completed refused failed withdrawn expired"),
           kinds("session", "answered expired"),
           kinds("swarm", "created disbanded task_complete"),

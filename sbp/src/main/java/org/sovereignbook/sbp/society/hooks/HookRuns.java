@@ -64,10 +64,18 @@ final class HookRuns {
       tx.update("UPDATE hook_run SET lease_until_ms = 0 WHERE id = ? AND state = 'started'", run);
     }
     List<HookRun> orphans =
-        HookRun.ROWS.list(
-            tx,
-            "WHERE state = 'started' AND NOT " + IS_GOING_ON + tx.dialect().skipLocked(),
-            tx.nowMs());
+        new SetAsides(tx)
+            .rows(
+                SetAsides.ItemList.HOOK,
+                "orphans",
+                HookRun.ROWS,
+                "hook_run.id",
+                "WHERE state = 'started' AND NOT "
+                    + IS_GOING_ON
+                    + " AND "
+                    + SetAsides.isNotAside(SetAsides.ItemList.HOOK, "hook_run.id")
+                    + tx.dialect().skipLocked(),
+                tx.nowMs());
     new SetAsides(tx)
         .each(SetAsides.ItemList.HOOK, "orphans", orphans, HookRun::id, run -> orphaned(tx, run));
     return orphans.size();
@@ -128,20 +136,23 @@ final class HookRuns {
   static Next claim(Transaction tx, String name, boolean isHere) {
     lock(tx, name);
     Optional<HookRun> next =
-        HookRun.ROWS
-            .list(
-                tx,
-                "WHERE hook = ? AND "
-                    + IS_DUE
-                    + " AND (is_gate = 1 OR "
-                    + NO_OPEN_GATE
-                    + ") AND NOT EXISTS (SELECT 1 FROM hook_run s WHERE s.hook = hook_run.hook"
-                    + " AND s.state = 'started') ORDER BY number LIMIT 1"
-                    + tx.dialect().forUpdate(),
-                name,
-                tx.nowMs())
-            .stream()
-            .findFirst();
+        new SetAsides(tx)
+                .rows(
+                    SetAsides.ItemList.HOOK,
+                    "claim",
+                    HookRun.ROWS,
+                    "hook_run.id",
+                    "WHERE hook = ? AND "
+                        + IS_DUE
+                        + " AND (is_gate = 1 OR "
+                        + NO_OPEN_GATE
+                        + ") AND NOT EXISTS (SELECT 1 FROM hook_run s WHERE s.hook = hook_run.hook"
+                        + " AND s.state = 'started') ORDER BY number LIMIT 1"
+                        + tx.dialect().forUpdate(),
+                    name,
+                    tx.nowMs())
+                .stream()
+                .findFirst();
     Optional<Hook> hook = Hook.find(tx, name);
     if (next.isEmpty() || hook.isEmpty() || (!isHere && mayBeElsewhere(tx, next.get()))) {
       return new Next.None();

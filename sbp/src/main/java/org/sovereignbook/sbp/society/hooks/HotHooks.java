@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.society.hooks;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -20,13 +21,19 @@ record HotHooks(Function<String, HotHook> find) {
   /** As long as a plugin may take to end after it was interrupted; then it is left to itself. */
   private static final Duration GRACE = Duration.ofSeconds(1);
 
-  /** Runs the hook until it answers, or until its time limit. */
+  /** Runs the hook until it answers, or until its time limit, counted from its first step. */
   HookPrograms.ProgramEnd run(String name, JsonObject input, Duration limit, long maxBytes)
       throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
     FutureTask<byte[]> answer =
-        new FutureTask<>(() -> JsonWriter.bytes(find.apply(name).answer(input)));
+        new FutureTask<>(
+            () -> {
+              begun.countDown();
+              return JsonWriter.bytes(find.apply(name).answer(input));
+            });
     Thread thread = Thread.ofPlatform().daemon().name("sbp-hook-" + name).start(answer);
     try {
+      begun.await();
       byte[] printed = answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
       return printed.length > maxBytes
           ? new HookPrograms.ProgramEnd.Failed(

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.node.TimeJudge;
 public final class Overdue {
   private static final int BATCH_MAILS = 500;
   private static final String ASIDE_PREFIX = "mail:";
+  private static final String ASIDE_ID = "'" + ASIDE_PREFIX + "' || mail.id";
 
   private Overdue() {}
 
@@ -94,18 +95,22 @@ public final class Overdue {
 
   private static List<Mail> received(
       Transaction tx, Optional<String> box, int most, String which, Object... more) {
-    return Mail.ROWS.list(
-        tx,
-        "WHERE "
-            + box.map(_ -> "to_box = ? AND ").orElse("")
-            + Mailboxes.UNHANDLED
-            + " AND "
-            + which
-            + " AND "
-            + SetAsides.isNotAside(SetAsides.ItemList.OUTBOX, "'" + ASIDE_PREFIX + "' || mail.id")
-            + " ORDER BY number LIMIT "
-            + most,
-        parameters(box, more));
+    return new SetAsides(tx)
+        .rows(
+            SetAsides.ItemList.OUTBOX,
+            "expiry",
+            Mail.ROWS,
+            ASIDE_ID,
+            "WHERE "
+                + box.map(_ -> "to_box = ? AND ").orElse("")
+                + Mailboxes.UNHANDLED
+                + " AND "
+                + which
+                + " AND "
+                + SetAsides.isNotAside(SetAsides.ItemList.OUTBOX, ASIDE_ID)
+                + " ORDER BY number LIMIT "
+                + most,
+            parameters(box, more));
   }
 
   private static Object[] parameters(Optional<String> box, Object... more) {

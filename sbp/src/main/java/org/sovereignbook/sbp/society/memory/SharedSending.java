@@ -63,6 +63,11 @@ public record SharedSending(Transaction tx) {
   /** A refusal as the delivery writes it. */
   private static final Pattern ANSWERED = Pattern.compile("answered 4\\d\\d (?:\\W?([a-z-]+))?.*");
 
+  private static final String NODE_ASIDE_PREFIX = "to:";
+
+  private static final String NODE_ASIDE_ID =
+      "'" + NODE_ASIDE_PREFIX + "' || shared_node.group_id || ' ' || shared_node.node";
+
   /** State of a sending. */
   public enum State {
     WAITING,
@@ -210,27 +215,45 @@ public record SharedSending(Transaction tx) {
   }
 
   private int leaveDue(PeerTable peers) {
-    List<SharedGroup.Other> nodes =
-        SharedGroup.Other.ROWS.list(
-            tx,
-            "WHERE EXISTS (SELECT 1 FROM shared_sending s WHERE s.group_id = shared_node.group_id"
+    MetNodes met =
+        MetNodes.of(peers, nodes("").stream().map(SharedGroup.Other::node).distinct().toList());
+    List<Row> left = new ArrayList<>();
+    for (SharedGroup.Other node :
+        nodes(
+            " AND EXISTS (SELECT 1 FROM shared_sending s WHERE s.group_id = shared_node.group_id"
                 + " AND s.node = shared_node.node AND s.state IN ('waiting', 'sent', 'refused')"
                 + " AND s.due_ms <= ?)",
-            tx.nowMs());
-    MetNodes met =
-        MetNodes.of(
-            peers,
-            tx.list("SELECT DISTINCT node FROM shared_node", row -> PublicKey.parse(row.text(1))));
-    List<Row> left = new ArrayList<>();
-    for (SharedGroup.Other node : nodes) {
-      Optional<Endpoint> at = met.endpoint(node.node());
-      if (at.isEmpty() || met.isBehindAnother(node.node())) {
-        hold(node, at.isEmpty() ? NOT_MET : HOST_LIMIT, SOON.toMillis());
-      } else {
-        leaveDue(node, new Correspondent(node.node(), at.get()), left);
-      }
+            tx.nowMs())) {
+      boolean _ =
+          SetAsides.one(
+              SetAsides.ItemList.GROUP,
+              NODE_ASIDE_PREFIX + node.groupId() + " " + node.node(),
+              "sending",
+              () -> leaveDue(node, met, left));
     }
     return left.size();
+  }
+
+  private List<SharedGroup.Other> nodes(String which, Object... parameters) {
+    return new SetAsides(tx)
+        .rows(
+            SetAsides.ItemList.GROUP,
+            "sending",
+            SharedGroup.Other.ROWS,
+            NODE_ASIDE_ID,
+            "WHERE " + SetAsides.isNotAside(SetAsides.ItemList.GROUP, NODE_ASIDE_ID) + which,
+            parameters);
+  }
+
+  private boolean leaveDue(SharedGroup.Other node, MetNodes met, List<Row> left) {
+    Optional<Endpoint> at = met.endpoint(node.node());
+    boolean isHeld = at.isEmpty() || met.isBehindAnother(node.node());
+    if (isHeld) {
+      hold(node, at.isEmpty() ? NOT_MET : HOST_LIMIT, SOON.toMillis());
+    } else {
+      leaveDue(node, new Correspondent(node.node(), at.get()), left);
+    }
+    return isHeld;
   }
 
   private void leaveDue(SharedGroup.Other node, Correspondent to, List<Row> left) {
@@ -313,18 +336,22 @@ public record SharedSending(Transaction tx) {
         tx.number(
             "SELECT COUNT(*) FROM shared_sending WHERE node = ? AND state = 'left'",
             node.node().toString());
-    return Row.ROWS.list(
-        tx,
-        "WHERE "
-            + of
-            + " AND state IN ('waiting', 'sent', 'refused') AND due_ms <= ? AND "
-            + SetAsides.isNotAside(SetAsides.ItemList.GROUP, Row.ASIDE_ID)
-            + (isListed ? "" : " AND what IN ('list', 'leave')")
-            + " ORDER BY at_ms, what LIMIT "
-            + Math.max(1, MAX_UNDER_WAY - underWay),
-        node.groupId(),
-        node.node().toString(),
-        tx.nowMs());
+    return new SetAsides(tx)
+        .rows(
+            SetAsides.ItemList.GROUP,
+            "sending",
+            Row.ROWS,
+            Row.ASIDE_ID,
+            "WHERE "
+                + of
+                + " AND state IN ('waiting', 'sent', 'refused') AND due_ms <= ? AND "
+                + SetAsides.isNotAside(SetAsides.ItemList.GROUP, Row.ASIDE_ID)
+                + (isListed ? "" : " AND what IN ('list', 'leave')")
+                + " ORDER BY at_ms, what LIMIT "
+                + Math.max(1, MAX_UNDER_WAY - underWay),
+            node.groupId(),
+            node.node().toString(),
+            tx.nowMs());
   }
 
   private boolean leave(SharedGroup.Other node, Correspondent to, Row row) {

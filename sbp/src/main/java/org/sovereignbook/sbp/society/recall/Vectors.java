@@ -1,9 +1,12 @@
 package org.sovereignbook.sbp.society.recall;
 
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
+import org.sovereignbook.sbp.node.FileWords;
 
 /**
  * Vectors of one item's passages, in order, as they are stored: a byte for each number, in Base64.
@@ -37,8 +40,19 @@ public final class Vectors {
       return embedder.embed(use, texts);
     } catch (RuntimeException | LinkageError e) {
       throw new IllegalStateException(
-          "the embedder %s has failed: %s".formatted(embedder.name(), e), e);
+          "the embedder %s has failed: %s".formatted(embedder.name(), reason(e)), e);
     }
+  }
+
+  /** Returns the plugin's own words; for a failure of the JDK ours. */
+  private static String reason(Throwable failure) {
+    return switch (failure) {
+      case LinkageError e ->
+          "this machine cannot load what it needs"
+              + FileWords.ownWords(e).map(text -> ": " + text).orElse("");
+      case UncheckedIOException e -> FileWords.of(Objects.requireNonNull(e.getCause()));
+      default -> FileWords.ownWords(failure).orElse("it has a fault; tell its maker");
+    };
   }
 
   private static boolean isDirection(float[] vector, int dimension) {

@@ -46,9 +46,11 @@ public record Dispatches(Transaction tx) {
           + " 'taken')) AND NOT EXISTS (SELECT 1 FROM agent_dispatch d WHERE d.caller ="
           + " agent_dispatch.target AND d.state = 'open')";
 
+  private static final String ASIDE_ID =
+      "'" + AgentDispatch.ASIDE_PREFIX + "' || agent_dispatch.id";
+
   private static final String IS_NOT_ASIDE =
-      SetAsides.isNotAside(
-          SetAsides.ItemList.SESSION, "'" + AgentDispatch.ASIDE_PREFIX + "' || agent_dispatch.id");
+      SetAsides.isNotAside(SetAsides.ItemList.SESSION, ASIDE_ID);
 
   private static final String TO_SETTLE =
       "WHERE state = 'open' AND (at_ms < ? OR (" + IS_AT_REST + ")) AND " + IS_NOT_ASIDE;
@@ -163,10 +165,20 @@ public record Dispatches(Transaction tx) {
 
   /** Returns the open dispatches that are done outside of sessions. */
   public List<AgentDispatch> openOutside() {
-    return AgentDispatch.ROWS.list(
-        tx,
+    return rows(
         "WHERE state = 'open' AND kind <> 'session' AND " + IS_NOT_ASIDE + " ORDER BY id LIMIT ?",
         MOST_AT_ONCE);
+  }
+
+  private List<AgentDispatch> rows(String which, Object... parameters) {
+    return new SetAsides(tx)
+        .rows(
+            SetAsides.ItemList.SESSION,
+            "dispatches",
+            AgentDispatch.ROWS,
+            ASIDE_ID,
+            which,
+            parameters);
   }
 
   /**
@@ -406,7 +418,7 @@ public record Dispatches(Transaction tx) {
 
   /** Returns whether {@link #settle} would end a dispatch. */
   public boolean isAnyToSettle() {
-    return AgentDispatch.ROWS.first(tx, TO_SETTLE, expired()).isPresent();
+    return tx.exists("SELECT 1 FROM agent_dispatch " + TO_SETTLE + " LIMIT 1", expired());
   }
 
   private long expired() {
@@ -419,8 +431,7 @@ public record Dispatches(Transaction tx) {
     long expired = expired();
     // A worker's own dispatches are newer than the one that it does.
     for (AgentDispatch open :
-        AgentDispatch.ROWS.list(
-            tx, TO_SETTLE + " ORDER BY id DESC LIMIT ?", expired, MOST_AT_ONCE)) {
+        rows(TO_SETTLE + " ORDER BY id DESC LIMIT ?", expired, MOST_AT_ONCE)) {
       boolean isOver =
           SetAsides.one(
               SetAsides.ItemList.SESSION,

@@ -215,10 +215,18 @@ public record MessageQueue(Transaction tx) {
 
   /** Returns the messages that wait for a turn of a session, the oldest first. */
   public List<SessionInput> waiting(String session) {
-    return SessionInput.ROWS.list(
-        tx,
-        "WHERE session = ? AND state = 'waiting' AND " + IS_NOT_ASIDE + " ORDER BY id",
-        session);
+    return rows("queue", "session = ?", session);
+  }
+
+  private List<SessionInput> rows(String by, String which, Object parameter) {
+    return new SetAsides(tx)
+        .rows(
+            SetAsides.ItemList.SESSION,
+            by,
+            SessionInput.ROWS,
+            "agent_input.id",
+            "WHERE state = 'waiting' AND " + IS_NOT_ASIDE + " AND " + which + " ORDER BY id",
+            parameter);
   }
 
   public long waitingIn(String session) {
@@ -259,8 +267,7 @@ public record MessageQueue(Transaction tx) {
   /** Ends messages that have waited too long, each with an event for its sender. */
   public int expire() {
     long before = tx.nowMs() - tx.config().get(SessionsSettings.EXPIRY).toMillis();
-    List<SessionInput> old =
-        SessionInput.ROWS.list(tx, "WHERE state = 'waiting' AND at_ms < ? ORDER BY id", before);
+    List<SessionInput> old = rows("expiry", "at_ms < ?", before);
     new SetAsides(tx)
         .each(SetAsides.ItemList.SESSION, "expiry", old, SessionInput::id, this::expire);
     return old.size();

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.society.sessions;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +26,14 @@ import org.sovereignbook.sbp.base.json.Words;
  * Session as JSON Lines: a line for the session, then one for each completed turn of its thread,
  * the oldest first, each with {@code type}, {@code id}, {@code parentId} and {@code timestamp}.
  * Turns that ended without an answer stand in the member {@code unfinished} of the turn that came
- * next, or of the session, which older readers pass over. Reading checks the hashes of all turns,
- * and takes all or nothing.
+ * next, or of the session, which older readers pass over; so do a turn that runs, and each message
+ * that waits, which a copy of the session knows and does not do. Reading checks the hashes of all
+ * turns, and takes all or nothing.
  */
 public record SessionFile(Transaction tx) {
   private static final String SESSION = "session";
+  private static final String RAN = "it was running when the session was exported";
+  private static final String WAITED = "it waited for a turn when the session was exported";
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
 
   /** Line of a session. */
@@ -106,7 +110,7 @@ public record SessionFile(Transaction tx) {
                 session.createdAt(),
                 session.persona(),
                 session.agent(),
-                lines(thread.unfinishedBehind(session)))));
+                behind(session))));
     for (AgentTurn turn : thread.newest(session.head(), Integer.MAX_VALUE)) {
       lines.accept(line(line(turn, lines(thread.unfinishedBefore(turn)))));
     }
@@ -117,16 +121,113 @@ public record SessionFile(Transaction tx) {
         .filter(all -> !all.isEmpty());
   }
 
+  /** Returns what was said behind the head of a session. */
+  private Optional<List<Line>> behind(AgentSession session) {
+    List<Line> all = new ArrayList<>();
+    new TurnThread(tx)
+        .unfinishedBehind(session)
+        .forEach(turn -> all.add(line(turn, Optional.empty())));
+    new TurnLog(tx)
+        .running(session.label())
+        .filter(turn -> !turn.isCompaction() && turn.parent().equals(session.head()))
+        .ifPresent(turn -> all.add(line(ended(new TurnThread(tx).whole(turn)), Optional.empty())));
+    SessionInput.ROWS
+        .list(tx, "WHERE session = ? AND state = 'waiting' ORDER BY id", session.label())
+        .forEach(input -> all.add(waiting(session, input)));
+    return Optional.of(all).filter(some -> !some.isEmpty());
+  }
+
+  /** Returns a running turn as if it had ended now. */
+  private TurnThread.Whole ended(TurnThread.Whole running) {
+    AgentTurn turn = running.turn();
+    return new TurnThread.Whole(
+        unfinished(turn.id(), turn.parent(), turn.session(), turn.startedAt(), RAN),
+        running.messages(),
+        running.calls().stream().map(SessionFile::ended).toList());
+  }
+
+  private static TurnCall ended(TurnCall call) {
+    CallState state =
+        switch (call.state()) {
+          case ASKED -> CallState.DROPPED;
+          case INTENDED -> CallState.UNKNOWN;
+          default -> call.state();
+        };
+    return new TurnCall(
+        call.turn(),
+        call.number(),
+        call.asked(),
+        call.name(),
+        call.arguments(),
+        call.sha256(),
+        state,
+        call.result());
+  }
+
+  private AgentTurn unfinished(
+      String id, Optional<String> parent, String session, Instant began, String why) {
+    return new AgentTurn(
+        id,
+        parent,
+        session,
+        AgentTurn.Type.NORMAL,
+        TurnState.ABORTED,
+        Optional.empty(),
+        1,
+        began,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(tx.now()),
+        Optional.empty(),
+        0,
+        0,
+        0,
+        Optional.of(why),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** Returns a message that waits as a turn in which nothing was done. */
+  private Line waiting(AgentSession session, SessionInput input) {
+    Optional<String> text = tx.text(input.contentId());
+    String sha256 =
+        tx.texts("SELECT sha256 FROM content WHERE id = ?", input.contentId()).getFirst();
+    TurnMessage message =
+        new TurnMessage(
+            input.id(),
+            1,
+            TurnMessage.Role.USER,
+            Optional.of(input.source()),
+            text,
+            sha256,
+            input.at());
+    AgentTurn turn = unfinished(input.id(), session.head(), session.label(), input.at(), WAITED);
+    return line(
+        new TurnThread.Whole(turn, List.of(message), List.of()),
+        Map.of(1, input),
+        Optional.empty());
+  }
+
   private static String line(Record record) {
     return JsonWriter.compact(Shape.write(record));
   }
 
   private Line line(AgentTurn turn, Optional<List<Line>> unfinished) {
-    TurnThread.Whole whole = new TurnThread(tx).whole(turn);
+    return line(new TurnThread(tx).whole(turn), unfinished);
+  }
+
+  private Line line(TurnThread.Whole whole, Optional<List<Line>> unfinished) {
     Map<Integer, SessionInput> inputs = new HashMap<>();
     SessionInput.ROWS
-        .list(tx, "WHERE turn = ? AND number IS NOT NULL", turn.id())
+        .list(tx, "WHERE turn = ? AND number IS NOT NULL", whole.turn().id())
         .forEach(input -> inputs.put(input.number().orElseThrow(), input));
+    return line(whole, inputs, unfinished);
+  }
+
+  private Line line(
+      TurnThread.Whole whole, Map<Integer, SessionInput> inputs, Optional<List<Line>> unfinished) {
+    AgentTurn turn = whole.turn();
     return new Line(
         turn.isCompaction() ? "compaction" : "turn",
         turn.id(),
@@ -138,7 +239,7 @@ public record SessionFile(Transaction tx) {
         turn.tokensOut(),
         turn.through(),
         turn.kept(),
-        turn.hash().orElseGet(() -> new TurnThread(tx).hash(turn, turn.id())),
+        turn.hash().orElseGet(() -> new TurnThread(tx).hash(whole, turn.id())),
         whole.messages().stream()
             .map(message -> said(message, Optional.ofNullable(inputs.get(message.number()))))
             .toList(),
@@ -162,7 +263,7 @@ public record SessionFile(Transaction tx) {
         message.sha256(),
         message.at(),
         input.map(SessionInput::id),
-        input.map(one -> one.state().toString()),
+        input.map(one -> (one.state().isEnd() ? one.state() : InputState.REFUSED).toString()),
         input.flatMap(one -> tx.authority(one.authorityId())).map(SessionFile::json));
   }
 

@@ -17,10 +17,10 @@ import org.sovereignbook.sbp.society.memory.MemorySearch;
 import org.sovereignbook.sbp.society.recall.WordRanking;
 
 /**
- * Smart routing (NEXUS): the session of a message is that of its sender which the words of the
- * message fit best. Where none has its words, a search in the memory of the persona's agent tells
- * what the message is about. Only what the same sender has said to the same persona is compared, so
- * that nobody's text leads into a conversation of others.
+ * Smart routing (NEXUS): a search in the memory of the persona's agent tells what a message is
+ * about. The session is that of its sender which the message fits best together with what was
+ * found. Only what the same sender has said to the same persona is compared, so that nobody's text
+ * leads into a conversation of others.
  */
 record SmartRouting(Principal sender) implements Routes.Smart {
   private static final int MAX_SESSIONS = 50;
@@ -53,15 +53,12 @@ record SmartRouting(Principal sender) implements Routes.Smart {
         .stream()
         .filter(label -> persona(label).equals(persona))
         .forEach(labels::add);
+    if (labels.size() == 1) {
+      return given;
+    }
     List<String> texts = labels.stream().map(label -> said(tx, label)).toList();
-    return best(texts, text)
-        .or(() -> best(texts, remembered(tx, persona.get(), text)))
-        .map(labels::get)
-        .orElse(given);
-  }
-
-  private static Optional<Integer> best(List<String> texts, String text) {
-    return WordRanking.best(texts, text, 1).stream().findFirst();
+    String about = text + "\n" + remembered(tx, persona.get(), text);
+    return WordRanking.best(texts, about, 1).stream().findFirst().map(labels::get).orElse(given);
   }
 
   /** Returns what the memory of the persona's agent says about a text, if that may act now. */

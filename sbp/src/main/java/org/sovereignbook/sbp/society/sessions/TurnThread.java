@@ -230,9 +230,18 @@ public record TurnThread(Transaction tx) {
 
   /** Computes the hash that a turn would have by another id. */
   String hash(AgentTurn turn, String id) {
+    return hash(whole(turn), id);
+  }
+
+  /** Computes the hash that a turn with these words would have by another id. */
+  String hash(Whole whole, String id) {
     Optional<String> above =
-        turn.parent().map(one -> require(one).hash().orElse("")).filter(hash -> !hash.isEmpty());
-    return ContentHash.of(document(whole(turn), id, above.orElse(""))).hex();
+        whole
+            .turn()
+            .parent()
+            .map(one -> require(one).hash().orElse(""))
+            .filter(hash -> !hash.isEmpty());
+    return ContentHash.of(document(whole, id, above.orElse(""))).hex();
   }
 
   private static JsonObject document(Whole whole, String id, String above) {

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.model.judgment.CallLedger;
 import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.team.TeamBudget;
 
 /**
  * Rounds of a broadcast swarm (CORDELIA §4.3): each agent has one task in a round, and is shown
@@ -38,10 +38,11 @@ record SwarmRounds(List<Task> tasks, List<String> doers) {
   }
 
   /** Returns whether another round follows, once all tasks are completed. */
-  boolean goesOn(Transaction tx, Results results) {
+  boolean goesOn(Transaction tx, TeamBudget budget, Results results) {
     return doers.size() > 1
         && number() < tx.config().get(SwarmSettings.ROUNDS)
-        && hasCalls(tx)
+        // A round and the synthesis.
+        && budget.leaves(doers, doers.size() + 1)
         && isAnythingNew(results);
   }
 
@@ -63,10 +64,5 @@ record SwarmRounds(List<Task> tasks, List<String> doers) {
   static boolean isNothing(String result) {
     String words = BETWEEN_WORDS.matcher(result.toLowerCase(Locale.ROOT)).replaceAll(" ").strip();
     return words.isEmpty() || words.equals(NOTHING);
-  }
-
-  /** Returns whether the day's calls of models are enough for a round and the synthesis. */
-  private boolean hasCalls(Transaction tx) {
-    return CallLedger.hasCalls(tx.node(), doers.size() + 1);
   }
 }

@@ -38,6 +38,7 @@ import org.sovereignbook.sbp.society.memory.ItemDraft;
 import org.sovereignbook.sbp.society.memory.LongNote;
 import org.sovereignbook.sbp.society.memory.MemoryEvents;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
+import org.sovereignbook.sbp.society.team.TeamBudget;
 import org.sovereignbook.sbp.society.team.TeamGroup;
 
 /** Swarms from their creation to their end (CORDELIA §4.4). Each method is one change. */
@@ -298,7 +299,7 @@ public record Swarms(Transaction tx) {
                 .filter(name -> !leader.equals(Optional.of(name)))
                 .toList());
     SwarmTasks next = SwarmTasks.of(swarm, leader);
-    if (rounds.goesOn(tx, task -> shown(swarm, task))) {
+    if (rounds.goesOn(tx, new TeamBudget(tx, swarm.label()), task -> shown(swarm, task))) {
       add(next.round(rounds.number() + 1, rounds.doers()), last);
       return true;
     }

@@ -174,6 +174,15 @@ public final class TeamRuns {
     return RUNS.first(tx, "WHERE id = ?", id);
   }
 
+  /** Returns the run that is at work on the tasks with a label. */
+  static Optional<Run> running(Transaction tx, String label) {
+    return RUNS.first(
+        tx,
+        "WHERE label = ? AND state <> ? ORDER BY started_ms DESC, id",
+        label,
+        State.ENDED.toString());
+  }
+
   /** Returns the run that was started last. */
   public static Optional<Run> newest(Transaction tx) {
     return RUNS.first(tx, "ORDER BY started_ms DESC, id");

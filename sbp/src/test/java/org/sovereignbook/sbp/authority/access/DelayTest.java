@@ -61,6 +61,52 @@ class DelayTest {
         .isEqualTo(at("2026-01-19T08:00:00Z"));
   }
 
+  /** Neither hours without a delay count, nor a delay of somebody else. */
+  @Test
+  void onlyDelaysThatApplyMakeItLater() {
+    String others =
+        """
+        - name: morning
+          effect: allow
+          permissions: { tools: ["*"] }
+          match: { conditions: [ { time: "08:00-12:00" } ] }
+        - name: of-an-agent
+          effect: allow
+          match: { principal: { agent: ada }, conditions: [ { time: "08:00-10:00" } ] }
+          modifiers: { delay_response: true }
+        """;
+    assertThat(until("2026-01-14T23:30:00Z[Europe/Lisbon]", OPEN, others))
+        .isEqualTo(at("2026-01-15T08:00:00Z"));
+  }
+
+  @Test
+  void hoursWithinOthersEndWithTheLast() {
+    String evening =
+        """
+        - name: evening
+          effect: allow
+          match: { conditions: [ { time: "22:00-02:00" } ] }
+          modifiers: { delay_response: true }
+        """;
+    assertThat(until("2026-01-14T23:30:00Z[Europe/Lisbon]", OPEN, evening))
+        .isEqualTo(at("2026-01-15T08:00:00Z"));
+  }
+
+  /** Half days that follow each other for ever are followed for 32 of them. */
+  @Test
+  void aDelayThatNeverEndsIsGivenAnEnd() {
+    String always =
+        """
+        - name: always
+          effect: allow
+          match: { conditions: [ { time: "00:00-12:00" }, { time: "12:00-24:00" } ] }
+          modifiers: { delay_response: true }
+          permissions: { tools: ["*"] }
+        """;
+    assertThat(until("2026-01-14T00:00:00Z[Europe/Lisbon]", always))
+        .isEqualTo(at("2026-01-30T00:00:00Z"));
+  }
+
   @Test
   void theOwnersClockCountsWhenItLeapsAndWhenItGoesBack() {
     assertThat(until("2026-03-28T23:30:00Z[Europe/Lisbon]", OPEN))

@@ -151,7 +151,9 @@ class MatchingTest {
   @Test
   void aPolicyMayStopMatchingWhenItsNearestRangeEnds() {
     assertThat(
-            policy("{ conditions: { time: ['9:00-18:00', '11:00-13:00', '20:00-12:00'] } }")
+            policy(
+                    "{ conditions: { time: ['9:00-18:00', '11:00-13:00', '20:00-12:00',"
+                        + " '12:15-12:30'] } }")
                 .changes(THERE))
         .contains(NOON.withHour(13));
     assertThat(policy("{ conditions: { time: '13:00-14:00' } }").changes(THERE)).isEmpty();

@@ -294,6 +294,36 @@ class ChatTerminalTest {
     assertThat(turns(Sessions.MAIN)).hasSize(2);
   }
 
+  /** Whatever a model says, calls, or fails with, and whatever was said before. */
+  @Test
+  void nothingSteersTheTerminalButTheChatItself() throws Exception {
+    String evil =
+        "a\u001b]0;owned\u0007b\u001b[31;5mc\u202ed\u009b5ne\rf\u0008g\nh: i" + "x".repeat(300);
+    ScriptedChat model =
+        new ScriptedChat()
+            .calls(evil, JsonObject.empty().with("title", evil))
+            .calls("task_add", JsonObject.empty().with("title", evil).with(evil, evil))
+            .calls("trust_assess", ASSESS.with("item_id", evil))
+            .then(
+                (_, listener, _) -> {
+                  listener.text(evil);
+                  listener.warning(evil);
+                  throw LlmException.setup(evil);
+                })
+            .says("# " + evil + "\n\n- `" + evil + "`\n\n[" + evil + "](https://x.example)")
+            .says("```\n" + evil + "\n```");
+    String screen = type(model, "one\r", "two\r", "/context\r", "/nosuch" + "\r", "/quit\r");
+    out.write(screen.getBytes(StandardCharsets.UTF_8));
+    String again = type(new ScriptedChat().says("ok"), "three\r", "\u0004");
+    assertThat(model.requests()).hasSizeGreaterThan(3);
+    for (String shownText : List.of(screen, again, printed())) {
+      assertThat(shownText)
+          .doesNotContain(
+              "\u001b]0;owned", "\u0007b", "\u001b[31;5m", "\u202e", "\u009b", "\u0008g");
+    }
+    assertThat(printed()).contains("owned");
+  }
+
   @Test
   void whoComesBackSeesTheLastExchangeAndWhenItWas() throws Exception {
     type(new ScriptedChat().says("It **rains**."), "how is the weather?\r", "\u0004");

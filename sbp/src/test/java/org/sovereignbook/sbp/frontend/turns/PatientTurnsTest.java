@@ -26,6 +26,7 @@ import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.QueueMode;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
+import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TroubledDatabase;
 
 /** Pauses after failures, limits, and a database that fails once. */
@@ -142,6 +143,7 @@ final class PatientTurnsTest {
     try (Talking talking = Talking.in(folder);
         TroubledDatabase database = troubled(talking);
         Ledger ledger = Ledger.open(talking.session().node(), database)) {
+      int opened = database.works();
       database.fail(2);
       SessionInput _ = talking.owner("hello");
       AgentTurn turn =
@@ -156,6 +158,8 @@ final class PatientTurnsTest {
       Cancellation cancel = new Cancellation();
       try (Cancellation.OnCancel _ = cancel.onCancel(cancelled::countDown);
           TurnPulse _ = TurnPulse.of(ledger, turn, cancel, new PartialAnswer())) {
+        Eventually.holds("a beat after two failures", () -> database.works() > opened);
+        assertThat(cancel.isCancelled()).as("the turn goes on").isFalse();
         boolean _ = talking.ledger().<Boolean>write(tx -> new TurnLog(tx).askToAbort(turn.id()));
         cancelled.await();
       }

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
@@ -256,6 +258,38 @@ final class TurnRunnerTest {
               result -> assertThat(result.text()).contains("the owner was not asked: 3 requests"));
       Agent main = talking.ledger().read(tx -> Agents.named(tx, "main"));
       assertThat(main.status().works()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {Long.MAX_VALUE, Long.MAX_VALUE - 1, Integer.MAX_VALUE})
+  void whateverNumberOfTokensAProviderStatesATurnGoesOn(long tokens) throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      SessionInput first = talking.owner("who is here?");
+      ScriptedChat model =
+          new ScriptedChat()
+              .then(
+                  (_, _, _) ->
+                      new ChatReply(
+                          "",
+                          List.of(new ChatCall("one", "agent_list", JsonObject.empty())),
+                          LlmUsage.tokens(tokens, tokens),
+                          ChatReply.Stop.TOOLS,
+                          "scripted"))
+              .then(
+                  (_, _, _) ->
+                      new ChatReply(
+                          "only me",
+                          List.of(),
+                          LlmUsage.tokens(tokens, tokens),
+                          ChatReply.Stop.END,
+                          "scripted"))
+              .says("still only me");
+      assertThat(talking.run(model).getFirst().turn().state()).isEqualTo(TurnState.COMPLETED);
+      SessionInput second = talking.owner("and now?");
+      assertThat(talking.run(model).getFirst().turn().state()).isEqualTo(TurnState.COMPLETED);
+      assertThat(talking.now(first).state()).isEqualTo(InputState.ANSWERED);
+      assertThat(talking.now(second).state()).isEqualTo(InputState.ANSWERED);
     }
   }
 

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.model.chat.ScriptedChat;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
+import org.sovereignbook.sbp.society.sessions.InputState;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.QueueMode;
 import org.sovereignbook.sbp.society.sessions.SessionFile;
@@ -267,6 +268,44 @@ final class UnfinishedTurnsTest {
         imports(third, lines, "late");
         assertThat(context(third, "late")).isEqualTo(all);
       }
+    }
+  }
+
+  @Test
+  void whatWaitsOrRunsIsExportedAndKnownToTheCopyWhichDoesNotDoIt() throws Exception {
+    try (Talking talking = Talking.in(folder.resolve("one"));
+        Talking other = Talking.in(folder.resolve("other"))) {
+      SessionInput _ = talking.owner("good morning");
+      assertThat(talking.run(new ScriptedChat().says("Hello."))).hasSize(1);
+      SessionInput _ = talking.owner("mail it and tell me");
+      AgentTurn turn = begun(talking);
+      talking
+          .ledger()
+          .run(
+              tx -> {
+                new TurnLog(tx).partial(turn, new TurnLog(tx).lastSaid(turn), "The tides");
+              });
+      SessionInput waiting = talking.owner("and the moon?");
+      List<String> lines = exported(talking);
+
+      imports(talking, lines, "copy");
+      imports(other, lines, "main2");
+
+      for (String context : List.of(context(talking, "copy"), context(other, "main2"))) {
+        assertThat(context)
+            .containsSubsequence(
+                "good morning",
+                "Hello.",
+                "mail it",
+                "The tides",
+                "[interrupted]",
+                "running when",
+                "and the moon?",
+                "it waited for a turn");
+      }
+      assertThat(other.ledger().<List<?>>read(tx -> new MessageQueue(tx).due())).isEmpty();
+      assertThat(talking.now(waiting).state()).isEqualTo(InputState.WAITING);
+      assertThat(exported(talking)).as("nothing has changed here").isEqualTo(lines);
     }
   }
 

@@ -23,6 +23,7 @@ class BackendRestsTest extends CallBudgetScene {
     assertThat(rest.idle()).isTrue();
     assertThat(rest.summary())
         .contains("fake rests for the reader until 2026-03-17T12:10:00Z")
+        .contains("its last 3 calls failed")
         .contains("sbp agent run reader --now");
     node.clock().advance(Duration.ofMinutes(5));
     fail(backend, 1);
@@ -79,7 +80,9 @@ class BackendRestsTest extends CallBudgetScene {
         failing(LlmException.provider("too many").withRetryAfter(Duration.ofMinutes(30)));
     fail(backend, 1);
 
-    assertThat(run(backend).summary()).contains("until 2026-03-17T12:35:00Z");
+    assertThat(run(backend).summary())
+        .contains("until 2026-03-17T12:35:00Z")
+        .contains("its last call failed");
   }
 
   @Test

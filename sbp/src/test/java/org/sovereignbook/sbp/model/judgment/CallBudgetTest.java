@@ -134,6 +134,13 @@ class CallBudgetTest extends CallBudgetScene {
   }
 
   @Test
+  void zeroIsNoLimitOfCalls() throws Exception {
+    configure("daily_call_limit", new JsonInteger(0));
+
+    assertThat(run(answering()).calls()).isEqualTo(1);
+  }
+
+  @Test
   void aHeldRunIsLoggedOnceAndNotAtEachTick() throws Exception {
     configure("daily_call_limit", new JsonInteger(1));
     FakeBackend backend = answering();

@@ -97,17 +97,20 @@ class CallShareTest {
 
   private static SharedCalls.Asked<String> ask(
       Node node, LlmBackend backend, CallCauses causes, String prompt) throws Exception {
-    LlmRequest request =
-        new LlmRequest(
-            "reader",
-            LlmRequest.Mode.ANSWER,
-            prompt,
-            List.of(),
-            new LlmRequest.OutputFile("answer", Optional.empty()),
-            Optional.empty(),
-            SharedCalls.budget(node.config()),
-            AgentRunner.context(node, backend));
-    return new SharedCalls(node, backend, List.of()).ask(request, causes, LlmAnswer::text);
+    return new SharedCalls(node, backend, List.of())
+        .ask(request(node, backend, prompt), causes, LlmAnswer::text);
+  }
+
+  private static LlmRequest request(Node node, LlmBackend backend, String prompt) {
+    return new LlmRequest(
+        "reader",
+        LlmRequest.Mode.ANSWER,
+        prompt,
+        List.of(),
+        new LlmRequest.OutputFile("answer", Optional.empty()),
+        Optional.empty(),
+        SharedCalls.budget(node.config()),
+        AgentRunner.context(node, backend));
   }
 
   private boolean answers(LlmBackend backend, CallCauses causes) throws Exception {
@@ -133,6 +136,58 @@ class CallShareTest {
     return ledger
         .spentFor(CallLedger.day(node.node().now()), causes.permille().firstKey())
         .costUsd();
+  }
+
+  private CallBudget.Obstacle held(CallCauses causes) {
+    CallBudget budget = new CallBudget(node.node(), TellsItsCost.taking("1"));
+    LlmRequest request = request(node.node(), budget.backend(), "Answer.");
+    return switch (budget.verdict(request, CallBudget.Patience.FULL, List.of(), causes)) {
+      case CallBudget.Allowance.Wait(CallBudget.Obstacle hold) -> hold;
+      case CallBudget.Allowance.Go _ -> throw new AssertionError("it may be made");
+    };
+  }
+
+  /** A smaller call may still be made where tokens or dollars are too few, not where calls are. */
+  @Test
+  void aHeldCallSaysWhetherItsShareIsUsedUpOrOnlyTooSmall() throws Exception {
+    limits(JsonObject.builder().put("daily_call_limit", 10).build());
+    assertThat(callsOf(FakeBackend.saying("yes"), EVE)).as("half of a fifth of 10").isEqualTo(1);
+    assertThat(held(EVE).sentence())
+        .startsWith("the share of peer:eve of the day's calls is used up (llm.stranger_percent)");
+    assertThat(held(EVE).isOfSize()).isFalse();
+
+    node = TestNode.in(folder.resolve("fresh"));
+    limits(JsonObject.builder().put("daily_token_limit", 1_000).build());
+    assertThat(held(MALLORY).sentence())
+        .startsWith("the share of strangers of the day's tokens is not enough for this call");
+    assertThat(held(MALLORY).isOfSize()).isTrue();
+  }
+
+  @Test
+  void theCallsOfAllStrangersAreCountedInThousandths() throws Exception {
+    limits(fiveDollars());
+    answers(TellsItsCost.taking("0.1"), EVE);
+    answers(TellsItsCost.taking("0.1"), MALLORY);
+
+    CallShare all = CallShare.ofStrangers(node.node(), CallLedger.of(node.node()));
+    assertThat(all.spent().calls()).isEqualTo(2_000);
+  }
+
+  /** The day's last dollar may be spent by a call that may cost a dollar. */
+  @Test
+  void aCallMayCostExactlyWhatTheDayHasLeft() throws Exception {
+    limits(JsonObject.builder().put("daily_cost_limit", 2).build());
+    assertThat(answers(TellsItsCost.taking("1"), CallCauses.NONE)).isTrue();
+    assertThat(answers(TellsItsCost.taking("0.01"), CallCauses.NONE)).isTrue();
+    assertThat(answers(TellsItsCost.taking("0.01"), CallCauses.NONE)).isFalse();
+  }
+
+  @Test
+  void aCallHasALimitOfCostOnlyWhereTheDayHasOne() {
+    assertThat(CallBudget.ofOneCall(Config.empty()).maxCostUsd()).isEmpty();
+    assertThat(
+            CallBudget.ofOneCall(Config.empty().with(AgentSettings.DAILY_COST, 0.5)).maxCostUsd())
+        .hasValueSatisfying(most -> assertThat(most).isEqualByComparingTo("1"));
   }
 
   /** A part that was rounded down would let many small ones cost nothing. */

@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.ops.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.CommandLines;
 import org.sovereignbook.sbp.frontend.command.NodeWords;
 import org.sovereignbook.sbp.frontend.command.ValueKind;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 
 class ShellCompleterTest {
@@ -230,6 +233,51 @@ class ShellCompleterTest {
     assertThat(candidates("peers trust "))
         .allSatisfy(
             each -> assertThat(each.value() + each.descr()).doesNotContain("\u001b", "--force"));
+  }
+
+  /** Returns words of each kind, with a text that steers or a description that does. */
+  private static NodeWords poisoned() {
+    String evil = "a\nb: c\u001b[2J\u202e\u009b" + "x".repeat(300);
+    return (NodeWords)
+        Proxy.newProxyInstance(
+            NodeWords.class.getClassLoader(),
+            new Class<?>[] {NodeWords.class},
+            (proxy, method, arguments) -> {
+              if (method.isDefault()) {
+                return InvocationHandler.invokeDefault(proxy, method, arguments);
+              }
+              String of = method.getGenericReturnType().getTypeName();
+              return of.contains("PeerWord")
+                  ? List.of(
+                      new NodeWords.PeerWord(evil, evil, evil, evil, true),
+                      new NodeWords.PeerWord("ok", "key", "https://ok.example", evil, true))
+                  : of.contains("Word")
+                      ? List.of(new NodeWords.Word(evil, evil), new NodeWords.Word("ok", evil))
+                      : List.of(evil, "ok");
+            });
+  }
+
+  @Test
+  void nothingThatANodeStoresReachesTheTerminalAsACode() {
+    ShellCompleter completer =
+        new ShellCompleter(
+            CommandLines.catalog().withHelp(), OwnCommand.all(), poisoned(), () -> folder);
+    List<Candidate> all = new ArrayList<>();
+    CommandLines.catalog()
+        .all()
+        .forEach(
+            command -> {
+              completer.complete(command.path(), "", all);
+              command.options().stream()
+                  .flatMap(option -> option.spellings().stream())
+                  .forEach(name -> completer.complete(command.path(), name + "=", all));
+            });
+    assertThat(all).extracting(Candidate::value).contains("ok");
+    assertThat(all)
+        .allSatisfy(
+            each ->
+                assertThat(each.value() + each.displ() + each.descr())
+                    .matches(shown -> shown.codePoints().noneMatch(PeerText::isUnsafe), "is safe"));
   }
 
   @Test

@@ -44,7 +44,7 @@ class TeamRatingsTest {
               Set.of("worker"),
               log::add);
       database.fail(1);
-      TeamRatings ratings = TeamRatings.begin(chain, verdicts, log::add);
+      TeamRatings ratings = TeamRatings.begin(chain, verdicts, node.clock(), log::add);
       Eventually.holds("a failure is told", () -> !log.isEmpty());
       assertThat(log).containsExactly("no verdict was rated just now: the database is locked");
 

@@ -8,7 +8,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.net.http.PeerReply;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.peer.step.RunAsides;
+import org.sovereignbook.sbp.store.ChangeSet;
 
 /** Answers of three peers, on one of which this node fails. */
 class PoisonedAnswersTest {
@@ -42,12 +48,60 @@ class PoisonedAnswersTest {
       assertThat(scene.row(others.get(i)).isPresent()).isEqualTo(i != Math.max(badPeer, badOther));
     }
     assertThat(scene.ops()).anyMatch(line -> line.contains("an odd answer"));
+    assertThat(RunAsides.all(scene.bob().store()))
+        .singleElement()
+        .satisfies(
+            item -> {
+              assertThat(item.id()).contains(odd.key().toString());
+              assertThat(item.by()).isEqualTo("network");
+              assertThat(item.reason()).contains("an odd answer");
+            });
+    scene.peers().answer(odd.endpoint, path, _ -> new PeerReply.Unreachable("it is away", false));
+    var _ = scene.run();
+    assertThat(RunAsides.all(scene.bob().store())).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void endorsementsOfTheOthersAreKept(int bad) {
     run("/endorsements", bad, -1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void theOthersAreDecidedOn(int bad) {
+    List<FakePeer> peers = three("peer-");
+    Scene scene = Scene.in(folder);
+    peers.forEach(peer -> scene.knows(peer, TrustState.KNOWN));
+    PublicKey odd = peers.get(bad).key();
+    Node node = scene.bob().node();
+    RunAsides asides = RunAsides.of(scene.bob().store(), Component.NETWORK);
+    NetworkRun run =
+        new NetworkRun(
+            node,
+            scene.bob().store(),
+            NetworkSettings.ALL.checked(node.config()),
+            node.identity(),
+            asides);
+    List<PublicKey> decided =
+        run.decided(
+            "announce to",
+            scene.bob().store().peers(),
+            table ->
+                table.peers().stream()
+                    .map(
+                        peer -> {
+                          if (peer.publicKey().equals(odd)) {
+                            throw new IllegalStateException("an odd peer");
+                          }
+                          return peer.publicKey();
+                        })
+                    .toList());
+    assertThat(decided).hasSize(2).doesNotContain(odd);
+    scene.bob().store().commit(new ChangeSet().addAll(asides.change(node.now()).stream().toList()));
+    assertThat(RunAsides.all(scene.bob().store()))
+        .singleElement()
+        .satisfies(item -> assertThat(item.id()).isEqualTo("announce to " + odd));
   }
 
   @ParameterizedTest

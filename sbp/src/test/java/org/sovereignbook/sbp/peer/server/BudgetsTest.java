@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.peer.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -181,6 +182,12 @@ class BudgetsTest {
       granted++;
     }
     assertThat(granted).isEqualTo(6);
+    int fetched = 0;
+    InetAddress elsewhere = InetAddress.ofLiteral("192.0.2.1");
+    while (next.chargeAddress(elsewhere, node.clock().instant()).isEmpty()) {
+      fetched++;
+    }
+    assertThat(fetched).as("a tenth of twice 600").isEqualTo(120);
   }
 
   @Test

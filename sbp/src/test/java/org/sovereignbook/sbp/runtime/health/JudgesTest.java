@@ -33,6 +33,8 @@ import org.sovereignbook.sbp.net.http.PeerClient;
 import org.sovereignbook.sbp.net.http.PeerReply;
 import org.sovereignbook.sbp.node.ClockWatch;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.peer.step.RunAsides;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -215,6 +217,15 @@ class JudgesTest {
         scene -> {
           scene.write("runtime/inbox/set-aside/x.json", "{}");
           return "attention: 1 message is set aside unread (sbp inbox)";
+        });
+    cases.put(
+        "set aside: by a run",
+        scene -> {
+          RunAsides run = RunAsides.of(scene.node.store(), Component.NETWORK);
+          var _ = run.failed("announce to K", new IllegalStateException("an odd peer"));
+          scene.node.store().commit(new ChangeSet().add(run.change(scene.node.node().now()).get()));
+          return "attention: 1 item set aside by network: announce to K (IllegalStateException: an"
+              + " odd peer) (sbp network)";
         });
     cases.put(
         "clock off",

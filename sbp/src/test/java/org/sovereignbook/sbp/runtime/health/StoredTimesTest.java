@@ -87,6 +87,7 @@ class StoredTimesTest {
       peer.delivery.FailedItems.since: memory
       peer.delivery.ItemReader.now: memory
       peer.delivery.OutboxAsides$Aside.at: outbox-set-aside items.*.at
+      peer.step.RunAsides$Aside.at: run-set-aside items.*.at
       peer.delivery.RecipientState.failingSince: outbox _recipients.*.failing_since
       peer.delivery.RecipientState.notBefore: outbox _recipients.*.not_before
       peer.delivery.RecipientState.pagesSince: outbox _recipients.*.pages_since

@@ -1,12 +1,14 @@
 package org.sovereignbook.sbp.society.board;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -90,6 +92,53 @@ class TaskGraphTest {
                 .toList());
     assertThat(graph.layer(id(9_999))).isEqualTo(9_999);
     assertThat(graph.branches().getLast().depth()).isEqualTo(9_999);
+  }
+
+  @Test
+  void aTaskIsBehindAllItsBlockersInWhateverOrderTheyCome() {
+    TaskGraph graph =
+        TaskGraph.of(
+            List.of(
+                task(4, "d", List.of(3)),
+                task(3, "c", List.of(2)),
+                task(2, "b", List.of(1)),
+                task(1, "a", List.of())));
+    assertThat(graph.layers()).isEqualTo(Map.of(id(1), 0, id(2), 1, id(3), 2, id(4), 3));
+  }
+
+  /** Of its blockers the nearest has the task below it; the others are named. */
+  @Test
+  void aTaskStandsBelowItsNearestBlockerAndNamesTheOthers() {
+    TaskGraph graph =
+        TaskGraph.of(
+            List.of(
+                task(1, "a", List.of()),
+                task(2, "b", List.of(1)),
+                task(3, "c", List.of(1, 2)),
+                task(4, "d", List.of(1))));
+    assertThat(graph.branches())
+        .extracting(
+            branch -> branch.task().title(),
+            TaskGraph.Branch::depth,
+            TaskGraph.Branch::lastOfEach,
+            TaskGraph.Branch::alsoAfter)
+        .containsExactly(
+            tuple("a", 0, List.of(), List.of()),
+            tuple("b", 1, List.of(false), List.of()),
+            tuple("c", 2, List.of(false, true), List.of(id(1))),
+            tuple("d", 1, List.of(true), List.of()));
+  }
+
+  @Test
+  void aDeepBranchRecordsItsInnermostLevels() {
+    TaskGraph graph =
+        TaskGraph.of(
+            IntStream.range(0, TaskGraph.MAX_LEVELS + 3)
+                .mapToObj(i -> task(i, "t", i == 0 ? List.of() : List.of(i - 1)))
+                .toList());
+    assertThat(graph.branches())
+        .extracting(branch -> branch.lastOfEach().size())
+        .containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 12, 12);
   }
 
   @Test

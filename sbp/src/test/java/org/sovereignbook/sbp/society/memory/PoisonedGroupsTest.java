@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.authority.agents.AgentReach;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
@@ -87,6 +88,29 @@ class PoisonedGroupsTest {
       assertThat(state(i)).isEqualTo(i == bad ? "waiting" : "left");
     }
     checkAside(key(bad));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, endpoint, shared_node", "1, endpoint, shared_node", "2, endpoint, shared_node",
+    "0, node, shared_group", "1, node, shared_group", "2, node, shared_group"
+  })
+  void aNodeOrGroupThatCannotBeReadHoldsUpNoOther(int bad, String column, String table) {
+    ada.ledger()
+        .run(
+            tx ->
+                assertThat(
+                        tx.update(
+                            "UPDATE %s SET %s = 'odd' WHERE group_id IN (SELECT group_id FROM"
+                                    .formatted(table, column)
+                                + " shared_node WHERE node = ?)",
+                            key(bad)))
+                    .isEqualTo(1));
+    SharedSending.send(ada.ledger(), ada.store());
+    for (int i = 0; i < GROUPS.size(); i++) {
+      assertThat(state(i)).isEqualTo(i == bad ? "waiting" : "left");
+    }
+    checkAside("to:");
   }
 
   @ParameterizedTest

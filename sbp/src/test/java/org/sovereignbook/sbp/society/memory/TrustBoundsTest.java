@@ -55,6 +55,10 @@ class TrustBoundsTest {
   }
 
   private void assess(String agent, Correctness verdict, int times) {
+    assess(principal(agent), verdict, times);
+  }
+
+  private void assess(Principal agent, Correctness verdict, int times) {
     society.owner(
         "trust_assess",
         (tx, caller) -> {
@@ -64,7 +68,7 @@ class TrustBoundsTest {
                     .assess(
                         caller,
                         Principal.OWNER,
-                        principal(tx, agent),
+                        agent,
                         Optional.empty(),
                         verdict,
                         TrustScores.Way.OWNER);
@@ -98,6 +102,21 @@ class TrustBoundsTest {
     assess("parent", Correctness.CONFIRMED, 20);
     assertThat(score("parent")).isEqualTo(920);
     assertThat(score("child")).isEqualTo(600);
+  }
+
+  @Test
+  void nothingThatIsNotedAboutTheOwnerBoundsItsAgents() {
+    assess(Principal.OWNER, Correctness.WRONG, 3);
+    assertThat(score("parent")).isEqualTo(600);
+  }
+
+  /** A violation counts as ten mistakes: (3 + 1) / (5 + 1 + 1 + 10 · 2). */
+  @Test
+  void aViolationCountsAsSeveralMistakes() {
+    assess("parent", Correctness.CONFIRMED, 1);
+    assess("parent", Correctness.WRONG, 1);
+    assess("parent", Correctness.VIOLATION, 2);
+    assertThat(score("parent")).isEqualTo(4_000 / 27);
   }
 
   @Test

@@ -3,6 +3,9 @@ package org.sovereignbook.sbp.society.recall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -210,6 +213,57 @@ class VectorIndexTest {
     assertThat(done.failure().orElseThrow())
         .hasMessageContaining("the embedder matters has failed")
         .hasMessageContaining("no native library");
+  }
+
+  @Test
+  void noWordsOfTheJdkTellOfAFailedEmbedder() {
+    for (Throwable failure :
+        List.of(
+            new UnsatisfiedLinkError("libonnx.so: cannot open shared object file"),
+            new NoClassDefFoundError("Could not initialize class ai.Model: java.lang.Error"),
+            new UncheckedIOException(new NoSuchFileException("model.onnx")),
+            new IllegalStateException("the model cannot be loaded on this machine"),
+            new NullPointerException("Cannot invoke \"java.util.List.size()\""),
+            new IllegalStateException(new IOException("chunked, state: READING_LENGTH")))) {
+      assertThatThrownBy(
+              () -> Vectors.embed(new Failing(failure), Embedder.Use.QUERY, List.of("tea")))
+          .satisfies(
+              said ->
+                  assertThat(said.getMessage())
+                      .startsWith("the embedder failing has failed: ")
+                      .doesNotContain("java.", "Exception", "Error", "state:", "null"));
+    }
+  }
+
+  /** An embedder that throws. */
+  private record Failing(Throwable failure) implements Embedder {
+    @Override
+    public String name() {
+      return "failing";
+    }
+
+    @Override
+    public String modelId() {
+      return "none";
+    }
+
+    @Override
+    public int dimension() {
+      return 1;
+    }
+
+    @Override
+    public double related() {
+      return 1;
+    }
+
+    @Override
+    public List<float[]> embed(Use use, List<String> texts) {
+      if (failure instanceof Error error) {
+        throw error;
+      }
+      throw (RuntimeException) failure;
+    }
   }
 
   @Test

@@ -53,30 +53,52 @@ final class PoisonedSessionsTest {
         .satisfies(item -> assertThat(item.id()).contains(ids.get(bad)));
   }
 
+  private List<String> messages() {
+    return Stream.of("a", "b", "c")
+        .map(
+            text ->
+                society
+                    .ledger()
+                    .write(
+                        tx ->
+                            new MessageQueue(tx)
+                                .add(
+                                    new MessageQueue.Posted(
+                                        Sessions.MAIN,
+                                        SessionInput.Source.HUMAN,
+                                        text,
+                                        Optional.of(QueueMode.FOLLOWUP),
+                                        Optional.empty(),
+                                        "chat",
+                                        "",
+                                        Authority.of(Principal.OWNER, "command"))))
+                    .id())
+        .toList();
+  }
+
+  private void change(String row, String id) {
+    society.ledger().run(tx -> assertThat(tx.update(row + " WHERE id = ?", id)).isEqualTo(1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void aMessageThatCannotBeReadHoldsUpNoOther(int bad) {
+    List<String> ids = messages();
+    change("UPDATE agent_input SET source = 'odd'", ids.get(bad));
+    for (int i = 0; i < 2; i++) {
+      MessageQueue.Taking taken =
+          society.ledger().write(tx -> new MessageQueue(tx).take(Sessions.MAIN, "token"));
+      assertThat(taken).isInstanceOf(MessageQueue.Taking.Started.class);
+      AgentTurn turn = ((MessageQueue.Taking.Started) taken).begun().turn();
+      society.ledger().run(tx -> new TurnLog(tx).fail(turn, TurnState.FAILED, "enough"));
+    }
+    check("agent_input", ids, bad, "refused");
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void messagesExpire(int bad) {
-    List<String> ids =
-        Stream.of("a", "b", "c")
-            .map(
-                text ->
-                    society
-                        .ledger()
-                        .write(
-                            tx ->
-                                new MessageQueue(tx)
-                                    .add(
-                                        new MessageQueue.Posted(
-                                            Sessions.MAIN,
-                                            SessionInput.Source.HUMAN,
-                                            text,
-                                            Optional.of(QueueMode.FOLLOWUP),
-                                            Optional.empty(),
-                                            "chat",
-                                            "",
-                                            Authority.of(Principal.OWNER, "command"))))
-                        .id())
-            .toList();
+    List<String> ids = messages();
     Poison.update(society.ledger(), "agent_input", "id", ids.get(bad));
     society.clock().advance(Duration.ofDays(400));
     society.ledger().run(tx -> new MessageQueue(tx).expire());
@@ -105,6 +127,37 @@ final class PoisonedSessionsTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void workOutsideOfSessionsEnds(int bad) {
+    List<String> ids = outside();
+    Poison.update(society.ledger(), "agent_dispatch", "id", ids.get(bad));
+    OutsideWork.settle(society.ledger());
+    check("agent_dispatch", ids, bad, "failed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void workThatCannotBeReadHoldsUpNoOther(int bad) {
+    List<String> ids = outside();
+    change("UPDATE agent_dispatch SET principal = 'odd'", ids.get(bad));
+    OutsideWork.settle(society.ledger());
+    check("agent_dispatch", ids, bad, "failed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void aTaskThatCannotBeReadHoldsUpNoOtherWork(int bad) {
+    List<String> ids = outside();
+    String task =
+        society
+            .ledger()
+            .<List<String>>read(
+                tx -> tx.texts("SELECT target FROM agent_dispatch WHERE id = ?", ids.get(bad)))
+            .getFirst();
+    change("UPDATE task SET state = 'odd'", task);
+    OutsideWork.settle(society.ledger());
+    check("agent_dispatch", ids, bad, "failed");
+  }
+
+  private List<String> outside() {
     List<String> ids =
         WORKERS.stream()
             .map(
@@ -122,8 +175,6 @@ final class PoisonedSessionsTest {
                         .id())
             .toList();
     society.ledger().run(tx -> tx.update("UPDATE task SET state = 'cancelled', due_ms = NULL"));
-    Poison.update(society.ledger(), "agent_dispatch", "id", ids.get(bad));
-    OutsideWork.settle(society.ledger());
-    check("agent_dispatch", ids, bad, "failed");
+    return ids;
   }
 }

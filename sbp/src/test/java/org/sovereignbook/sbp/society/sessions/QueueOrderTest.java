@@ -14,11 +14,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.base.json.JsonInteger;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
+import org.sovereignbook.sbp.testing.Poison;
 import org.sovereignbook.sbp.testing.TestSociety;
 
 /** The order of a session's messages, and the limits of its queue, each exactly at its edge. */
@@ -239,5 +241,174 @@ final class QueueOrderTest {
     assertThat(take()).isInstanceOf(MessageQueue.Taking.Nothing.class);
     assertThat(now(sent).state()).isEqualTo(InputState.REFUSED);
     assertThat(now(sent).why().orElseThrow()).contains("its process ended");
+  }
+
+  /** A message that fails by this node's own fault is set aside, and may be tried again. */
+  @Test
+  void aMessageWithWhichNoTurnCanBeginIsSetAsideUntilItIsTakenBack() {
+    SessionInput first = add(STRANGER, QueueMode.FOLLOWUP, "a");
+    SessionInput second = add(OWNER, QueueMode.FOLLOWUP, "b");
+    MessageQueue.Due due = due().getFirst();
+    society.ledger().run(tx -> new MessageQueue(tx).threw(due, new IllegalStateException("torn")));
+    assertThat(Poison.aside(society.ledger(), SetAsides.ItemList.SESSION))
+        .singleElement()
+        .satisfies(
+            item -> {
+              assertThat(item.id()).isEqualTo(first.id());
+              assertThat(item.by()).isEqualTo("queue");
+            });
+    assertThat(due().getFirst().first()).startsWith(second.id());
+    complete(started());
+    assertThat(states(List.of(first, second)))
+        .containsExactly(InputState.WAITING, InputState.ANSWERED);
+    assertThat(take()).isInstanceOf(MessageQueue.Taking.Nothing.class);
+  }
+
+  @Test
+  void theFirstMessageOfATurnThatThrewIsSetAsideAndWaitsAgainWhenTakenBack() {
+    SessionInput sent = add(OWNER, QueueMode.FOLLOWUP, "a");
+    AgentTurn turn = started();
+    MessageQueue.Due due = due().getFirst();
+    assertThat(due.principal()).as("nothing waits, and the turn's process has ended").isEmpty();
+    society.ledger().run(tx -> new MessageQueue(tx).threw(due, new IllegalStateException("torn")));
+    assertThat(now(sent).state()).isEqualTo(InputState.REFUSED);
+    assertThat(Poison.aside(society.ledger(), SetAsides.ItemList.SESSION))
+        .singleElement()
+        .satisfies(
+            item -> {
+              assertThat(item.id()).isEqualTo(sent.id());
+              assertThat(item.by()).isEqualTo("turn");
+            });
+    List<String> ended =
+        society
+            .ledger()
+            .read(tx -> tx.texts("SELECT state FROM agent_turn WHERE id = ?", turn.id()));
+    assertThat(ended).containsExactly("failed");
+
+    society.ledger().run(tx -> new MessageQueue(tx).again(sent.id()));
+    assertThat(now(sent).state()).isEqualTo(InputState.WAITING);
+    assertThat(now(sent).turn()).isEmpty();
+    assertThat(now(sent).why()).isEmpty();
+  }
+
+  @Test
+  void aTurnThatWasAskedToAbortIsNotContinued() {
+    SessionInput sent = add(STRANGER, QueueMode.FOLLOWUP, "a");
+    AgentTurn turn = started();
+    assertThat(society.ledger().<Boolean>write(tx -> new TurnLog(tx).askToAbort(turn.id())))
+        .isTrue();
+    assertThat(take()).isInstanceOf(MessageQueue.Taking.Nothing.class);
+    assertThat(now(sent).state()).isEqualTo(InputState.REFUSED);
+    assertThat(now(sent).why()).contains(MessageQueue.ABORTED);
+  }
+
+  @Test
+  void aMessageOfAnotherIsCollectedWhileATurnRuns() {
+    SessionInput _ = add(STRANGER, QueueMode.FOLLOWUP, "a");
+    AgentTurn turn = started();
+    assertThat(add(WEB, QueueMode.COLLECT, "b").mode()).isEqualTo(QueueMode.COLLECT);
+    complete(turn);
+  }
+
+  @Test
+  void theMessageThatAnEventBroughtIsFoundByIt() {
+    SessionInput brought =
+        society
+            .ledger()
+            .write(
+                tx ->
+                    new MessageQueue(tx)
+                        .add(
+                            new MessageQueue.Posted(
+                                LABEL,
+                                SessionInput.Source.PEER,
+                                "a",
+                                Optional.empty(),
+                                Optional.empty(),
+                                "chat",
+                                "",
+                                STRANGER),
+                            Optional.of("event-1")));
+    assertThat(ofEvent("event-1")).map(SessionInput::id).contains(brought.id());
+    assertThat(ofEvent("event-2")).isEmpty();
+  }
+
+  private Optional<SessionInput> ofEvent(String event) {
+    return society.ledger().read(tx -> new MessageQueue(tx).ofEvent(event));
+  }
+
+  @Test
+  void aMessageBringsItsSessionBackToTheLists() {
+    SessionInput _ = add(OWNER, QueueMode.FOLLOWUP, "a");
+    society.clock().advance(Duration.ofHours(1));
+    SessionInput _ = add(OWNER, QueueMode.FOLLOWUP, "b");
+    AgentSession session = society.ledger().read(tx -> new Sessions(tx).require(LABEL));
+    assertThat(session.usedAt()).isEqualTo(society.clock().instant());
+  }
+
+  /** The beginnings of the oldest join the turn; the newest three are in it whole. */
+  @Test
+  void theOldestBeyondTheCapAreSummarizedByTheirBeginnings() {
+    configure("max_waiting", new JsonInteger(3));
+    List<SessionInput> all = many(OWNER, QueueMode.COLLECT, 5);
+    society.clock().advance(Duration.ofSeconds(1));
+    AgentTurn turn = started();
+    assertThat(states(all))
+        .containsExactly(
+            InputState.MERGED,
+            InputState.MERGED,
+            InputState.TAKEN,
+            InputState.TAKEN,
+            InputState.TAKEN);
+    assertThat(now(all.getFirst()).why()).contains("summarized");
+    TurnThread.Whole whole = society.ledger().read(tx -> new TurnThread(tx).whole(turn));
+    assertThat(whole.messages())
+        .filteredOn(message -> message.toString().contains("Beginnings of earlier messages"))
+        .singleElement()
+        .satisfies(
+            note ->
+                assertThat(note.toString())
+                    .contains("- message 0", "- message 1")
+                    .doesNotContain("message 2"));
+    complete(turn);
+  }
+
+  @Test
+  void onlyMessagesThatMayBeginATurnDo() {
+    SessionInput first = add(OWNER, QueueMode.FOLLOWUP, "a");
+    SessionInput second = add(OWNER, QueueMode.FOLLOWUP, "b");
+    MessageQueue.Taking taking =
+        society
+            .ledger()
+            .write(
+                tx ->
+                    new MessageQueue(tx)
+                        .take(LABEL, "t", _ -> false, input -> !input.id().equals(first.id())));
+    assertThat(taking).isInstanceOf(MessageQueue.Taking.Started.class);
+    assertThat(states(List.of(first, second)))
+        .containsExactly(InputState.WAITING, InputState.TAKEN);
+  }
+
+  /** Collected messages are complete half a second after the last of them, by default. */
+  @Test
+  void collectedMessagesWaitUntilTheirTimeExactly() {
+    configure("debounce_ms", new JsonInteger(500));
+    SessionInput _ = add(OWNER, QueueMode.COLLECT, "a");
+    society.clock().advance(Duration.ofMillis(400));
+    SessionInput last = add(OWNER, QueueMode.COLLECT, "b");
+    society.clock().advance(Duration.ofMillis(499));
+    assertThat(take())
+        .isEqualTo(new MessageQueue.Taking.Later(last.at().plus(Duration.ofMillis(500))));
+    society.clock().advance(Duration.ofMillis(1));
+    assertThat(take()).isInstanceOf(MessageQueue.Taking.Started.class);
+  }
+
+  @Test
+  void anInterruptingMessageIsTakenBeforeAllOthers() {
+    SessionInput first = add(STRANGER, QueueMode.FOLLOWUP, "a");
+    SessionInput stop = add(OWNER, QueueMode.INTERRUPT, "stop");
+    AgentTurn turn = started();
+    assertThat(states(List.of(first, stop))).containsExactly(InputState.WAITING, InputState.TAKEN);
+    complete(turn);
   }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.authority.access.Access;
@@ -79,6 +80,9 @@ class SwarmTest {
 
   private Solver solver = (_, _, usual) -> usual;
   private String more = "";
+
+  /** Lines of the override of the team's file. */
+  private String changes = "";
 
   @BeforeEach
   void open() {
@@ -164,6 +168,7 @@ class SwarmTest {
         "max_idle_cycles: 1\n"
             + society.ledger().<String>read(tx -> new SwarmFile(tx, swarm).text()));
     TeamFiles files = new TeamFiles(new LocalDisk(), file);
+    Files.writeString(files.override(), changes);
     Team team = files.read();
     Ledger ledger = society.ledger();
     TeamRuns.Run run =
@@ -295,6 +300,30 @@ class SwarmTest {
     assertThat(tasks(swarm))
         .as("it ends once nobody adds anything")
         .hasSize(rounds == 4 ? 3 * 3 + 1 : 3 * rounds + 1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          limits: {daily_calls: 6}                                 | 1
+          limits: {daily_calls: 7}                                 | 2
+          limits: {daily_calls: 100}                               | 3
+          agents: [{id: researcher-2, limits: {daily_calls: 2}}]   | 2
+          """)
+  void theTeamsOwnLimitsOfADayEndTheRoundsInTimeForTheSynthesis(String limits, int rounds)
+      throws Exception {
+    changes = limits + "\n";
+    solver = SwarmTest::solve;
+    Swarm swarm = create(seeds(SwarmStrategy.BROADCAST, "\"coordinator_slot\": \"synthesizer\","));
+
+    run(swarm);
+
+    assertThat(now().state()).isEqualTo(Swarm.State.COMPLETE);
+    assertThat(tasks(swarm)).hasSize(3 * rounds + 1);
+    assertThat(findings(now()))
+        .isEqualTo(rounds == 1 ? "the number is unknown" : "the number is 427");
   }
 
   @Test

@@ -28,6 +28,7 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.StoredContent;
 import org.sovereignbook.sbp.authority.ledger.Subject;
@@ -57,6 +58,7 @@ import org.sovereignbook.sbp.society.sessions.ThreadCompaction;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 import org.sovereignbook.sbp.society.sessions.TurnState;
 import org.sovereignbook.sbp.society.sessions.TurnThread;
+import org.sovereignbook.sbp.store.SetAsideItem;
 import org.sovereignbook.sbp.testing.CrashPoint;
 import org.sovereignbook.sbp.testing.CrashingDatabase;
 import org.sovereignbook.sbp.testing.SimulatedCrash;
@@ -164,6 +166,63 @@ public abstract class SessionsContract {
 
   private static String label(int number) {
     return Sessions.key(MAIN, "contract" + number);
+  }
+
+  private static List<String> aside(Ledger ledger) {
+    return ledger.<List<String>>read(
+        tx ->
+            new SetAsides(tx)
+                .all(SetAsides.ItemList.SESSION, 10).stream().map(SetAsideItem::id).toList());
+  }
+
+  @Test
+  void aMessageThatCannotBeReadHoldsUpNoOther() {
+    for (int bad = 0; bad < 3; bad++) {
+      makeNode("unreadable" + bad);
+      try (Ledger ledger = open()) {
+        List<String> ids =
+            Stream.of("a", "b", "c").map(text -> add(ledger, label(0), text, OWNER).id()).toList();
+        String odd = ids.get(bad);
+        ledger.run(tx -> tx.update("UPDATE agent_input SET source = 'odd' WHERE id = ?", odd));
+        for (int i = 0; i < 2; i++) {
+          AgentTurn turn = take(ledger, label(0), token(ledger)).orElseThrow();
+          ledger.run(tx -> new TurnLog(tx).fail(turn, TurnState.FAILED, "enough"));
+        }
+        assertThat(aside(ledger)).containsExactly(odd);
+        assertThat(
+                ledger.<List<String>>read(
+                    tx -> tx.texts("SELECT id FROM agent_input WHERE state = 'waiting'")))
+            .containsExactly(odd);
+      }
+    }
+  }
+
+  @Test
+  void anItemOfWhichTheDatabaseRefusesAValueHoldsUpNoOther() {
+    List<String> items = List.of("a", "b", "c");
+    for (String bad : items) {
+      makeNode("refused" + bad);
+      try (Ledger ledger = open()) {
+        SessionInput _ = add(ledger, label(0), "hello", OWNER);
+        Set<String> done = new HashSet<>();
+        ledger.run(
+            tx ->
+                new SetAsides(tx)
+                    .each(
+                        SetAsides.ItemList.SESSION,
+                        "test",
+                        items,
+                        item -> item,
+                        item -> {
+                          if (item.equals(bad)) {
+                            tx.update("UPDATE agent_input SET mode = NULL");
+                          }
+                          done.add(item);
+                        }));
+        assertThat(done).hasSize(2).doesNotContain(bad);
+        assertThat(aside(ledger)).containsExactly(bad);
+      }
+    }
   }
 
   @Test

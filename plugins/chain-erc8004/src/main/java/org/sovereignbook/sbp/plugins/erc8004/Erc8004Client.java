@@ -24,6 +24,9 @@ import org.sovereignbook.sbp.society.chain.TaskReceipt;
 
 /** The two registries of one chain. The Reputation Registry names the Identity Registry. */
 final class Erc8004Client implements ChainClient {
+  /** The most that the registry takes; a larger number would be written out in as many zeros. */
+  private static final BigInteger MOST_DECIMALS = BigInteger.valueOf(18);
+
   private static final String VERSION = "2.";
   private static final JsonString LATEST = new JsonString("latest");
   private static final long DEADLINE_SECONDS = 240;
@@ -134,7 +137,8 @@ final class Erc8004Client implements ChainClient {
                   network.identity(),
                   change.number(),
                   owner(change.number()),
-                  member(block, "timestamp").add(BigInteger.valueOf(DEADLINE_SECONDS)))
+                  BigInteger.valueOf(exact(member(block, "timestamp")))
+                      .add(BigInteger.valueOf(DEADLINE_SECONDS)))
               .call(account(change.wallet()));
     };
   }
@@ -204,7 +208,7 @@ final class Erc8004Client implements ChainClient {
       if (topic(log, 0).equals(Registry.REGISTERED)) {
         result = Optional.of(number(topic(log, 1)).toString());
       } else if (topic(log, 0).equals(Registry.NEW_FEEDBACK)) {
-        result = Optional.of(data(log).unsigned(0).toString());
+        result = Optional.of(first(log).toString());
       }
     }
     return new Settlement.Settled(success, result, fee);
@@ -224,6 +228,14 @@ final class Erc8004Client implements ChainClient {
         : "0x0";
   }
 
+  private static BigInteger first(JsonObject log) throws ChainException {
+    try {
+      return data(log).unsigned(0);
+    } catch (IllegalArgumentException e) {
+      throw new ChainException(Kind.NO_ANSWER, "the chain's answer is unreadable");
+    }
+  }
+
   private static Abi.Reader data(JsonObject log) throws ChainException {
     return reader(log.string("data").orElse("0x"));
   }
@@ -232,14 +244,27 @@ final class Erc8004Client implements ChainClient {
   public List<Feedback> feedback(String number, int limit)
       throws ChainException, InterruptedException {
     List<JsonObject> given = logs(Registry.NEW_FEEDBACK, number);
-    Set<String> revoked = new HashSet<>();
-    for (JsonObject log : logs(Registry.REVOKED, number)) {
-      revoked.add(rater(log) + " " + number(topic(log, 3)));
-    }
     List<JsonObject> newest = given.subList(Math.max(0, given.size() - limit), given.size());
+    return readable(newest, logs(Registry.REVOKED, number));
+  }
+
+  /** Reads feedback; an unreadable one, which anybody may give, keeps no other from being read. */
+  static List<Feedback> readable(List<JsonObject> given, List<JsonObject> revocations) {
+    Set<String> revoked = new HashSet<>();
+    for (JsonObject log : revocations) {
+      try {
+        revoked.add(rater(log) + " " + number(topic(log, 3)));
+      } catch (ChainException e) {
+        // It revokes nothing.
+      }
+    }
     List<Feedback> all = new ArrayList<>();
-    for (JsonObject log : newest) {
-      all.add(feedback(log, revoked));
+    for (JsonObject log : given) {
+      try {
+        all.add(feedback(log, revoked));
+      } catch (ChainException e) {
+        // It says nothing.
+      }
     }
     return all;
   }
@@ -269,7 +294,7 @@ final class Erc8004Client implements ChainClient {
           rater,
           index.longValueExact(),
           data.signed(1).longValueExact(),
-          data.unsigned(2).intValueExact(),
+          decimals(data.unsigned(2)),
           tag(data.text(3)),
           tag(data.text(4)),
           revoked.contains(rater + " " + index),
@@ -282,13 +307,24 @@ final class Erc8004Client implements ChainClient {
     }
   }
 
+  private static int decimals(BigInteger stated) {
+    if (stated.compareTo(MOST_DECIMALS) > 0) {
+      throw new ArithmeticException("more decimals than a feedback has");
+    }
+    return stated.intValueExact();
+  }
+
   private static String tag(String text) {
     String plain = PeerText.plain(text);
     return plain.substring(0, Math.min(MAX_TAG_CHARACTERS, plain.length()));
   }
 
   private static String rater(JsonObject log) throws ChainException {
-    return reader(topic(log, 2)).address(0);
+    try {
+      return reader(topic(log, 2)).address(0);
+    } catch (IllegalArgumentException e) {
+      throw new ChainException(Kind.NO_ANSWER, "the chain's answer is unreadable");
+    }
   }
 
   @Override

@@ -153,7 +153,10 @@ record ClaudeResult(CodingCli.ProcessResult outcome, JsonObject json) {
                           }
                         }));
     Optional<BigDecimal> cost =
-        json.number("total_cost_usd").stream().mapToObj(BigDecimal::valueOf).findFirst();
+        json.number("total_cost_usd").stream()
+            .mapToObj(BigDecimal::valueOf)
+            .filter(LlmUsage::isSane)
+            .findFirst();
     if (models.isEmpty()) {
       return new LlmUsage(Optional.empty(), OptionalLong.empty(), OptionalLong.empty(), cost);
     }
@@ -169,7 +172,7 @@ record ClaudeResult(CodingCli.ProcessResult outcome, JsonObject json) {
 
   private static long sum(Map<String, JsonObject> models, String member) {
     return models.values().stream()
-        .mapToLong(model -> Math.min(model.integer(member).orElse(0), LlmUsage.MAX_TOKENS))
+        .mapToLong(model -> LlmUsage.counted(model.integer(member).orElse(0)))
         .sum();
   }
 

@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
 import org.sovereignbook.sbp.model.llm.cli.CodingCli;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.FileWords;
 import org.sovereignbook.sbp.node.Setting;
 
 /**
@@ -144,7 +145,9 @@ final class ExecCli implements CodingCli {
           LlmException.Kind.ANSWER, "the command wrote no answer to the file {answer}", e);
     } catch (IOException e) {
       throw new LlmException(
-          LlmException.Kind.ANSWER, "the answer of the command cannot be read: " + e, e);
+          LlmException.Kind.ANSWER,
+          "the answer of the command cannot be read: " + FileWords.of(e),
+          e);
     }
   }
 }

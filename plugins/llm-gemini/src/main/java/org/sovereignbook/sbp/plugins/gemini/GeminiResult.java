@@ -85,7 +85,7 @@ record GeminiResult(String text, LlmUsage usage, String refusals) {
     if (status % EXIT_CODES != exit) {
       status = 0;
     }
-    return switch ((int) status) {
+    return switch (Math.clamp(status, 0, Integer.MAX_VALUE)) {
       case 400, 401, 403 ->
           LlmException.refused(
               "the provider refuses the key or the request ("
@@ -141,7 +141,7 @@ record GeminiResult(String text, LlmUsage usage, String refusals) {
 
   private static long sum(Map<String, JsonObject> models, String member) {
     return models.values().stream()
-        .mapToLong(tokens -> Math.min(tokens.integer(member).orElse(0), LlmUsage.MAX_TOKENS))
+        .mapToLong(tokens -> LlmUsage.counted(tokens.integer(member).orElse(0)))
         .sum();
   }
 

@@ -25,6 +25,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -47,6 +49,7 @@ import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.society.team.TeamFiles;
+import org.sovereignbook.sbp.testing.Eventually;
 
 /**
  * The quickstart of AGENT-STACK §12 as docs/teams.md has it, typed line by line, by real processes;
@@ -99,6 +102,10 @@ class SeedQuickStartTest {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private HttpServer server;
   private Path place = Path.of("");
+  private volatile boolean isLive;
+  private final AtomicInteger works = new AtomicInteger();
+  private final AtomicInteger reviews = new AtomicInteger();
+  private final AtomicBoolean seen = new AtomicBoolean();
 
   @BeforeEach
   void open() throws IOException {
@@ -162,7 +169,10 @@ class SeedQuickStartTest {
     }
   }
 
-  private static String reply(String path, String body) {
+  private String reply(String path, String body) {
+    if (isLive && path.equals("/api/chat")) {
+      return ollama(live(body));
+    }
     if (path.startsWith("/api/v2/")) {
       return path.endsWith("/collections")
           ? "{\"id\": \"c\", \"metadata\": " + body.replaceFirst("^.*\"metadata\":", "")
@@ -174,10 +184,46 @@ class SeedQuickStartTest {
             : "UDP has no connection.";
     String message = JsonObject.builder().put("content", new JsonString(text)).build().toString();
     return path.equals("/api/chat")
-        ? "{\"model\": \"m\", \"message\": %s, \"done\": true, \"done_reason\": \"stop\"}"
-            .formatted(message)
+        ? ollama(text)
         : "{\"choices\": [{\"index\": 0, \"finish_reason\": \"stop\", \"message\": %s}]}"
             .formatted(message);
+  }
+
+  private static String ollama(String text) {
+    return "{\"model\": \"m\", \"message\": %s, \"done\": true, \"done_reason\": \"stop\"}"
+        .formatted(JsonObject.builder().put("content", new JsonString(text)).build());
+  }
+
+  /**
+   * A model of a team whose first result is refused: it answers again only once the files show the
+   * first verdict, and judges that only once they show nothing yet.
+   */
+  private String live(String body) {
+    boolean isReview = body.contains("You are reviewer");
+    int times = (isReview ? reviews : works).incrementAndGet();
+    if (isReview && times == 1) {
+      Eventually.holds("the cache is there", () -> Files.exists(memory("reputation_cache.json")));
+    }
+    if (!isReview && times == 2) {
+      Eventually.holds("the score is there", () -> lines("score_log.jsonl") > 0);
+      Eventually.holds("the review is there", () -> lines("peer_reviews.jsonl") == 1);
+      seen.set(true);
+    }
+    int score = times == 1 ? 10 : 90;
+    return isReview
+        ? "{\"score\": %d, \"comment\": \"clear\"}".formatted(score)
+        : "UDP has no connection.";
+  }
+
+  private long lines(String name) {
+    return new LocalDisk()
+        .read(memory(name))
+        .map(bytes -> new String(bytes, StandardCharsets.UTF_8).lines().count())
+        .orElse(0L);
+  }
+
+  private Path memory(String name) {
+    return place.resolve("memory").resolve(name);
   }
 
   /** Types the lines of a level; addresses of services are those of the loopback. */
@@ -276,6 +322,31 @@ class SeedQuickStartTest {
     assertThat(run(List.of("team", "run", "--file", "config/agents.yaml", "x"), ExitCode.REFUSED))
         .contains("planner: which model? Set llm.openai.model:", "sbp config set llm.openai.model");
     assertThat(asked).isEmpty();
+  }
+
+  @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
+  void theLiveFilesFollowWhileATeamRuns() throws Exception {
+    run(List.of("init", "n", "--local"));
+    place = folder.resolve("n");
+    run(List.of("config", "set", "llm.backend", "ollama/qwen2.5:7b"));
+    run(List.of("config", "set", "llm.openai.base_url", url()));
+    run(List.of("config", "set", "teams.live_files", "true"));
+    team(
+        """
+        reputation: {peer_review_agents: [reviewer]}
+        agents:
+          - {id: planner, role: Plans.}
+          - {id: reviewer, role: Reviews.}
+        """);
+    isLive = true;
+
+    assertThat(run(List.of("team", "run", "--file", "config/agents.yaml", "x")))
+        .contains("1 of 1 accepted");
+    assertThat(seen).isTrue();
+    // The last verdict is in the files when the team has ended.
+    assertThat(lines("peer_reviews.jsonl")).isEqualTo(2);
+    assertThat(memory("evolution_log.jsonl")).exists();
   }
 
   @Test

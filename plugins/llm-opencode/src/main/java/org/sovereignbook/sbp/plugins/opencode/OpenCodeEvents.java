@@ -78,7 +78,7 @@ record OpenCodeEvents(CodingCli.ProcessResult outcome, List<JsonObject> events) 
     if (name.equals("ContentFilterError") || name.equals("MessageOutputLengthError")) {
       return LlmException.answer("the model did not end its answer: " + said);
     }
-    return switch ((int) status) {
+    return switch (Math.clamp(status, 0, Integer.MAX_VALUE)) {
       case 400, 401, 402, 403, 404 ->
           LlmException.setup(
               "the provider refuses the key or the request ("
@@ -149,6 +149,6 @@ record OpenCodeEvents(CodingCli.ProcessResult outcome, List<JsonObject> events) 
   }
 
   private static long count(JsonObject object, String member) {
-    return object.integer(member).orElse(0);
+    return LlmUsage.counted(object.integer(member).orElse(0));
   }
 }

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.postgresql.util.PSQLException;
 import org.sovereignbook.sbp.net.http.IoWords;
+import org.sovereignbook.sbp.node.FileWords;
 import org.sovereignbook.sbp.store.StoreException;
 
 /** Meaning of a failure of PostgreSQL, by its SQLSTATE. */
@@ -74,7 +75,7 @@ final class PostgresFailure {
     SQLException root = root(failure);
     boolean isOfServer = root instanceof PSQLException it && it.getServerErrorMessage() != null;
     return isOfServer || !(isConnectionLoss(failure) || isPoolTimeout(failure))
-        ? String.valueOf(root.getMessage())
+        ? FileWords.ownWords(root).orElse("it failed without a reason")
         : IoWords.of(root);
   }
 

@@ -24,6 +24,7 @@ import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.BoundedProcess;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.FileWords;
 import org.sovereignbook.sbp.node.LocalDisk;
 
 /**
@@ -100,7 +101,7 @@ final class CarriedLogin implements AutoCloseable {
           "cannot use the login in "
               + named
               + " (log in again with the program itself; its folder must be writable): "
-              + e,
+              + (e instanceof IOException failure ? FileWords.of(failure) : e.getMessage()),
           e);
     }
   }

@@ -165,7 +165,7 @@ public class CliBackend implements LlmBackend, ChatBackend {
       return Readiness.not(e.getMessage(), set);
     } catch (IOException e) {
       return Readiness.not(
-          "cannot write to the scratch directory in " + context.scratch() + ": " + e,
+          "cannot write to the scratch directory in " + context.scratch() + ": " + FileWords.of(e),
           "sbp config set llm.scratch_folder /PATH");
     }
   }
@@ -246,7 +246,7 @@ public class CliBackend implements LlmBackend, ChatBackend {
     } catch (IOException e) {
       throw new LlmException(
           LlmException.Kind.SETUP,
-          "cannot write to the scratch directory in " + base + ": " + e,
+          "cannot write to the scratch directory in " + base + ": " + FileWords.of(e),
           e);
     }
   }

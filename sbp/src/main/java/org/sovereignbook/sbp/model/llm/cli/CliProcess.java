@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.BoundedProcess;
+import org.sovereignbook.sbp.node.FileWords;
 
 /**
  * Execution of a coding CLI in its scratch folders, by {@link BoundedProcess}.
@@ -85,7 +86,8 @@ record CliProcess(
     try {
       return new String(BoundedProcess.bytes(file), StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw new LlmException(LlmException.Kind.PROVIDER, "cannot read " + file + ": " + e, e);
+      throw new LlmException(
+          LlmException.Kind.PROVIDER, "cannot read " + file + ": " + FileWords.of(e), e);
     }
   }
 }

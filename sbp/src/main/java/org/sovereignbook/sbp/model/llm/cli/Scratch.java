@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.node.FileWords;
 import org.sovereignbook.sbp.node.OwnerOnly;
 
 /**
@@ -77,7 +78,10 @@ record Scratch(Path root) implements AutoCloseable {
     } catch (IOException e) {
       throw new LlmException(
           LlmException.Kind.SETUP,
-          "cannot make a scratch directory in " + base + " (llm.scratch_folder): " + e,
+          "cannot make a scratch directory in "
+              + base
+              + " (llm.scratch_folder): "
+              + FileWords.of(e),
           e);
     }
   }
