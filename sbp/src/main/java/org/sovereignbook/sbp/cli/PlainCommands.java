@@ -8,7 +8,6 @@ final class PlainCommands {
   static final String LINES =
       """
 
-      talk.PeersCommand --home -n,--limit=^page/limit=int==1=
       read.SearchCommand --home --as=^as=String=?== --kind=kinds=peer.feed.Search$Kind=*== \
       -n,--limit=page/limit=int==1= --after=page/after=String=?== =words=String=*!==
       look.StatusCommand --home --all=all=flag=== --wait=wait=flag=== \
@@ -17,6 +16,47 @@ final class PlainCommands {
       look.OutboxCommand --home -n,--limit=^page/limit=int==1=
       look.CostCommand --home --days=days=int==1=3660
       look.VerifyCommand =file=String=!==
+      talk.PeersCommand --home -n,--limit=^page/limit=int==1=
+      sessions.SessionCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --agent=^agent=String=?== --persona=^persona=String=?== \
+      --state=^state=society.sessions.SessionFilter$State=?== --of=^parent=String=?== \
+      --archived=^isArchived=flag=== --all=^isAll=flag=== \
+      /list=sessions.SessionCommand$ListSessions /send=sessions.SessionEdit$Send \
+      /show=sessions.SessionCommand$Show /tree=sessions.SessionTree \
+      /fork=sessions.SessionEdit$Fork /abort=sessions.SessionEdit$Abort \
+      /clear=sessions.SessionEdit$Clear /archive=sessions.SessionArchive \
+      /retry=sessions.SessionAside$Retry /drop=sessions.SessionAside$Drop \
+      /dispatch=sessions.SessionWork$HandOut /message=sessions.SessionWork$WriteTo \
+      /reply=sessions.SessionWork$Reply /status=sessions.SessionWork$Status \
+      /dispatches=sessions.SessionWork$All /wait=sessions.SessionWork$Wait
+      sessions.SessionCommand$ListSessions --home --as=^^as=String=?== \
+      -n,--limit=^page/limit=int==1= --after=^page/after=String=?== --agent=^agent=String=?== \
+      --persona=^persona=String=?== --state=^state=society.sessions.SessionFilter$State=?== \
+      --of=^parent=String=?== --archived=^isArchived=flag=== --all=^isAll=flag===
+      sessions.SessionEdit$Send --home --as=^as=String=?== --new=isNew=flag=== \
+      --mode=mode=society.sessions.QueueMode=?== =label=String=!== =words=String=*!==
+      sessions.SessionCommand$Show --home --as=^as=String=?== -n,--limit=limit=int==1=1000 \
+      --before=before=String=?== =label=String=!==
+      sessions.SessionTree --home --as=^as=String=?== -n,--limit=limit=int==1=1000 \
+      =label=String=!==
+      sessions.SessionEdit$Fork --home --as=^as=String=?== --at=at=String=?== =label=String=!==
+      sessions.SessionEdit$Abort --home --as=^as=String=?== =label=String=!==
+      sessions.SessionEdit$Clear --home --as=^as=String=?== =label=String=!==
+      sessions.SessionArchive --home --as=^as=String=?== --days=days=int=?=1=36500 \
+      --undo=isUndo=flag=== =labels=String=*==
+      sessions.SessionAside$Retry --home --as=^^^as=String=?== --all=^^all=flag=== \
+      =^^id=String=?==
+      sessions.SessionAside$Drop --home --as=^^^as=String=?== --all=^^all=flag=== =^^id=String=?==
+      sessions.SessionWork$HandOut --home --as=^^^as=String=?== =agent=String=!== \
+      =words=String=*!==
+      sessions.SessionWork$WriteTo --home --as=^^^as=String=?== \
+      --mode=mode=society.sessions.QueueMode=?== =dispatch=String=!== =words=String=*!==
+      sessions.SessionWork$Reply --home --as=^as=String=?== =words=String=*!==
+      sessions.SessionWork$Status --home --as=^^as=String=?== =dispatch=String=!==
+      sessions.SessionWork$All --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      --after=page/after=String=?==
+      sessions.SessionWork$Wait --home --as=^^as=String=?== --seconds=seconds=int==0=300 \
+      =dispatch=String=!==
       work.AgentCommand --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       /list=work.AgentCommand$ListAgents /show=work.AgentCommand$Show \
       /activate=work.AgentEdit$Activate /suspend=work.AgentEdit$Suspend \
@@ -104,16 +144,6 @@ final class PlainCommands {
       work.MailCommand$Reply --home --as=^^as=String=?== =id=String=!== =^words=String=*==
       work.MailCommand$ShowReceipts --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== =id=String=?==
-      work.EventCommand --home /list=work.EventCommand$ListEvents /poll=work.EventPoll \
-      /subscribe=work.EventSubscribe
-      work.EventCommand$ListEvents --home -n,--limit=^^page/limit=int==1= \
-      --after=^^page/after=String=?== --before=^before=long=== --kind=wanted/kind=String=?== \
-      --agent=wanted/agent=String=?== --task=wanted/task=String=?== \
-      --about=wanted/about=String=*== --since=wanted/since=String=?== \
-      --until=wanted/until=String=?==
-      work.EventPoll --home --as=^as=String=?== -n,--limit=limit=int==1=1000
-      work.EventSubscribe --home --as=^as=String=?== --in=groups=String=*== --end=end=flag=== \
-      =events=String=*==
       work.BusCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== --agent=^agent=String=?== /get=work.BusCommand$Get \
       /put=work.BusCommand$Put /list=work.BusCommand$ListKeys /snapshot=work.BusCommand$Snapshot \
@@ -126,46 +156,26 @@ final class PlainCommands {
       work.BusCommand$Snapshot --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?==
       work.BusCommand$Delete --home --as=^as=String=?== =key=String=!==
-      sessions.SessionCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      --agent=^agent=String=?== --persona=^persona=String=?== \
-      --state=^state=society.sessions.SessionFilter$State=?== --of=^parent=String=?== \
-      --archived=^isArchived=flag=== --all=^isAll=flag=== \
-      /list=sessions.SessionCommand$ListSessions /send=sessions.SessionEdit$Send \
-      /show=sessions.SessionCommand$Show /tree=sessions.SessionTree \
-      /fork=sessions.SessionEdit$Fork /abort=sessions.SessionEdit$Abort \
-      /clear=sessions.SessionEdit$Clear /archive=sessions.SessionArchive \
-      /retry=sessions.SessionAside$Retry /drop=sessions.SessionAside$Drop \
-      /dispatch=sessions.SessionWork$HandOut /message=sessions.SessionWork$WriteTo \
-      /reply=sessions.SessionWork$Reply /status=sessions.SessionWork$Status \
-      /dispatches=sessions.SessionWork$All /wait=sessions.SessionWork$Wait
-      sessions.SessionCommand$ListSessions --home --as=^^as=String=?== \
-      -n,--limit=^page/limit=int==1= --after=^page/after=String=?== --agent=^agent=String=?== \
-      --persona=^persona=String=?== --state=^state=society.sessions.SessionFilter$State=?== \
-      --of=^parent=String=?== --archived=^isArchived=flag=== --all=^isAll=flag===
-      sessions.SessionEdit$Send --home --as=^as=String=?== --new=isNew=flag=== \
-      --mode=mode=society.sessions.QueueMode=?== =label=String=!== =words=String=*!==
-      sessions.SessionCommand$Show --home --as=^as=String=?== -n,--limit=limit=int==1=1000 \
-      --before=before=String=?== =label=String=!==
-      sessions.SessionTree --home --as=^as=String=?== -n,--limit=limit=int==1=1000 \
-      =label=String=!==
-      sessions.SessionEdit$Fork --home --as=^as=String=?== --at=at=String=?== =label=String=!==
-      sessions.SessionEdit$Abort --home --as=^as=String=?== =label=String=!==
-      sessions.SessionEdit$Clear --home --as=^as=String=?== =label=String=!==
-      sessions.SessionArchive --home --as=^as=String=?== --days=days=int=?=1=36500 \
-      --undo=isUndo=flag=== =labels=String=*==
-      sessions.SessionAside$Retry --home --as=^^^as=String=?== --all=^^all=flag=== \
-      =^^id=String=?==
-      sessions.SessionAside$Drop --home --as=^^^as=String=?== --all=^^all=flag=== =^^id=String=?==
-      sessions.SessionWork$HandOut --home --as=^^^as=String=?== =agent=String=!== \
-      =words=String=*!==
-      sessions.SessionWork$WriteTo --home --as=^^^as=String=?== \
-      --mode=mode=society.sessions.QueueMode=?== =dispatch=String=!== =words=String=*!==
-      sessions.SessionWork$Reply --home --as=^as=String=?== =words=String=*!==
-      sessions.SessionWork$Status --home --as=^^as=String=?== =dispatch=String=!==
-      sessions.SessionWork$All --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
-      --after=page/after=String=?==
-      sessions.SessionWork$Wait --home --as=^^as=String=?== --seconds=seconds=int==0=300 \
-      =dispatch=String=!==
+      work.EventCommand --home /list=work.EventCommand$ListEvents /poll=work.EventPoll \
+      /subscribe=work.EventSubscribe
+      work.EventCommand$ListEvents --home -n,--limit=^^page/limit=int==1= \
+      --after=^^page/after=String=?== --before=^before=long=== --kind=wanted/kind=String=?== \
+      --agent=wanted/agent=String=?== --task=wanted/task=String=?== \
+      --about=wanted/about=String=*== --since=wanted/since=String=?== \
+      --until=wanted/until=String=?==
+      work.EventPoll --home --as=^as=String=?== -n,--limit=limit=int==1=1000
+      work.EventSubscribe --home --as=^as=String=?== --in=groups=String=*== --end=end=flag=== \
+      =events=String=*==
+      memory.SwarmCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      /create=memory.SwarmCommand$Create /status=memory.SwarmCommand$Status \
+      /list=memory.SwarmCommand$ListSwarms /disband=memory.SwarmCommand$Disband
+      memory.SwarmCommand$Create --home --as=^as=String=?== --external=isExternal=flag=== \
+      =given=String=!==
+      memory.SwarmCommand$Status --home --as=^^as=String=?== =^id=String=!==
+      memory.SwarmCommand$ListSwarms --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?==
+      memory.SwarmCommand$Disband --home --as=^^as=String=?== --synthesis=synthesis=String=?== \
+      --tombstone=tombstone=flag=== =^id=String=!==
       memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== /create=memory.GroupCommand$Create \
       /list=memory.GroupCommand$ListGroups /show=memory.GroupCommand$Show \
@@ -230,15 +240,6 @@ final class PlainCommands {
       memory.MemoryImport --home --as=^as=String=?== =folder=Path=!==
       memory.SessionHook --home --as=^as=String=?== --within-seconds=withinSeconds=int==1=60 \
       =moment=cli.memory.SessionHook$Moment=!==
-      memory.SwarmCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      /create=memory.SwarmCommand$Create /status=memory.SwarmCommand$Status \
-      /list=memory.SwarmCommand$ListSwarms /disband=memory.SwarmCommand$Disband
-      memory.SwarmCommand$Create --home --as=^as=String=?== =given=String=!==
-      memory.SwarmCommand$Status --home --as=^^as=String=?== =^id=String=!==
-      memory.SwarmCommand$ListSwarms --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      --after=^page/after=String=?==
-      memory.SwarmCommand$Disband --home --as=^^as=String=?== --synthesis=synthesis=String=?== \
-      --tombstone=tombstone=flag=== =^id=String=!==
       memory.TrustCommand --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== /assess=memory.TrustCommand$Assess \
       /show=memory.TrustCommand$Show /review=memory.TrustReview
