@@ -186,7 +186,7 @@ final class Commands implements CommandTable {
                 row("team", Group.WORK, () -> new TeamCommand()),
                 row("mail", Group.WORK, () -> new MailCommand()),
                 row("bus", Group.WORK, () -> new BusCommand()),
-                row("session", Group.TALK, () -> new SessionCommand()),
+                row("session", Group.WORK, () -> new SessionCommand()),
                 row("event", Group.WORK, () -> new EventCommand()),
                 row("group", Group.REMEMBER, () -> new GroupCommand()),
                 row("memory", Group.REMEMBER, () -> new MemoryCommand()),
