@@ -102,6 +102,32 @@ class BoxCommandsTest {
   }
 
   @Test
+  void anItemThatCannotBeReadIsListedAndDroppedAndStopsNoOther() {
+    queue(OutboxKind.NETWORK, "one", subscribe());
+    damage("network/torn.json");
+    damage("failed/spoilt.json");
+
+    assertThat(sbp.run("outbox").out()).contains("network/one", "network/torn", "(unreadable)");
+    assertThat(sbp.run("outbox", "failed").out()).contains("failed/spoilt", "(unreadable)");
+    assertThat(sbp.run("outbox", "show", "spoilt").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(changed(sbp.run("outbox", "retry", "--all", "--json")))
+        .containsExactly("network/one");
+    CliTest.Ran refused = sbp.run("outbox", "retry", "spoilt");
+    assertThat(refused.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(refused.err()).contains("sbp outbox drop failed/spoilt");
+    assertThat(sbp.run("outbox", "drop", "torn").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(sbp.run("outbox", "drop", "failed/spoilt").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(node.store().outbox().failed()).isEmpty();
+    assertThat(node.store().outbox().pending()).hasSize(1);
+  }
+
+  private void damage(String file) {
+    node.node()
+        .disk()
+        .write(node.home().outbox().resolve(file), "{".getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
   void anItemIsFoundByItsBeginningIfThatIsItsAlone() {
     queue(OutboxKind.NETWORK, "one", subscribe());
     queue(OutboxKind.NETWORK, "other", subscribe());

@@ -120,9 +120,11 @@ class McpCommandTest {
   @Test
   void aToolThatThereIsNotIsWrittenDownByAsMuchOfItsNameAsOneMayHave() {
     assertThat(ask("coder", "tools/call", "\"name\":\"access_approve\"").toString())
-        .contains("-32602", "there is no tool access_approve");
+        .contains("-32602", "there is no tool access_approve", "your list of tools")
+        .as("it has no tool_search")
+        .doesNotContain("call tool_search");
     assertThat(ask("", "tools/call", "\"name\":\"rm\\u0000\\u001b[2J\"").toString())
-        .contains("-32602");
+        .contains("-32602", "call tool_search");
     assertThat(
             ask("coder", "tools/call", "\"name\":\"%s\"".formatted("n".repeat(9_000))).toString())
         .contains("-32602");

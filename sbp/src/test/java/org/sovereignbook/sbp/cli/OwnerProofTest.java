@@ -97,6 +97,18 @@ class OwnerProofTest {
   }
 
   @Test
+  void theCallIsShownBeforeThePassphraseIsAskedForAlsoByTheBeginningOfTheId() {
+    assertThat(set(PASSPHRASE, PASSPHRASE).exit()).isEqualTo(ExitCode.DONE);
+    String _ = token();
+
+    CliTest.Ran refused =
+        owner.typing("wrong one\n").run("access", "approve", request().substring(0, 6), "--once");
+
+    assertThat(refused.err()).contains("the passphrase is wrong");
+    assertThat(refused.out()).contains("coder asks for", "cause:");
+  }
+
+  @Test
   void whatOnlyNarrowsNeedsNone() {
     String grant =
         owner

@@ -154,11 +154,21 @@ abstract class OutboxEdit extends EditCommand {
       }
       only = peer.map(name -> PeerFinder.find(store.peers(), name).publicKey());
       return id.isPresent()
-          ? List.of(OutboxEntry.named(store, id.get()))
+          ? List.of(readable(OutboxEntry.named(store, id.get())))
           : OutboxEntry.all(store).stream()
+              .filter(entry -> !entry.isUnreadable())
               .filter(
                   only.<Predicate<OutboxEntry>>map(key -> e -> e.waitsFor(key)).orElse(e -> true))
               .toList();
+    }
+
+    private static OutboxEntry readable(OutboxEntry entry) {
+      if (entry.isUnreadable()) {
+        throw CliException.refused(
+            entry.id() + " cannot be read, so it cannot be sent",
+            "delete it:  sbp outbox drop " + entry.id());
+      }
+      return entry;
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.look;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
@@ -16,6 +17,7 @@ import org.sovereignbook.sbp.frontend.screen.ItemFinder;
 import org.sovereignbook.sbp.frontend.screen.PeerFinder;
 import org.sovereignbook.sbp.frontend.screen.PeerLabels;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.peer.delivery.Delivery;
@@ -43,6 +45,7 @@ record OutboxEntry(
   private static final int SHORT_ID_CHARACTERS = 16;
   private static final String NOTHING = "-";
   private static final String PENDING = "pending";
+  private static final String UNREADABLE = "(unreadable)";
 
   /**
    * One recipient of an item.
@@ -58,12 +61,29 @@ record OutboxEntry(
       Optional<String> lastError,
       @Shape.Hidden String label) {}
 
+  /** Returns a waiting item; one that cannot be read is shown by its id. */
   static Optional<OutboxEntry> pending(Store store, OutboxId id) {
-    return store.outbox().read(id).map(item -> of(store, id.toString(), item));
+    return entry(store, id.toString(), () -> store.outbox().read(id));
   }
 
+  /** Returns a failed item; one that cannot be read is shown by its id. */
   static Optional<OutboxEntry> failed(Store store, String name) {
-    return store.outbox().readFailed(name).map(item -> of(store, FAILED_PREFIX + name, item));
+    return entry(store, FAILED_PREFIX + name, () -> store.outbox().readFailed(name));
+  }
+
+  private static Optional<OutboxEntry> entry(
+      Store store, String id, Supplier<Optional<JsonObject>> read) {
+    try {
+      return read.get().map(item -> of(store, id, item));
+    } catch (NodeException e) {
+      return Optional.of(
+          new OutboxEntry(id, UNREADABLE, Optional.empty(), List.of(), JsonObject.empty()));
+    }
+  }
+
+  /** Returns whether it can be shown and dropped, and nothing else. */
+  boolean isUnreadable() {
+    return type.equals(UNREADABLE);
   }
 
   /** Returns the one item with this id, or with an id that begins so. */
@@ -138,7 +158,9 @@ record OutboxEntry(
     lines.add("id    " + PeerText.plain(id));
     lines.add("type  " + PeerText.plain(type));
     lines.add("age   " + Wording.age(queuedAt, now));
-    if (recipients.isEmpty()) {
+    if (isUnreadable()) {
+      lines.add("to    " + NOTHING);
+    } else if (recipients.isEmpty()) {
       lines.add("to    every follower at the next delivery");
     } else {
       Table table = Table.of("TO", "KEY", "STATE", "TRIES", "NEXT TRY", "LAST ERROR");
@@ -167,7 +189,7 @@ record OutboxEntry(
 
   private String to() {
     return switch (recipients.size()) {
-      case 0 -> "followers";
+      case 0 -> isUnreadable() ? NOTHING : "followers";
       case 1 -> recipients.getFirst().label();
       default -> recipients.size() + " peers";
     };

@@ -112,13 +112,13 @@ final class RequestCommand {
     /** Shows what is about to be approved, before the passphrase is typed. */
     @Override
     protected void asks(Session session, Ledger ledger) {
-      Optional<AccessRequest> asked =
+      List<AccessRequest> asked =
           ledger.<List<AccessRequest>>read(tx -> new AccessRequests(tx).pending()).stream()
-              .filter(one -> one.id().equals(request))
-              .findFirst();
-      if (asked.isPresent()) {
+              .filter(one -> one.id().startsWith(request))
+              .toList();
+      if (asked.size() == 1) {
         ScreenNames names = new ScreenNames(session, ledger.read(ScreenNames::agents));
-        RequestText text = ledger.read(tx -> RequestText.of(tx, asked.get()));
+        RequestText text = ledger.read(tx -> RequestText.of(tx, asked.getFirst()));
         session.output().line(text.asks(names));
         session.output().lines(text.lines(names));
         isShown = true;

@@ -101,11 +101,7 @@ public final class AgentTools {
     Optional<McpOutcome> outcome = commands.call(name, arguments, caller);
     if (outcome.isEmpty()) {
       gate.refuseUnknown(name, caller);
-      return new Answer(
-          "there is no tool "
-              + PeerText.quote(name)
-              + "; call tool_search with words for what you want",
-          true);
+      return new Answer("there is no tool " + PeerText.quote(name) + gate.instead(caller), true);
     }
     return answer(outcome.get());
   }

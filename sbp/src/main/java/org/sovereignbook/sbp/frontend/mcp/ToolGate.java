@@ -51,6 +51,13 @@ record ToolGate(Ledger ledger) implements McpAuthenticator {
     CapabilityDenied _ = Permissions.refuseUnknown(ledger, call);
   }
 
+  /** Returns what a caller of an unknown tool is told to do instead, within its rights. */
+  String instead(McpCaller caller) {
+    return isOpen(ToolSearch.NAME, caller)
+        ? "; call tool_search with words for what you want to do"
+        : "; your list of tools shows all that you may call";
+  }
+
   private static String printable(String name) {
     return name.codePoints()
         .limit(MAX_NAME_CHARACTERS)

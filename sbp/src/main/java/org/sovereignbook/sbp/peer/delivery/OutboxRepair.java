@@ -78,7 +78,7 @@ public final class OutboxRepair {
   public void drop(List<OutboxId> waiting, List<String> failed, Event event)
       throws InterruptedException {
     for (OutboxId id : waiting) {
-      Optional<JsonObject> item = store.outbox().read(id);
+      Optional<JsonObject> item = readable(id);
       item.filter(OutboxRepair::isSubscribe)
           .flatMap(OutboxItems::recipient)
           .ifPresent(key -> changes.addAll(SubscriptionRequest.forget(store, key)));
@@ -88,6 +88,15 @@ public final class OutboxRepair {
     failed.forEach(name -> changes.add(Outbox.removeFailed(name)));
     changes.emit(event);
     commit();
+  }
+
+  /** Returns an item; empty also when it cannot be read, which is deleted as it is. */
+  private Optional<JsonObject> readable(OutboxId id) {
+    try {
+      return store.outbox().read(id);
+    } catch (NodeException e) {
+      return Optional.empty();
+    }
   }
 
   /** Factory for the event of an item that is tried again. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -143,5 +144,19 @@ class CapabilitiesTest {
 
     assertThat(Globs.ALL.isWithin(everyLetterOfAscii)).isFalse();
     assertThat(Globs.ALL.isWithin(Globs.ALL)).isTrue();
+  }
+
+  @Test
+  void twoScopesOfMemoryTogetherAllowWhatEitherDoes() {
+    MemoryScope own =
+        new MemoryScope(
+            Set.of(MemoryScope.Layer.L1), Globs.of("a"), Set.of(MemoryScope.Visibility.PRIVATE));
+    MemoryScope both = own.plus(MemoryScope.ofGroup("b"));
+    assertThat(both)
+        .isEqualTo(
+            new MemoryScope(
+                Set.of(MemoryScope.Layer.values()),
+                Globs.of("a", "b"),
+                Set.of(MemoryScope.Visibility.PRIVATE, MemoryScope.Visibility.GROUP)));
   }
 }

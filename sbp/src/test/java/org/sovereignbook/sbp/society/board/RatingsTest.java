@@ -246,6 +246,17 @@ class RatingsTest {
                 tx.texts("SELECT text FROM content WHERE text LIKE 'The reviewers of attempt%'")
                     .getFirst());
     assertThat(mail).contains("sbp task review " + id + " --score N").contains(": 10 (weight");
+    assertThat(mail.lines().skip(2).toList())
+        .as("the farthest from the verdict come first")
+        .satisfies(
+            lines -> {
+              assertThat(lines.get(0)).contains(": 10 (weight");
+              assertThat(lines.get(3)).contains(": 95 (weight");
+            });
+    long requests =
+        board.ledger.<Long>read(
+            tx -> tx.number("SELECT COUNT(*) FROM mail WHERE type = 'review_request'"));
+    assertThat(requests).as("each of the seven was asked by mail").isEqualTo(7);
 
     board.write(each -> each.review(id, 70, "good enough", board.owner));
     assertThat(board.state(id)).isEqualTo(TaskState.COMPLETED);

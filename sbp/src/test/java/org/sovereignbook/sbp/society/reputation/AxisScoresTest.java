@@ -208,4 +208,12 @@ class AxisScoresTest {
             new EndedAttempt(Ending.ACCEPTED, OptionalDouble.of(95), List.of(80.0, 90.0)).signals())
         .doesNotContainKey(Dimension.CONSISTENCY);
   }
+
+  /** These words are stored, and read by programs. */
+  @Test
+  void statesEndingsAndTrendsAreWords() {
+    assertThat(AgentStanding.State.HEALTHY).hasToString("healthy");
+    assertThat(EndedAttempt.Ending.ACCEPTED_AFTER_REWORK).hasToString("accepted_after_rework");
+    assertThat(Trend.DECLINING).hasToString("declining");
+  }
 }

@@ -3,90 +3,38 @@ package org.sovereignbook.sbp.society.sessions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.AgentReach;
 import org.sovereignbook.sbp.authority.agents.AgentType;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SetAsides;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonInteger;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.model.chat.ChatCall;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
 import org.sovereignbook.sbp.testing.Poison;
-import org.sovereignbook.sbp.testing.TestSociety;
 
 /** The order of a session's messages, and the limits of its queue, each exactly at its edge. */
-final class QueueOrderTest {
-  private static final String LABEL = "agent:main:main";
-  private static final Authority OWNER = Authority.of(Principal.OWNER, "command");
-  private static final Authority WEB = Authority.of(Principal.webhook("shop"), "webhook");
-  private static final Authority STRANGER = Authority.of(Principal.UNKNOWN, "sbp");
-
-  @TempDir Path folder;
-  private TestSociety society;
-  private int tokens;
-
-  @BeforeEach
-  void begin() {
-    society = TestSociety.in(folder);
-    society.usual("main", AgentType.AUTONOMOUS);
-  }
-
+final class QueueOrderTest extends QueueScene {
   private void configure(String key, JsonValue value) {
     JsonObject sessions =
         society.node().node().config().json().object("sessions").orElse(JsonObject.empty());
     society
         .node()
         .configure(JsonObject.builder().put("sessions", sessions.with(key, value)).build());
-  }
-
-  private SessionInput add(Authority by, QueueMode mode, String text) {
-    return add(by, mode, SessionInput.Source.HUMAN, text);
-  }
-
-  private SessionInput add(Authority by, QueueMode mode, SessionInput.Source source, String text) {
-    return society
-        .ledger()
-        .write(
-            tx ->
-                new MessageQueue(tx)
-                    .add(
-                        new MessageQueue.Posted(
-                            LABEL,
-                            source,
-                            text,
-                            Optional.of(mode),
-                            Optional.empty(),
-                            "chat",
-                            "",
-                            by)));
-  }
-
-  private MessageQueue.Taking take() {
-    String token = "token" + tokens++;
-    return society.ledger().write(tx -> new MessageQueue(tx).take(LABEL, token));
-  }
-
-  private AgentTurn started() {
-    return ((MessageQueue.Taking.Started) take()).begun().turn();
-  }
-
-  private AgentTurn complete(AgentTurn turn) {
-    return society
-        .ledger()
-        .write(tx -> new TurnLog(tx).complete(turn, "yes", LlmUsage.tokens(1, 1)));
-  }
-
-  private SessionInput now(SessionInput input) {
-    return society.ledger().read(tx -> new MessageQueue(tx).find(input.id()).orElseThrow());
   }
 
   private List<InputState> states(List<SessionInput> inputs) {
@@ -410,5 +358,99 @@ final class QueueOrderTest {
     AgentTurn turn = started();
     assertThat(states(List.of(first, stop))).containsExactly(InputState.WAITING, InputState.TAKEN);
     complete(turn);
+  }
+
+  /** All reports of workers that wait share a turn; a message beside them does not. */
+  @Test
+  void reportsShareATurnAndAMessageBesideThemHasItsOwn() {
+    List<String> workers = List.of("w1", "w2");
+    workers.forEach(name -> society.usual(name, AgentType.AUTONOMOUS));
+    SessionInput _ = add(OWNER, QueueMode.FOLLOWUP, "a");
+    AgentTurn asking = started();
+    for (String worker : workers) {
+      AgentDispatch _ =
+          society.ledger().write(tx -> new Dispatches(tx).hand(caller(tx, asking), worker, "work"));
+    }
+    complete(asking);
+    for (MessageQueue.Due due : due()) {
+      MessageQueue.Taking taking =
+          society
+              .ledger()
+              .write(tx -> new MessageQueue(tx).take(due.session(), "of " + due.session()));
+      complete(((MessageQueue.Taking.Started) taking).begun().turn());
+    }
+    int _ = society.ledger().<Integer>write(tx -> new Dispatches(tx).settle());
+    SessionInput beside =
+        add(OWNER, QueueMode.FOLLOWUP, SessionInput.Source.AGENT, "no report of a worker");
+    AgentTurn turn = started();
+    List<String> taken =
+        society
+            .ledger()
+            .read(
+                tx ->
+                    tx.texts(
+                        "SELECT id FROM agent_input WHERE turn = ? AND source = 'agent'",
+                        turn.id()));
+    assertThat(taken).hasSize(2).doesNotContain(beside.id());
+    assertThat(now(beside).state()).isEqualTo(InputState.WAITING);
+    complete(turn);
+  }
+
+  private static Caller caller(Transaction tx, AgentTurn turn) {
+    Agent agent = Agents.named(tx, new Sessions(tx).require(turn.session()).agent());
+    return new Caller(
+        agent.principal(),
+        Authority.of(agent.principal(), "session"),
+        Optional.of(agent),
+        Capabilities.ALL,
+        AgentReach.NODE,
+        turn.token(),
+        Optional.empty(),
+        new TurnLog(tx).context(turn));
+  }
+
+  @Test
+  void aTurnIsBoundByAllWhoseTextIsInItsContext() {
+    SessionInput _ = add(STRANGER, QueueMode.FOLLOWUP, "a");
+    complete(started());
+    SessionInput _ = add(OWNER, QueueMode.FOLLOWUP, "b");
+    AgentTurn second = started();
+    List<Authority> inHand =
+        society
+            .ledger()
+            .read(tx -> Access.inHand(tx, society.now("main").principal(), second.token()));
+    assertThat(inHand).contains(STRANGER);
+    complete(second);
+  }
+
+  @Test
+  void aRefusedMessageHasEndedAndAWaitingOneHasNot() {
+    configure("max_waiting", new JsonInteger(1));
+    configure("overflow", new JsonString("new"));
+    List<SessionInput> both = many(STRANGER, QueueMode.FOLLOWUP, 2);
+    assertThat(now(both.getFirst()).endedAt()).isEmpty();
+    assertThat(now(both.getLast()).endedAt()).contains(society.clock().instant());
+  }
+
+  /** Where nobody says which tools may be called twice, none is. */
+  @Test
+  void aCallOfUnknownOutcomeIsNotMadeAgainByItself() {
+    SessionInput _ = add(OWNER, QueueMode.FOLLOWUP, "a");
+    AgentTurn turn = started();
+    society
+        .ledger()
+        .run(
+            tx -> {
+              new TurnLog(tx)
+                  .asks(
+                      turn,
+                      "",
+                      List.of(new ChatCall("x", "bus_put", JsonObject.empty())),
+                      LlmUsage.unknown());
+              new TurnLog(tx).intend(turn, 1);
+            });
+    AgentTurn again = started();
+    TurnThread.Whole whole = society.ledger().read(tx -> new TurnThread(tx).whole(again));
+    assertThat(whole.calls()).extracting(TurnCall::state).containsExactly(CallState.UNKNOWN);
   }
 }

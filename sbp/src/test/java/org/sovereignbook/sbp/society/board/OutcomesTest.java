@@ -1,0 +1,285 @@
+package org.sovereignbook.sbp.society.board;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.AgentType;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Registration;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+
+/** Ends of attempts and tasks, each with its event, its counts and its limits. */
+class OutcomesTest {
+  @TempDir private Path folder;
+  private TestBoard board;
+
+  @BeforeEach
+  void open() {
+    board = new TestBoard(folder);
+    board.register("ann", "bob", "rita");
+  }
+
+  @AfterEach
+  void close() {
+    board.close();
+  }
+
+  private Claim claim(String id, String name) {
+    return board.write(each -> each.claim(id, board.worker(name)));
+  }
+
+  private ReviewGate.Verdict review(String id, int score) {
+    return board.write(each -> each.review(id, score, "so it is", board.worker("rita")));
+  }
+
+  private String reviewed() {
+    return board.add("[{title: a, reviewers: [rita]}]").getFirst();
+  }
+
+  @Test
+  void eachEndOfAnAttemptIsRecordedAndTold() {
+    String id = reviewed();
+    Claim released = claim(id, "ann");
+    board.write(
+        each -> {
+          each.release(id, released.fence(), board.worker("ann"));
+          return true;
+        });
+    Claim _ = claim(id, "ann");
+    board.pass(TestBoard.LEASE);
+    board.submit(claim(id, "bob"), "bob");
+    assertThat(review(id, 10)).isEqualTo(ReviewGate.Verdict.REJECT);
+    board.submit(claim(id, "bob"), "bob");
+    assertThat(review(id, 60)).isEqualTo(ReviewGate.Verdict.ACCEPT);
+
+    assertThat(board.attempts(id))
+        .extracting(attempt -> attempt.row().ending().orElseThrow())
+        .containsExactly("released", "expired", "rejected", "accepted");
+    assertThat(board.events(id))
+        .containsExactly(
+            "task.created",
+            "task.claimed",
+            "task.expired",
+            "task.claimed",
+            "task.expired",
+            "task.claimed",
+            "task.submitted",
+            "task.reviewed",
+            "task.rejected",
+            "task.claimed",
+            "task.submitted",
+            "task.reviewed",
+            "task.completed");
+    TaskRow row = board.task(id).row();
+    assertThat(row.expiries()).as("a release is none").isEqualTo(1);
+    assertThat(row.rejections()).isEqualTo(1);
+    assertThat(row.finishedAt()).contains(board.clock.instant());
+  }
+
+  @Test
+  void failingCancellingAndRetryingAreToldAndCountsBeginAnew() {
+    String id = reviewed();
+    board.submit(claim(id, "ann"), "ann");
+    review(id, 10);
+    Claim claim = claim(id, "ann");
+    board.write(
+        each -> {
+          each.fail(id, OptionalLong.of(claim.fence()), "no idea", board.worker("ann"));
+          return true;
+        });
+    assertThat(board.state(id)).isEqualTo(TaskState.FAILED);
+    int others = board.write(each -> each.retry(id, board.owner));
+    assertThat(others).isZero();
+    assertThat(board.task(id).row().rejections()).isZero();
+    assertThat(board.task(id).row().finishedAt()).isEmpty();
+    assertThat(board.<Boolean>write(each -> each.cancel(id, "no need", board.owner))).isTrue();
+    assertThat(board.<Boolean>write(each -> each.cancel(id, "no need", board.owner))).isFalse();
+    assertThat(board.events(id))
+        .endsWith("task.claimed", "task.failed", "task.retried", "task.cancelled");
+    assertThat(board.attempts(id))
+        .extracting(attempt -> attempt.row().ending().orElseThrow())
+        .containsExactly("rejected", "failed");
+  }
+
+  @Test
+  void theOwnerCompletesATaskThatSomebodyHasOrThatWaitsForNobody() {
+    List<String> ids =
+        board.add("[{key: a, title: a}, {key: b, title: b, blocked_by: [a]}, {title: c}]");
+    assertThatThrownBy(
+            () -> board.write(each -> each.complete(ids.get(1), OptionalLong.empty(), board.owner)))
+        .hasMessageContaining("waits for 1 others");
+    Claim _ = claim(ids.get(0), "ann");
+    assertThat(
+            board.<Boolean>write(
+                each -> each.complete(ids.get(0), OptionalLong.empty(), board.owner)))
+        .isTrue();
+    assertThat(
+            board.<Boolean>write(
+                each -> each.complete(ids.get(0), OptionalLong.empty(), board.owner)))
+        .isFalse();
+    assertThat(board.attempts(ids.get(0)).getFirst().row().ending()).contains("overruled");
+    assertThat(board.task(ids.get(1)).ready()).isTrue();
+    assertThat(
+            board.<Boolean>write(
+                each -> each.complete(ids.get(2), OptionalLong.empty(), board.owner)))
+        .isTrue();
+    assertThat(board.state(ids.get(2))).isEqualTo(TaskState.COMPLETED);
+  }
+
+  /** A worker made for one task ends with it, unless it has another in hand. */
+  @Test
+  void aWorkerOfOneTaskEndsWithItsLast() {
+    Worker worker =
+        board.ledger.write(
+            tx -> {
+              Registration.usual("temp", AgentType.SWARM_WORKER)
+                  .register(tx, Caller.owner("command"));
+              return Worker.of(Agents.caller(tx, Optional.of("temp"), Optional.empty()));
+            });
+    List<String> ids = board.add("[{title: a}, {title: b}]");
+    Claim first = board.write(each -> each.claim(ids.get(0), worker));
+    Claim second = board.write(each -> each.claim(ids.get(1), worker));
+    boolean _ =
+        board.write(each -> each.submit(first.task(), first.fence(), "done", List.of(), worker));
+    assertThat(endsMs()).as("it has another task").isEmpty();
+    boolean _ =
+        board.write(each -> each.submit(second.task(), second.fence(), "done", List.of(), worker));
+    assertThat(endsMs()).contains(board.clock.millis() + 1);
+  }
+
+  private Optional<Long> endsMs() {
+    return board.ledger.<Agent>read(tx -> Agents.named(tx, "temp")).endsMs();
+  }
+
+  @Test
+  void aTaskIsDueAtItsLeaseOrItsDeadlineWhicheverIsFirst() {
+    List<String> ids =
+        board.add(
+            "[{title: a, deadline: 2026-03-17T12:06:00Z}, {title: b, deadline:"
+                + " 2026-03-18T00:00:00Z}, {title: c}]");
+    assertThat(board.task(ids.get(0)).row().due())
+        .isEqualTo(board.task(ids.get(0)).row().deadline());
+    for (String id : ids) {
+      Claim _ = claim(id, "ann");
+    }
+    assertThat(board.task(ids.get(0)).row().due())
+        .isEqualTo(board.task(ids.get(0)).row().deadline());
+    assertThat(board.task(ids.get(1)).row().due())
+        .contains(board.clock.instant().plus(TestBoard.LEASE));
+    assertThat(board.task(ids.get(2)).row().due())
+        .contains(board.clock.instant().plus(TestBoard.LEASE));
+    assertThat(board.task(ids.get(2)).row().leaseUntil())
+        .contains(board.clock.instant().plus(TestBoard.LEASE));
+    board.write(each -> each.complete(ids.get(2), OptionalLong.empty(), board.owner));
+    assertThat(board.task(ids.get(2)).row().due()).isEmpty();
+    assertThat(board.task(ids.get(2)).row().leaseUntil()).isEmpty();
+  }
+
+  @Test
+  void aMoveOfARowThatHasChangedChangesNothing() {
+    String id = board.addOne("a");
+    TaskRow before = board.task(id).row();
+    Claim _ = claim(id, "ann");
+    assertThatThrownBy(
+            () ->
+                board.ledger.run(
+                    tx ->
+                        new Move(before, TaskAction.CLAIM)
+                            .newAttempt(board.worker("bob").principal(), 1, tx.nowMs())
+                            .store(tx, tx.nowMs())))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("has changed");
+    assertThatThrownBy(() -> new Move(before, TaskAction.SUBMIT))
+        .isInstanceOfSatisfying(
+            SocietyException.class,
+            refused -> assertThat(refused.code()).isEqualTo("invalid_transition"))
+        .hasMessage("the task " + id + " is pending and cannot be submitted");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 101})
+  void aScoreIsFromZeroToAHundred(int score) {
+    String id = reviewed();
+    board.submit(claim(id, "ann"), "ann");
+    assertThatThrownBy(() -> review(id, score)).hasMessageContaining("a score is from 0 to 100");
+  }
+
+  @Test
+  void theLowestAndTheHighestScoreCount() {
+    String id = reviewed();
+    board.submit(claim(id, "ann"), "ann");
+    assertThat(review(id, 0)).isEqualTo(ReviewGate.Verdict.REJECT);
+    board.submit(claim(id, "ann"), "ann");
+    assertThat(review(id, 100)).isEqualTo(ReviewGate.Verdict.ACCEPT);
+  }
+
+  @Test
+  void aReviewerIsMailedAndHasItsTime() {
+    String id = reviewed();
+    board.submit(claim(id, "ann"), "ann");
+    assertThat(board.task(id).row().due())
+        .contains(board.clock.instant().plus(Duration.ofHours(1)));
+    assertThat(
+            board.ledger.<Long>read(
+                tx -> tx.number("SELECT COUNT(*) FROM mail WHERE type = 'review_request'")))
+        .isEqualTo(1);
+    assertThat(board.<Boolean>read(each -> each.isToReview(id, board.worker("rita").principal())))
+        .isTrue();
+  }
+
+  @Test
+  void textsHaveTheirLimits() {
+    String id = reviewed();
+    assertThatThrownBy(() -> board.write(each -> each.comment(id, " ", board.owner)))
+        .hasMessage("the comment is empty");
+    List<String> _ = board.write(each -> each.comment(id, "a".repeat(4_096), board.owner));
+    assertThatThrownBy(() -> board.write(each -> each.comment(id, "a".repeat(4_097), board.owner)))
+        .hasMessageContaining("board.max_comment_bytes allows: 4096");
+    Claim claim = claim(id, "ann");
+    assertThatThrownBy(
+            () ->
+                board.write(
+                    each ->
+                        each.submit(
+                            id,
+                            claim.fence(),
+                            "a".repeat(262_145),
+                            List.of(),
+                            board.worker("ann"))))
+        .hasMessageContaining("board.max_text_bytes allows: 262144");
+    assertThat(
+            board.<Boolean>write(
+                each ->
+                    each.submit(
+                        id, claim.fence(), "a".repeat(262_144), List.of(), board.worker("ann"))))
+        .isTrue();
+  }
+
+  @Test
+  void aCircleIsNamedAndAChainIsNone() {
+    assertThatThrownBy(
+            () ->
+                board.add(
+                    "[{key: a, title: a, blocked_by: [c]}, {key: b, title: b, blocked_by: [a]},"
+                        + " {key: c, title: c, blocked_by: [b]}]"))
+        .isInstanceOf(SocietyException.class);
+    assertThat(
+            board.add(
+                "[{key: a, title: a}, {key: b, title: b, blocked_by: [a]}, {key: c, title: c,"
+                    + " blocked_by: [a, b]}]"))
+        .hasSize(3);
+  }
+}
