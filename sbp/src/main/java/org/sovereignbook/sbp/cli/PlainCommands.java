@@ -17,46 +17,6 @@ final class PlainCommands {
       look.CostCommand --home --days=days=int==1=3660
       look.VerifyCommand =file=String=!==
       talk.PeersCommand --home -n,--limit=^page/limit=int==1=
-      sessions.SessionCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      --agent=^agent=String=?== --persona=^persona=String=?== \
-      --state=^state=society.sessions.SessionFilter$State=?== --of=^parent=String=?== \
-      --archived=^isArchived=flag=== --all=^isAll=flag=== \
-      /list=sessions.SessionCommand$ListSessions /send=sessions.SessionEdit$Send \
-      /show=sessions.SessionCommand$Show /tree=sessions.SessionTree \
-      /fork=sessions.SessionEdit$Fork /abort=sessions.SessionEdit$Abort \
-      /clear=sessions.SessionEdit$Clear /archive=sessions.SessionArchive \
-      /retry=sessions.SessionAside$Retry /drop=sessions.SessionAside$Drop \
-      /dispatch=sessions.SessionWork$HandOut /message=sessions.SessionWork$WriteTo \
-      /reply=sessions.SessionWork$Reply /status=sessions.SessionWork$Status \
-      /dispatches=sessions.SessionWork$All /wait=sessions.SessionWork$Wait
-      sessions.SessionCommand$ListSessions --home --as=^^as=String=?== \
-      -n,--limit=^page/limit=int==1= --after=^page/after=String=?== --agent=^agent=String=?== \
-      --persona=^persona=String=?== --state=^state=society.sessions.SessionFilter$State=?== \
-      --of=^parent=String=?== --archived=^isArchived=flag=== --all=^isAll=flag===
-      sessions.SessionEdit$Send --home --as=^as=String=?== --new=isNew=flag=== \
-      --mode=mode=society.sessions.QueueMode=?== =label=String=!== =words=String=*!==
-      sessions.SessionCommand$Show --home --as=^as=String=?== -n,--limit=limit=int==1=1000 \
-      --before=before=String=?== =label=String=!==
-      sessions.SessionTree --home --as=^as=String=?== -n,--limit=limit=int==1=1000 \
-      =label=String=!==
-      sessions.SessionEdit$Fork --home --as=^as=String=?== --at=at=String=?== =label=String=!==
-      sessions.SessionEdit$Abort --home --as=^as=String=?== =label=String=!==
-      sessions.SessionEdit$Clear --home --as=^as=String=?== =label=String=!==
-      sessions.SessionArchive --home --as=^as=String=?== --days=days=int=?=1=36500 \
-      --undo=isUndo=flag=== =labels=String=*==
-      sessions.SessionAside$Retry --home --as=^^^as=String=?== --all=^^all=flag=== \
-      =^^id=String=?==
-      sessions.SessionAside$Drop --home --as=^^^as=String=?== --all=^^all=flag=== =^^id=String=?==
-      sessions.SessionWork$HandOut --home --as=^^^as=String=?== =agent=String=!== \
-      =words=String=*!==
-      sessions.SessionWork$WriteTo --home --as=^^^as=String=?== \
-      --mode=mode=society.sessions.QueueMode=?== =dispatch=String=!== =words=String=*!==
-      sessions.SessionWork$Reply --home --as=^as=String=?== =words=String=*!==
-      sessions.SessionWork$Status --home --as=^^as=String=?== =dispatch=String=!==
-      sessions.SessionWork$All --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
-      --after=page/after=String=?==
-      sessions.SessionWork$Wait --home --as=^^as=String=?== --seconds=seconds=int==0=300 \
-      =dispatch=String=!==
       work.AgentCommand --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       /list=work.AgentCommand$ListAgents /show=work.AgentCommand$Show \
       /activate=work.AgentEdit$Activate /suspend=work.AgentEdit$Suspend \
@@ -156,6 +116,46 @@ final class PlainCommands {
       work.BusCommand$Snapshot --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?==
       work.BusCommand$Delete --home --as=^as=String=?== =key=String=!==
+      sessions.SessionCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --agent=^agent=String=?== --persona=^persona=String=?== \
+      --state=^state=society.sessions.SessionFilter$State=?== --of=^parent=String=?== \
+      --archived=^isArchived=flag=== --all=^isAll=flag=== \
+      /list=sessions.SessionCommand$ListSessions /send=sessions.SessionEdit$Send \
+      /show=sessions.SessionCommand$Show /tree=sessions.SessionTree \
+      /fork=sessions.SessionEdit$Fork /abort=sessions.SessionEdit$Abort \
+      /clear=sessions.SessionEdit$Clear /archive=sessions.SessionArchive \
+      /retry=sessions.SessionAside$Retry /drop=sessions.SessionAside$Drop \
+      /dispatch=sessions.SessionWork$HandOut /message=sessions.SessionWork$WriteTo \
+      /reply=sessions.SessionWork$Reply /status=sessions.SessionWork$Status \
+      /dispatches=sessions.SessionWork$All /wait=sessions.SessionWork$Wait
+      sessions.SessionCommand$ListSessions --home --as=^^as=String=?== \
+      -n,--limit=^page/limit=int==1= --after=^page/after=String=?== --agent=^agent=String=?== \
+      --persona=^persona=String=?== --state=^state=society.sessions.SessionFilter$State=?== \
+      --of=^parent=String=?== --archived=^isArchived=flag=== --all=^isAll=flag===
+      sessions.SessionEdit$Send --home --as=^as=String=?== --new=isNew=flag=== \
+      --mode=mode=society.sessions.QueueMode=?== =label=String=!== =words=String=*!==
+      sessions.SessionCommand$Show --home --as=^as=String=?== -n,--limit=limit=int==1=1000 \
+      --before=before=String=?== =label=String=!==
+      sessions.SessionTree --home --as=^as=String=?== -n,--limit=limit=int==1=1000 \
+      =label=String=!==
+      sessions.SessionEdit$Fork --home --as=^as=String=?== --at=at=String=?== =label=String=!==
+      sessions.SessionEdit$Abort --home --as=^as=String=?== =label=String=!==
+      sessions.SessionEdit$Clear --home --as=^as=String=?== =label=String=!==
+      sessions.SessionArchive --home --as=^as=String=?== --days=days=int=?=1=36500 \
+      --undo=isUndo=flag=== =labels=String=*==
+      sessions.SessionAside$Retry --home --as=^^^as=String=?== --all=^^all=flag=== \
+      =^^id=String=?==
+      sessions.SessionAside$Drop --home --as=^^^as=String=?== --all=^^all=flag=== =^^id=String=?==
+      sessions.SessionWork$HandOut --home --as=^^^as=String=?== =agent=String=!== \
+      =words=String=*!==
+      sessions.SessionWork$WriteTo --home --as=^^^as=String=?== \
+      --mode=mode=society.sessions.QueueMode=?== =dispatch=String=!== =words=String=*!==
+      sessions.SessionWork$Reply --home --as=^as=String=?== =words=String=*!==
+      sessions.SessionWork$Status --home --as=^^as=String=?== =dispatch=String=!==
+      sessions.SessionWork$All --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      --after=page/after=String=?==
+      sessions.SessionWork$Wait --home --as=^^as=String=?== --seconds=seconds=int==0=300 \
+      =dispatch=String=!==
       work.EventCommand --home /list=work.EventCommand$ListEvents /poll=work.EventPoll \
       /subscribe=work.EventSubscribe
       work.EventCommand$ListEvents --home -n,--limit=^^page/limit=int==1= \
