@@ -256,7 +256,6 @@ class TerminalSafetyTest {
                 text);
       } catch (MalformedJson e) {
         // A text that only begins like JSON; it is poisoned as a text.
-        continue;
       }
     }
     return changed;

@@ -111,7 +111,8 @@ class TrialsTest {
     Process first = started(root, "run", "all");
     Eventually.holds(
         "one has ended and two runs",
-        () -> !first.isAlive() || Files.exists(root.resolve("two.ran")) && holds(state, "passed"));
+        () ->
+            !first.isAlive() || (Files.exists(root.resolve("two.ran")) && holds(state, "passed")));
     first.destroyForcibly().waitFor();
     Files.delete(root.resolve("two.waits"));
     Files.writeString(state, "two\tpas", StandardOpenOption.APPEND); // torn by the kill

@@ -340,20 +340,28 @@ public record SessionFile(Transaction tx) {
   /** Adds the turns that ended without an answer behind a turn, or at a session's beginning. */
   private void addUnfinished(
       Optional<List<Line>> lines, Optional<String> parent, String session, int number) {
-    for (Line line : lines.orElse(List.of())) {
+    Optional<String> next = Optional.empty();
+    for (Line line : lines.orElse(List.of()).reversed()) {
       if (!line.parentId().equals(parent)) {
         throw damaged(number, "turn " + line.id() + " does not follow the one before");
       }
-      AgentTurn _ = insert(line, freeId(line), session, number);
+      String id = freeId(line, next);
+      AgentTurn _ = insert(line, id, session, number);
+      next = Optional.of(id);
     }
   }
 
   /**
    * Returns the id of a turn that ended without an answer; where it is taken, as beside the
-   * original, the next smaller one, which is before the same turns. Nothing refers to such a turn.
+   * original, or is not before the next in its list, a smaller one, which is before the same turns.
+   * Nothing refers to such a turn.
    */
-  private String freeId(Line line) {
-    String id = line.id();
+  private String freeId(Line line, Optional<String> next) {
+    String id =
+        next.filter(Ulid::isUlid)
+            .filter(one -> one.compareTo(line.id()) <= 0)
+            .map(Ulid::before)
+            .orElse(line.id());
     while (Ulid.isUlid(id) && new TurnThread(tx).find(id).isPresent()) {
       id = Ulid.before(id);
     }

@@ -289,9 +289,11 @@ final class UnfinishedTurnsTest {
       List<String> lines = exported(talking);
 
       imports(talking, lines, "copy");
+      imports(talking, lines, "again");
       imports(other, lines, "main2");
 
-      for (String context : List.of(context(talking, "copy"), context(other, "main2"))) {
+      for (String context :
+          List.of(context(talking, "copy"), context(talking, "again"), context(other, "main2"))) {
         assertThat(context)
             .containsSubsequence(
                 "good morning",

@@ -32,6 +32,7 @@ class ReleaseTest {
           "cat",
           "chmod",
           "cp",
+          "date",
           "dirname",
           "find",
           "grep",
@@ -43,7 +44,8 @@ class ReleaseTest {
           "sed",
           "sh",
           "sleep",
-          "stat");
+          "stat",
+          "touch");
 
   @TempDir Path folder;
 
