@@ -376,6 +376,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ShownTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SlashCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SummaryWords.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/TurnWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/TypingAhead.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/BootstrapCommand.java
@@ -487,6 +488,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/StreamedMarkdown.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Style.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Subcommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Synonyms.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Table.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/TextEditor.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/TextInput.java
@@ -853,6 +855,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/Child.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/ChildState.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/up/FirstDelivery.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/Pair.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/Supervisor.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/TimerNews.java

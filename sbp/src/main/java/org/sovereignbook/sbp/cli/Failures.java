@@ -23,7 +23,6 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.StoreException;
-import picocli.CommandLine.ParameterException;
 
 /**
  * A failure or a wrong command line as the user sees it: an exit code, one line, hints.
@@ -49,7 +48,6 @@ record Failures(
 
   static Failures of(Exception failure) {
     return switch (failure) {
-      case ParameterException e -> of(WrongCommandLine.of(e));
       case CliException e -> new Failures(e.exitCode(), message(e), e.hints());
       case SocietyException e ->
           new Failures(
@@ -93,14 +91,13 @@ record Failures(
       boolean isVersion = name.equals("-v") || name.startsWith("--ver");
       return unknown(
           "unknown option " + PeerText.plain(name),
-          isVersion ? Optional.of("--version") : Optional.empty());
+          isVersion ? List.of("did you mean:  sbp --version") : List.of());
     }
     return unknown("unknown command " + PeerText.plain(name), OtherWords.meant(name, commands));
   }
 
-  private static Failures unknown(String what, Optional<String> meant) {
-    List<String> hints = new ArrayList<>();
-    meant.ifPresent(command -> hints.add("did you mean:  sbp " + command));
+  private static Failures unknown(String what, List<String> meant) {
+    List<String> hints = new ArrayList<>(meant);
     hints.add(ALL_COMMANDS_HINT);
     return new Failures(ExitCode.WRONG_COMMAND_LINE, what, hints);
   }

@@ -8,7 +8,6 @@ final class PlainCommands {
   static final String LINES =
       """
 
-      talk.PeersCommand --home -n,--limit=^page/limit=int==1=
       read.SearchCommand --home --as=^as=String=?== --kind=kinds=peer.feed.Search$Kind=*== \
       -n,--limit=page/limit=int==1= --after=page/after=String=?== =words=String=*!==
       look.StatusCommand --home --all=all=flag=== --wait=wait=flag=== \
@@ -17,6 +16,7 @@ final class PlainCommands {
       look.OutboxCommand --home -n,--limit=^page/limit=int==1=
       look.CostCommand --home --days=days=int==1=3660
       look.VerifyCommand =file=String=!==
+      talk.PeersCommand --home -n,--limit=^page/limit=int==1=
       work.AgentCommand --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       /list=work.AgentCommand$ListAgents /show=work.AgentCommand$Show \
       /activate=work.AgentEdit$Activate /suspend=work.AgentEdit$Suspend \
@@ -106,16 +106,6 @@ final class PlainCommands {
       work.MailCommand$Reply --home --as=^^as=String=?== =id=String=!== =^words=String=*==
       work.MailCommand$ShowReceipts --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== =id=String=?==
-      work.EventCommand --home /list=work.EventCommand$ListEvents /poll=work.EventPoll \
-      /subscribe=work.EventSubscribe
-      work.EventCommand$ListEvents --home -n,--limit=^^page/limit=int==1= \
-      --after=^^page/after=String=?== --before=^before=long=== --kind=wanted/kind=String=?== \
-      --agent=wanted/agent=String=?== --task=wanted/task=String=?== \
-      --about=wanted/about=String=*== --since=wanted/since=String=?== \
-      --until=wanted/until=String=?==
-      work.EventPoll --home --as=^as=String=?== -n,--limit=limit=int==1=1000
-      work.EventSubscribe --home --as=^as=String=?== --in=groups=String=*== --end=end=flag=== \
-      =events=String=*==
       work.BusCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== --agent=^agent=String=?== /get=work.BusCommand$Get \
       /put=work.BusCommand$Put /list=work.BusCommand$ListKeys /snapshot=work.BusCommand$Snapshot \
@@ -169,6 +159,26 @@ final class PlainCommands {
       --after=page/after=String=?==
       sessions.SessionWork$Wait --home --as=^^as=String=?== --seconds=seconds=int==0=300 \
       =dispatch=String=!==
+      work.EventCommand --home /list=work.EventCommand$ListEvents /poll=work.EventPoll \
+      /subscribe=work.EventSubscribe
+      work.EventCommand$ListEvents --home -n,--limit=^^page/limit=int==1= \
+      --after=^^page/after=String=?== --before=^before=long=== --kind=wanted/kind=String=?== \
+      --agent=wanted/agent=String=?== --task=wanted/task=String=?== \
+      --about=wanted/about=String=*== --since=wanted/since=String=?== \
+      --until=wanted/until=String=?==
+      work.EventPoll --home --as=^as=String=?== -n,--limit=limit=int==1=1000
+      work.EventSubscribe --home --as=^as=String=?== --in=groups=String=*== --end=end=flag=== \
+      =events=String=*==
+      memory.SwarmCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      /create=memory.SwarmCommand$Create /status=memory.SwarmCommand$Status \
+      /list=memory.SwarmCommand$ListSwarms /disband=memory.SwarmCommand$Disband
+      memory.SwarmCommand$Create --home --as=^as=String=?== --external=isExternal=flag=== \
+      =given=String=!==
+      memory.SwarmCommand$Status --home --as=^^as=String=?== =^id=String=!==
+      memory.SwarmCommand$ListSwarms --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?==
+      memory.SwarmCommand$Disband --home --as=^^as=String=?== --synthesis=synthesis=String=?== \
+      --tombstone=tombstone=flag=== =^id=String=!==
       memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== /create=memory.GroupCommand$Create \
       /list=memory.GroupCommand$ListGroups /show=memory.GroupCommand$Show \

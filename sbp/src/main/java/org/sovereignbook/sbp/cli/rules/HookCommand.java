@@ -26,6 +26,7 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SetAsideEdit;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.Toolset;
@@ -67,6 +68,7 @@ import picocli.CommandLine.Parameters;
     },
     footer =
         "A hook is any executable in runtime/hooks. It runs once you have accepted it as it is.")
+@Synonyms({"cron", "schedule", "timer", "timers"})
 @Example("sbp hook new welcome --sh")
 @Prints(HookListing.Hooks.class)
 public final class HookCommand extends HookListing {

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OwnerPresence;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -27,6 +28,7 @@ import picocli.CommandLine.Option;
       "one also comes from --passphrase-file FILE, which is made, with one in it, if it is not",
       "there. Another proof, or none:  sbp access proof"
     })
+@Synonyms("password")
 @Example("sbp access passphrase")
 @Prints(PassphraseCommand.Passphrase.class)
 @Exit(

@@ -293,7 +293,7 @@ final class ChatTerminal implements AutoCloseable {
   private boolean ran(SlashCommand.Typed typed) throws InterruptedException {
     List<String> words = typed.words();
     if (typed.command().isEmpty()) {
-      session.output().note("there is no such command; /help lists them");
+      session.output().note(typed.unknown());
       return true;
     }
     switch (typed.command().get()) {

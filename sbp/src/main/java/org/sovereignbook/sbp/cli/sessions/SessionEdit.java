@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.sessions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -24,6 +25,8 @@ import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.InputState;
@@ -85,7 +88,10 @@ final class SessionEdit {
     @ToolArgument.Of(text = "steer, followup, collect or interrupt a running turn")
     Optional<QueueMode> mode = Optional.empty();
 
+    private static final String QUEUED = "queued";
+
     private String text = "";
+    private boolean isAnswered;
 
     /** The message and its state at present. */
     record Sent(String message, String session, String outcome, Optional<String> why) {}
@@ -93,6 +99,10 @@ final class SessionEdit {
     @Override
     protected void prepare(Session session) throws IOException {
       text = Outgoing.body(session, words);
+      NodeHome home = session.node().home();
+      isAnswered =
+          Stream.of(NodeLock.up(home), NodeLock.sessions(home))
+              .anyMatch(lock -> NodeLock.holder(lock).isPresent());
     }
 
     @Override
@@ -117,7 +127,7 @@ final class SessionEdit {
       return new Sent(
           input.id(),
           input.session(),
-          input.state() == InputState.WAITING ? "queued" : input.state().toString(),
+          input.state() == InputState.WAITING ? QUEUED : input.state().toString(),
           input.why());
     }
 
@@ -127,6 +137,9 @@ final class SessionEdit {
           sent.outcome() + sent.why().map(why -> ": " + why).orElse("") + "  " + sent.message());
       if (!sent.session().endsWith(label)) {
         output.line("in " + sent.session());
+      }
+      if (!isAnswered && sent.outcome().equals(QUEUED)) {
+        output.line("nothing runs that answers:  sbp up, or once:  sbp session run --until-idle");
       }
       output.json(sent);
       return sent.outcome().equals("refused") ? ExitCode.REFUSED : ExitCode.DONE;

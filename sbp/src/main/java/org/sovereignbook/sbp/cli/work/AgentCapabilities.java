@@ -107,6 +107,7 @@ final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> imp
 
   @Override
   protected void prepare(Session session) throws Exception {
+    CapabilityOptions.requireKnown(session, added);
     given.read(session);
   }
 

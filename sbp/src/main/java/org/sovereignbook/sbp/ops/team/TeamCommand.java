@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.OwnerDecision;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
@@ -166,6 +167,7 @@ public final class TeamCommand extends NodeCommand {
   record Stopping(Optional<String> run) {}
 
   @Command(name = "stop", description = "let the members end what they are at, and stop")
+  @Synonyms({"down", "end", "halt"})
   @Prints(Stopping.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "no team is at work")
   @ForOwner

@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.frontend.command.Question;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.ops.init.InitOptions;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     description = "make a node, and keep it running",
     footer = "What a new node is to be is asked on a terminal, unless an option says it.")
+@Synonyms("begin")
 @Example({"sbp up my-agent --local", "sbp up --local --pair"})
 @Prints(UpRun.Running.class)
 @Exit(code = ExitCode.REFUSED, means = "the server cannot start, or something is in the way")
