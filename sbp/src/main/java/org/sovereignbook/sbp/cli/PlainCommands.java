@@ -172,7 +172,8 @@ final class PlainCommands {
       memory.SwarmCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       /create=memory.SwarmCommand$Create /status=memory.SwarmCommand$Status \
       /list=memory.SwarmCommand$ListSwarms /disband=memory.SwarmCommand$Disband
-      memory.SwarmCommand$Create --home --as=^as=String=?== --external=isExternal=flag=== \
+      memory.SwarmCommand$Create --home --as=^as=String=?== --proof=asOwner/proof=String=?== \
+      --passphrase-file=asOwner/passphraseFile=Path=?== --external=isExternal=flag=== \
       =given=String=!==
       memory.SwarmCommand$Status --home --as=^^as=String=?== =^id=String=!==
       memory.SwarmCommand$ListSwarms --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
@@ -244,16 +245,6 @@ final class PlainCommands {
       memory.MemoryImport --home --as=^as=String=?== =folder=Path=!==
       memory.SessionHook --home --as=^as=String=?== --within-seconds=withinSeconds=int==1=60 \
       =moment=cli.memory.SessionHook$Moment=!==
-      memory.SwarmCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      /create=memory.SwarmCommand$Create /status=memory.SwarmCommand$Status \
-      /list=memory.SwarmCommand$ListSwarms /disband=memory.SwarmCommand$Disband
-      memory.SwarmCommand$Create --home --as=^as=String=?== --proof=asOwner/proof=String=?== \
-      --passphrase-file=asOwner/passphraseFile=Path=?== =given=String=!==
-      memory.SwarmCommand$Status --home --as=^^as=String=?== =^id=String=!==
-      memory.SwarmCommand$ListSwarms --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      --after=^page/after=String=?==
-      memory.SwarmCommand$Disband --home --as=^^as=String=?== --synthesis=synthesis=String=?== \
-      --tombstone=tombstone=flag=== =^id=String=!==
       memory.TrustCommand --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== /assess=memory.TrustCommand$Assess \
       /show=memory.TrustCommand$Show /review=memory.TrustReview
