@@ -97,29 +97,33 @@ final class Commands implements CommandTable {
    * each; the others of a group are named together.
    */
   enum Group {
-    BEGIN("begin", "init", "up", "demo", "doctor", "config"),
-    LOOK("look", "status", "web", "feed", "read", "search", "log", "cost"),
-    TALK("talk", "chat", "post", "send", "reply", "follow", "peers"),
+    BEGIN("begin", "init up demo doctor config"),
+    LOOK("look", "status web feed read search log cost"),
+    TALK("talk", "chat post send reply follow peers"),
     /** Commands for agents that work together. */
-    WORK("work", "task", "team", "agent", "swarm", "mcp"),
-    REMEMBER("remember", "memory", "group"),
-    RULES("rules", "access", "hook"),
-    KEEP("keep", "stop", "backup", "service", "plugin"),
+    WORK("work", "task team agent swarm mcp"),
+    REMEMBER("remember", "memory group"),
+    RULES("rules", "access hook"),
+    KEEP("keep", "stop backup service plugin"),
     /** Commands called by ejected steps and by the tick. */
-    STEPS("steps"),
-    HELP("help"),
-    HIDDEN("");
+    STEPS("steps", ""),
+    HELP("help", ""),
+    HIDDEN("", "");
 
     private final String heading;
-    private final List<String> everyDay;
+    private final String everyDay;
 
-    Group(String heading, String... everyDay) {
+    Group(String heading, String everyDay) {
       this.heading = heading;
-      this.everyDay = List.of(everyDay);
+      this.everyDay = everyDay;
     }
 
     String heading() {
       return heading;
+    }
+
+    List<String> everyDay() {
+      return everyDay.isEmpty() ? List.of() : List.of(everyDay.split(" ", -1));
     }
   }
 
@@ -363,7 +367,7 @@ final class Commands implements CommandTable {
   private List<String> usage(Group group) {
     List<Row> all = shown().stream().filter(row -> row.group() == group).toList();
     List<String> lines = new ArrayList<>();
-    for (String name : group.everyDay) {
+    for (String name : group.everyDay()) {
       all.stream()
           .filter(row -> row.name().equals(name))
           .forEach(row -> lines.add(line("%-8s %s".formatted(name, make(row).description()))));
@@ -371,7 +375,7 @@ final class Commands implements CommandTable {
     String others =
         all.stream()
             .map(Row::name)
-            .filter(name -> !group.everyDay.contains(name))
+            .filter(name -> !group.everyDay().contains(name))
             .collect(Collectors.joining(", "));
     if (!others.isEmpty()) {
       String also = lines.isEmpty() ? "" : "and ";

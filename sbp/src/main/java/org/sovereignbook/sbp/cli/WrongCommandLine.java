@@ -32,7 +32,6 @@ final class WrongCommandLine {
   private static final String PROGRAM = "sbp ";
   private static final String ITS_FORM = "its form:  ";
   private static final String DID_YOU_MEAN = "did you mean:  ";
-  private static final Supplier<Catalog> NO_COMMANDS = () -> new Catalog("", List.of());
 
   /** Former command lines and their replacements. */
   private static final Map<String, String> MOVED =
@@ -102,7 +101,7 @@ final class WrongCommandLine {
     for (ParseResult level : levels.subList(0, levels.size() - 1)) {
       for (OptionSpec option : level.matchedOptions()) {
         if (!shared.contains(option.longestName())) {
-          throw new WrongCommandLine(innermost, NO_COMMANDS).misplaced(option);
+          throw new WrongCommandLine(innermost, WrongCommandLine::noCommands).misplaced(option);
         }
       }
     }
@@ -115,7 +114,8 @@ final class WrongCommandLine {
         Optional<Range> range = Range.of(arg);
         for (Object value : arg.typedValues()) {
           if (range.isPresent() && !range.get().holds(plain(value))) {
-            throw new WrongCommandLine(level.commandSpec().commandLine(), NO_COMMANDS)
+            throw new WrongCommandLine(
+                    level.commandSpec().commandLine(), WrongCommandLine::noCommands)
                 .because(
                     name(arg)
                         + " cannot be "
@@ -360,5 +360,9 @@ final class WrongCommandLine {
     return message.isEmpty()
         ? message
         : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+  }
+
+  private static Catalog noCommands() {
+    return new Catalog("", List.of());
   }
 }

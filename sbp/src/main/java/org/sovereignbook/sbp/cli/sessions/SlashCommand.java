@@ -9,26 +9,26 @@ import org.sovereignbook.sbp.node.Suggestion;
 
 /** Command within a chat at a terminal. */
 enum SlashCommand {
-  FORK("[TURN]", "go on in another session that begins at this point, or at a turn"),
-  TREE("", "the turns with their branches"),
-  COMPACT("", "replace older turns by a summary; they stay readable"),
-  SESSIONS("[SESSION]", "list the sessions, or go to one"),
-  MODEL("[NAME]", "the model of this chat, or another one for as long as it lasts"),
-  APPROVE("REQUEST HOW", "as sbp access approve: --once, --24h or --always"),
-  DENY("REQUEST", "as sbp access deny"),
-  QUIT("", "leave; Ctrl-D and Ctrl-C do, too", "exit", "bye", "q", "leave", "end", "stop"),
-  HELP("", "this list", "commands", "h");
+  FORK("[TURN]", "go on in another session that begins at this point, or at a turn", ""),
+  TREE("", "the turns with their branches", ""),
+  COMPACT("", "replace older turns by a summary; they stay readable", ""),
+  SESSIONS("[SESSION]", "list the sessions, or go to one", ""),
+  MODEL("[NAME]", "the model of this chat, or another one for as long as it lasts", ""),
+  APPROVE("REQUEST HOW", "as sbp access approve: --once, --24h or --always", ""),
+  DENY("REQUEST", "as sbp access deny", ""),
+  QUIT("", "leave; Ctrl-D and Ctrl-C do, too", "exit bye q leave end stop"),
+  HELP("", "this list", "commands h");
 
   private final String arguments;
   private final String meaning;
 
   /** Other words that people type for it. */
-  private final List<String> synonyms;
+  private final String synonyms;
 
-  SlashCommand(String arguments, String meaning, String... synonyms) {
+  SlashCommand(String arguments, String meaning, String synonyms) {
     this.arguments = arguments;
     this.meaning = meaning;
-    this.synonyms = List.of(synonyms);
+    this.synonyms = synonyms;
   }
 
   /**
@@ -60,7 +60,7 @@ enum SlashCommand {
   private static Optional<SlashCommand> nearest(String typed) {
     List<String> words = Arrays.stream(values()).map(SlashCommand::word).toList();
     return Arrays.stream(values())
-        .filter(each -> each.synonyms.contains(typed))
+        .filter(each -> List.of(each.synonyms.split(" ", -1)).contains(typed))
         .findFirst()
         .or(() -> Suggestion.nearest(typed, words).map(near -> values()[words.indexOf(near)]));
   }
