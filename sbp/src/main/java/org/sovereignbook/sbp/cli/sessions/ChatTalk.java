@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.LiveMarkdown;
@@ -49,30 +50,43 @@ record ChatTalk(
    * @param cancel ends the turn; the message is refused then, and the conversation stays
    */
   ExitCode say(String text, Cancellation cancel) throws InterruptedException {
-    SessionInput sent = post(text);
+    SessionInput sent = begin(text);
     output().jsonLine(ChatEvent.message(label, sent.id(), "queued", Optional.empty()));
     try (ShownTurn shown = shown()) {
       return answered(sent, shown, cancel);
     }
   }
 
-  /** Stores a message. */
+  /**
+   * Stores a message whose turn this process runs, unless another turn of the session runs now: the
+   * person here sees it and is asked.
+   */
+  SessionInput begin(String text) {
+    return runner.say(label, call(text), add(text));
+  }
+
+  /** Stores a message, from whatever thread. */
   SessionInput post(String text) {
-    return Permissions.run(
-        ledger,
-        SocietyCommand.call(session, "session send", List.of(label, text)),
-        (tx, caller) ->
-            new MessageQueue(tx)
-                .add(
-                    new MessageQueue.Posted(
-                        label,
-                        SessionInput.Source.HUMAN,
-                        text,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Channel.CHAT,
-                        "",
-                        caller.authority())));
+    return Permissions.run(ledger, call(text), add(text));
+  }
+
+  private ToolCall call(String text) {
+    return SocietyCommand.call(session, "session send", List.of(label, text));
+  }
+
+  private Permissions.Work<SessionInput> add(String text) {
+    return (tx, caller) ->
+        new MessageQueue(tx)
+            .add(
+                new MessageQueue.Posted(
+                    label,
+                    SessionInput.Source.HUMAN,
+                    text,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Channel.CHAT,
+                    "",
+                    caller.authority()));
   }
 
   /** Returns whether a message has come to its end. */

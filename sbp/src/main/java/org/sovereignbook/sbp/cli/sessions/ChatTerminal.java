@@ -208,7 +208,7 @@ final class ChatTerminal implements AutoCloseable {
   /** Says a line, and what is typed while it is answered. */
   private void talk(String line) throws InterruptedException {
     ChatTalk talk = new ChatTalk(session, ledger, runner, label, this::approves);
-    SessionInput first = talk.post(line);
+    SessionInput first = talk.begin(line);
     said.add(first);
     while (!said.isEmpty()) {
       SessionInput next = said.remove();

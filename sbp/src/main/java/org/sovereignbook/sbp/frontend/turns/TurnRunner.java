@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
@@ -19,6 +20,8 @@ import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.AgentsSettings;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -108,6 +111,9 @@ public final class TurnRunner implements AutoCloseable {
   /** Size of the model's context, where a refusal has shown that it is smaller than was known. */
   private OptionalInt learned = OptionalInt.empty();
 
+  /** Turn that has begun together with its message, and runs next. */
+  private Optional<MessageQueue.Begun> begun = Optional.empty();
+
   /** Whether a person waits for what is asked now. */
   private boolean isForPerson;
 
@@ -151,6 +157,40 @@ public final class TurnRunner implements AutoCloseable {
     record Later(Instant at, String why) implements TurnOutcome {}
   }
 
+  private record Said(SessionInput input, MessageQueue.Taking taking) {}
+
+  /**
+   * Stores a message, and begins a turn of its session in the same transaction if none runs: no
+   * other process takes the message before. The turn runs with {@link #next}; when this process
+   * ends before, another one continues it.
+   */
+  public SessionInput say(String label, ToolCall call, Permissions.Work<SessionInput> post) {
+    Seat seat = seat(label);
+    Said said =
+        Permissions.run(
+            ledger,
+            call,
+            (tx, caller) -> new Said(post.run(tx, caller), take(tx, label, seat, _ -> true)));
+    if (said.taking() instanceof MessageQueue.Taking.Started(MessageQueue.Begun turn)) {
+      begun = Optional.of(turn);
+    }
+    return said.input();
+  }
+
+  private MessageQueue.Taking take(
+      Transaction tx, String label, Seat seat, Predicate<SessionInput> mayBegin) {
+    return new MessageQueue(tx).take(label, seat.token().id(), tools::isRepeatable, mayBegin);
+  }
+
+  /** Returns the turn that has begun already, or begins the next one. */
+  private MessageQueue.Taking taken(String label, Seat seat, Set<Asker> waiting) {
+    Optional<MessageQueue.Begun> first = begun.filter(one -> one.turn().session().equals(label));
+    begun = Optional.empty();
+    return first.isPresent()
+        ? new MessageQueue.Taking.Started(first.get())
+        : ledger.write(tx -> take(tx, label, seat, input -> !waiting.contains(Asker.of(input))));
+  }
+
   /** Runs the next turn of a session. */
   public TurnOutcome next(String label, TurnListener listener, Cancellation cancel)
       throws InterruptedException {
@@ -165,23 +205,16 @@ public final class TurnRunner implements AutoCloseable {
     Set<Asker> waiting = new HashSet<>();
     Optional<TurnOutcome.Later> later = Optional.empty();
     while (true) {
-      switch (ledger.<MessageQueue.Taking>write(
-          tx ->
-              new MessageQueue(tx)
-                  .take(
-                      label,
-                      seat.token().id(),
-                      tools::isRepeatable,
-                      input -> !waiting.contains(Asker.of(input))))) {
+      switch (taken(label, seat, waiting)) {
         case MessageQueue.Taking.Nothing() -> {
           return later.isPresent() ? later.get() : new TurnOutcome.Nothing();
         }
         case MessageQueue.Taking.Later(Instant at) -> {
           return earlier(later, new TurnOutcome.Later(at, "more may come"));
         }
-        case MessageQueue.Taking.Started(MessageQueue.Begun begun) -> {
-          Asker asker = asker(begun.turn());
-          TurnOutcome outcome = run(begun, seat, asker, listener, cancel);
+        case MessageQueue.Taking.Started(MessageQueue.Begun started) -> {
+          Asker asker = asker(started.turn());
+          TurnOutcome outcome = run(started, seat, asker, listener, cancel);
           if (!(outcome instanceof TurnOutcome.Later wait) || !waiting.add(asker)) {
             return outcome;
           }
@@ -238,8 +271,8 @@ public final class TurnRunner implements AutoCloseable {
 
   private Seat seat(String label) {
     Seat known = seats.get(label);
-    AgentSession of = ledger.read(tx -> new Sessions(tx).require(label));
-    TurnSeat token = TurnSeat.of(ledger, of.agent());
+    String agent = ledger.<String>read(tx -> new Sessions(tx).agentOf(label));
+    TurnSeat token = TurnSeat.of(ledger, agent);
     try {
       Seat seat = new Seat(token, memory(token, Optional.ofNullable(known)));
       seats.put(label, seat);

@@ -62,6 +62,13 @@ public record Sessions(Transaction tx) {
     return named(given).orElseThrow(() -> unknown(given, ""));
   }
 
+  /** Returns the agent of a session, also of one that its first message will make. */
+  public String agentOf(String label) {
+    return find(label)
+        .map(AgentSession::agent)
+        .orElseGet(() -> new Personas(tx.node()).require(persona(label)).agent());
+  }
+
   /**
    * Returns a session that the caller may see: the owner sees all, an agent those that run as it.
    * For an agent, another one does not exist.

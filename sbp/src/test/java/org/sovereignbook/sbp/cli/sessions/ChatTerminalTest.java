@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,6 +34,9 @@ import org.sovereignbook.sbp.cli.CommandLines;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.turns.TurnListener;
+import org.sovereignbook.sbp.frontend.turns.TurnRunner;
+import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.chat.ChatBackend;
 import org.sovereignbook.sbp.model.chat.ChatCall;
 import org.sovereignbook.sbp.model.chat.ChatMessage;
@@ -182,6 +186,35 @@ class ChatTerminalTest {
   private List<String> labels() {
     try (Ledger ledger = session.ledger(session.node())) {
       return ledger.<List<String>>read(tx -> tx.texts("SELECT label FROM agent_session"));
+    }
+  }
+
+  @Test
+  void whatIsSaidHereIsAnsweredHereAlsoWhereAnotherProcessAlwaysLooksForMessages()
+      throws Exception {
+    AtomicBoolean isOver = new AtomicBoolean();
+    CompletableFuture<Void> elsewhere =
+        CompletableFuture.runAsync(() -> takeAll(isOver), Thread::startVirtualThread);
+    try {
+      String _ = type(new ScriptedChat().says("from here"), "hello\r", "/quit\r");
+    } finally {
+      isOver.set(true);
+      elsewhere.join();
+    }
+    assertThat(printed()).contains("from here").doesNotContain("from elsewhere");
+  }
+
+  /** Runs every turn that can begin, as {@code sbp up} does. */
+  private void takeAll(AtomicBoolean isOver) {
+    try (Ledger other = session.ledger(session.node());
+        TurnRunner runner =
+            new TurnRunner(session, other, new ScriptedChat().says("from elsewhere"))) {
+      while (!isOver.get()) {
+        TurnRunner.TurnOutcome _ =
+            runner.next(Sessions.MAIN, TurnListener.NONE, new Cancellation());
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

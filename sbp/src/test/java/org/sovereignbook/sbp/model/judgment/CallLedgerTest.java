@@ -130,6 +130,11 @@ class CallLedgerTest {
             .put("llm", JsonObject.builder().put("daily_call_limit", new JsonInteger(0)).build())
             .build());
     assertThat(CallLedger.hasCalls(node.node(), 1_000)).as("no limit").isTrue();
+    CallLimit readers = new CallLimit("limits.daily_calls", "reader", 3, 0);
+    assertThat(CallLedger.hasCalls(node.node(), readers, 2)).isTrue();
+    assertThat(CallLedger.hasCalls(node.node(), readers, 3)).isFalse();
+    CallLimit teams = new CallLimit("limits.daily_calls", "team:", 3, 0);
+    assertThat(CallLedger.hasCalls(node.node(), teams, 3)).as("calls of others").isTrue();
   }
 
   @TempDir private Path folder;

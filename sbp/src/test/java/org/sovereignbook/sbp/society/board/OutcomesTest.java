@@ -164,6 +164,92 @@ class OutcomesTest {
     return board.ledger.<Agent>read(tx -> Agents.named(tx, "temp")).endsMs();
   }
 
+  /** Three tasks, of which the second waits for the first, and the third for the second. */
+  private List<String> chain() {
+    return board.add(
+        "[{key: a, title: a, reviewers: [rita]}, {key: b, title: b, blocked_by: [a]},"
+            + " {key: c, title: c, blocked_by: [b]}]");
+  }
+
+  private void isLostWithItsDependents(List<String> chain, TaskFailure why) {
+    assertThat(chain).map(board::state).containsOnly(TaskState.FAILED);
+    assertThat(chain)
+        .map(id -> board.task(id).row().failure().orElseThrow())
+        .containsExactly(
+            why.toString(), TaskFailure.DEPENDENCY.toString(), TaskFailure.DEPENDENCY.toString());
+  }
+
+  @Test
+  void aTaskThatIsRejectedTooOftenFailsItsDependents() {
+    List<String> chain = chain();
+    for (int i = 0; i < 3; i++) {
+      assertThat(chain).map(board::state).doesNotContain(TaskState.FAILED);
+      board.submit(claim(chain.getFirst(), "ann"), "ann");
+      assertThat(review(chain.getFirst(), 10)).isEqualTo(ReviewGate.Verdict.REJECT);
+    }
+    isLostWithItsDependents(chain, TaskFailure.REVIEW);
+  }
+
+  @Test
+  void aTaskWhoseClaimsExpireTooOftenFailsItsDependentsAndIsRetriedFirst() {
+    List<String> chain = chain();
+    for (int i = 0; i < 10; i++) {
+      assertThat(chain).map(board::state).doesNotContain(TaskState.FAILED);
+      Claim _ = claim(chain.getFirst(), "ann");
+      board.pass(TestBoard.LEASE);
+    }
+    isLostWithItsDependents(chain, TaskFailure.EXPIRED);
+    assertThatThrownBy(() -> board.write(each -> each.retry(chain.get(1), board.owner)))
+        .isInstanceOfSatisfying(
+            SocietyException.class,
+            refused ->
+                assertThat(refused.hints())
+                    .containsExactly("first:  sbp task retry " + chain.getFirst()));
+    int others = board.write(each -> each.retry(chain.getFirst(), board.owner));
+    assertThat(others).isEqualTo(2);
+    assertThat(chain).map(board::state).containsOnly(TaskState.PENDING);
+  }
+
+  @Test
+  void aTaskThatIsRetriedAfterItsDeadlineHasNoneAnyMore() {
+    String id = board.add("[{title: a, deadline: 2026-03-17T12:06:00Z}]").getFirst();
+    board.pass(Duration.ofMinutes(7));
+    assertThat(board.state(id)).isEqualTo(TaskState.FAILED);
+    int _ = board.write(each -> each.retry(id, board.owner));
+    assertThat(board.task(id).row().deadline()).isEmpty();
+    assertThat(board.task(id).row().due()).isEmpty();
+    board.pass(Duration.ofMinutes(1));
+    assertThat(board.state(id)).isEqualTo(TaskState.PENDING);
+  }
+
+  @Test
+  void aTaskThatIsRetriedInTimeKeepsItsDeadline() {
+    String id = board.add("[{title: a, deadline: 2026-03-17T12:06:00Z}]").getFirst();
+    Claim claim = claim(id, "ann");
+    board.write(
+        each -> {
+          each.fail(id, OptionalLong.of(claim.fence()), "no idea", board.worker("ann"));
+          return true;
+        });
+    int _ = board.write(each -> each.retry(id, board.owner));
+    assertThat(board.task(id).row().due()).isEqualTo(board.task(id).row().deadline()).isPresent();
+  }
+
+  @Test
+  void aTaskThatIsGivenBackIsToldAndFree() {
+    String id = board.addOne("a");
+    Claim _ = claim(id, "ann");
+    board.ledger.run(
+        tx -> {
+          TaskTable tasks = new TaskTable(tx);
+          new Outcomes(tx, tasks, BoardPolicy.of(tx.config()))
+              .giveBack(tasks.lock(id), "refused", Optional.of("busy"), board.owner.authority());
+        });
+    assertThat(board.events(id)).endsWith("task.claimed", "task.returned");
+    assertThat(board.attempts(id).getFirst().row().ending()).contains("refused");
+    assertThat(board.task(id).ready()).isTrue();
+  }
+
   @Test
   void aTaskIsDueAtItsLeaseOrItsDeadlineWhicheverIsFirst() {
     List<String> ids =
@@ -236,6 +322,11 @@ class OutcomesTest {
             board.ledger.<Long>read(
                 tx -> tx.number("SELECT COUNT(*) FROM mail WHERE type = 'review_request'")))
         .isEqualTo(1);
+    assertThat(
+            board.ledger.<List<String>>read(
+                tx -> tx.texts("SELECT sender FROM mail WHERE type = 'review_request'")))
+        .as("one who was named is asked by the worker")
+        .containsExactly("ann");
     assertThat(board.<Boolean>read(each -> each.isToReview(id, board.worker("rita").principal())))
         .isTrue();
   }

@@ -303,6 +303,12 @@ class RatingsTest {
                         .filter(event -> event.kind().startsWith("task."))
                         .toList());
     assertThat(events).extracting(StoredEvent::kind).contains("task.reviewed", "task.completed");
+    assertThat(events)
+        .extracting(StoredEvent::id)
+        .contains(
+            "task:" + id + ":reviewed:1:reviewer-1",
+            "task:" + id + ":reviewed:1:reviewer-2",
+            "task:" + id + ":reviewed:1:reviewer-3");
     for (String reviewer : panel) {
       String principal = board.worker(reviewer).principal().text();
       assertThat(events)
