@@ -158,7 +158,12 @@ public final class SessionCommand extends SessionListing {
 
     @Override
     protected Shown work(Transaction tx, Caller caller) {
-      AgentSession session = new Sessions(tx).seen(caller, label);
+      Sessions sessions = new Sessions(tx);
+      if (caller.agent().isEmpty() && sessions.find(sessions.labelOf(label)).isEmpty()) {
+        return new Shown(
+            sessions.labelOf(label), List.of(), Optional.empty(), Optional.empty(), List.of());
+      }
+      AgentSession session = sessions.seen(caller, label);
       TurnThread thread = new TurnThread(tx);
       Optional<String> from =
           before.isPresent()

@@ -477,10 +477,15 @@ public final class ConfigCommand extends NodeCommand {
       }
     }
 
+    private static String named(String value) {
+      return value.isEmpty() ? "empty" : value;
+    }
+
     private static void report(
         Output output, Setting<?> setting, Config changed, Optional<JsonValue> before) {
-      String was = before.map(value -> shown(Optional.of(value))).orElse("not set");
-      output.line(setting.key() + " is " + shown(value(changed, setting)) + " now, was " + was);
+      String was = before.map(value -> named(shown(Optional.of(value)))).orElse("not set");
+      output.line(
+          setting.key() + " is " + named(shown(value(changed, setting))) + " now, was " + was);
       if (setting.key().startsWith("server.")) {
         output.note("a running server uses this after a restart");
       }
