@@ -14,7 +14,6 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.CallState;
-import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.TurnCall;
 import org.sovereignbook.sbp.society.sessions.TurnMessage;
 import org.sovereignbook.sbp.society.sessions.TurnState;
@@ -119,17 +118,8 @@ final class SessionNews {
   private static String ended(AgentTurn turn) {
     return switch (turn.state()) {
       case COMPLETED, RUNNING -> "";
-      case FAILED, ABORTED -> "-- " + outcome(turn.state(), turn.why());
+      case FAILED, ABORTED -> "-- " + TurnWords.ended(turn.state(), turn.why());
     };
-  }
-
-  /** Returns how a turn ended, with its reason where that says more. */
-  static String outcome(TurnState state, Optional<String> why) {
-    boolean isByPerson =
-        state == TurnState.ABORTED && why.equals(Optional.of(MessageQueue.ABORTED));
-    return isByPerson
-        ? "interrupted"
-        : state + why.map(reason -> ": " + PeerText.plain(reason)).orElse("");
   }
 
   /** Returns the messages and calls in their order: a call where its result is. */

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.access.RequestedCalls;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentId;
@@ -191,7 +192,7 @@ public record ApprovedCalls(Session session, Ledger ledger) {
                 agent.get(),
                 Globs.ALL,
                 Optional.of(OF_A_CALL),
-                Optional.of(channel)));
+                new Tokens.Use(ProofRule.Purpose.RUN, channel)));
   }
 
   private void end(Tokens.Token token) {

@@ -54,11 +54,11 @@ final class SessionNewsTest {
 
   @Test
   void aTurnThatAPersonHasEndedIsInterruptedAndAnyOtherSaysWhy() {
-    assertThat(SessionNews.outcome(TurnState.ABORTED, Optional.of("aborted")))
+    assertThat(TurnWords.ended(TurnState.ABORTED, Optional.of("aborted")))
         .isEqualTo("interrupted");
-    assertThat(SessionNews.outcome(TurnState.ABORTED, Optional.of("the caller was aborted")))
-        .isEqualTo("aborted: the caller was aborted");
-    assertThat(SessionNews.outcome(TurnState.FAILED, Optional.empty())).isEqualTo("failed");
+    assertThat(TurnWords.ended(TurnState.ABORTED, Optional.of("the caller was aborted")))
+        .isEqualTo("interrupted: the caller was aborted");
+    assertThat(TurnWords.ended(TurnState.FAILED, Optional.empty())).isEqualTo("failed");
   }
 
   private static void stored(Talking talking, String part) {
