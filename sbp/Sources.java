@@ -50,6 +50,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/access/PolicyReader.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/access/PolicySet.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/access/PrincipalMatch.java
+//SOURCES src/main/java/org/sovereignbook/sbp/authority/access/ProofRule.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/access/RateLimit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/access/RecordedDecision.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/access/RequestLimits.java
@@ -114,6 +115,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/LedgerEvent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/LedgerProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Principal.java
+//SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Remedies.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Retention.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Schema.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/SealedKeys.java
@@ -344,6 +346,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerKeyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/PassphraseCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/ProofCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RemovePolicies.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestView.java
@@ -373,6 +376,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ShownTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SlashCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SummaryWords.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/TurnWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/TypingAhead.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/BootstrapCommand.java
@@ -454,13 +458,17 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/LiveLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/LiveMarkdown.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/MarkdownLines.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/NewPassphrase.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/NodeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/NodeFinder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/NodeOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/NodeWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Output.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/OutputOptions.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/OwnerDecision.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/OwnerOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/OwnerPresence.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/OwnerRemedies.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Page.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/PageOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/PagedAlias.java
@@ -480,6 +488,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/StreamedMarkdown.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Style.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Subcommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Synonyms.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Table.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/TextEditor.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/TextInput.java
@@ -700,6 +709,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/NodeLock.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/NodeThing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/NotStartedException.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/Offspring.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/OperatingSystem.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/OwnerOnly.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Ownership.java
@@ -845,6 +855,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/Child.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/ChildState.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/up/FirstDelivery.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/Pair.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/Supervisor.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/TimerNews.java
@@ -1539,6 +1550,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V41__set_aside.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V41__set_aside.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V42__recall_analysis.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V42__recall_analysis.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V43__model_window.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V43__model_window.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V44__owner_proof.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V44__owner_proof.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql

@@ -14,6 +14,11 @@ for program in {{program}} "$SBP_HOME"/{{relative}} "${XDG_DATA_HOME:-${HOME:-}/
   looked="$looked
   $program"
 done
+jar=$SBP_HOME/runtime/lib/sbp.jar
+java=$(command -v "${JAVA_HOME:+$JAVA_HOME/bin/}java" 2>/dev/null)
+if [ -f "$jar" ] && [ -x "$java" ]; then
+  exec "$java" -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED -jar "$jar" "$@"
+fi
 echo "sbp: cannot find the program of the node $SBP_HOME; looked for:$looked
 run the program once from its present place, which it then writes here:  PATH/TO/sbp tick --home $SBP_HOME" >&2
 exit 127

@@ -89,7 +89,7 @@ const Turn = ({ turn }) =>
         turn.tools.map((tool, i) => h("div", { key: i, class: "tool" }, h("code", null, tool.name), " ", h(Badge, { word: tool.state }), h("pre", null, plain(JSON.stringify(tool.arguments, null, 1))))),
         turn.messages.filter((message) => message.role === "tool").map((message, i) => h(Text, { key: i, text: message.content })),
       ),
-    turn.status !== "completed" && h("p", null, h(Badge, { word: turn.status }), " ", turn.why && h(Said, { text: turn.why })),
+    turn.status !== "completed" && h("p", null, h(Badge, { word: turn.status }), " ", turn.why && h(Said, { text: turn.why === turn.status ? "interrupted" : turn.why })),
   );
 
 /** Turns of a session and of its forks; a conversation goes on from each. */

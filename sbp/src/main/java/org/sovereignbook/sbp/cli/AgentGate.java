@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.OwnerPresence;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -45,7 +46,7 @@ final class AgentGate {
       ToolCall call = typed.call(session);
       SocietyCommand.requireOwner(session, command, call);
       if (typed.isOfNode() && !RUNS_THE_NODE.contains(call.tool())) {
-        SocietyCommand.requireKnown(session, call);
+        SocietyCommand.requireKnown(session, call, given(command));
       }
       if (SocietyCommand.token(session.world()).isEmpty()) {
         requireProof(session, command, typed);
@@ -58,6 +59,10 @@ final class AgentGate {
           ? command.run(session)
           : permitted(command, session, call);
     };
+  }
+
+  private static OwnerOptions given(Subcommand command) {
+    return command instanceof Widening widening ? widening.asOwner() : new OwnerOptions();
   }
 
   private static void requireProof(Session session, Subcommand command, TypedWords typed) {

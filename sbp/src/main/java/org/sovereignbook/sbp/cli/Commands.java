@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.cli.chain.ChainCommand;
@@ -64,6 +65,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ProgramVersion;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.mcp.McpCommand;
 import org.sovereignbook.sbp.frontend.web.WebCommand;
 import org.sovereignbook.sbp.ops.completion.CompleteCommand;
@@ -90,40 +92,38 @@ import picocli.CommandLine.TypeConversionException;
  */
 final class Commands implements CommandTable {
 
-  /** The headings of the usage screen. */
+  /**
+   * The headings of the usage screen: what people want to do. The commands of every day have a line
+   * each; the others of a group are named together.
+   */
   enum Group {
-    START("start"),
-    TALK("talk"),
-    READ("read"),
-    LOOK("look"),
+    BEGIN("begin", "init up demo doctor config"),
+    LOOK("look", "status web feed read search log cost"),
+    TALK("talk", "chat post send reply follow peers"),
     /** Commands for agents that work together. */
-    WORK("work"),
-    MEMORY("memory", true),
-    /** A brief group holds rarely used commands; the usage screen shows only their names. */
-    RULES("rules", true),
-    RUN("run"),
-    KEEP("keep", true),
+    WORK("work", "task team agent swarm mcp"),
+    REMEMBER("remember", "memory group"),
+    RULES("rules", "access hook"),
+    KEEP("keep", "stop backup service plugin"),
     /** Commands called by ejected steps and by the tick. */
-    STEPS("steps", true),
-    EXTEND("extend", true),
-    KEYS("keys", true),
-    HELP("help", true),
-    HIDDEN("");
+    STEPS("steps", ""),
+    HELP("help", ""),
+    HIDDEN("", "");
 
     private final String heading;
-    private final boolean isBrief;
+    private final String everyDay;
 
-    Group(String heading) {
-      this(heading, false);
-    }
-
-    Group(String heading, boolean isBrief) {
+    Group(String heading, String everyDay) {
       this.heading = heading;
-      this.isBrief = isBrief;
+      this.everyDay = everyDay;
     }
 
     String heading() {
       return heading;
+    }
+
+    List<String> everyDay() {
+      return everyDay.isEmpty() ? List.of() : List.of(everyDay.split(" ", -1));
     }
   }
 
@@ -134,6 +134,8 @@ final class Commands implements CommandTable {
   private static final class BuiltIn {
     static final Catalog CATALOG = builtIn().described();
   }
+
+  private static final int USAGE_COLUMNS = 66;
 
   private final List<Row> rows;
   private final boolean areBuiltIn;
@@ -156,12 +158,12 @@ final class Commands implements CommandTable {
     return new Commands(
         Stream.concat(
             Stream.of(
-                row("init", Group.START, () -> new InitCommand()),
-                row("up", Group.START, () -> new UpCommand()),
-                row("demo", Group.START, () -> new DemoCommand()),
-                row("bootstrap", Group.START, () -> new BootstrapCommand()),
-                row("doctor", Group.START, () -> new DoctorCommand()),
-                row("config", Group.START, () -> new ConfigCommand()),
+                row("init", Group.BEGIN, () -> new InitCommand()),
+                row("up", Group.BEGIN, () -> new UpCommand()),
+                row("demo", Group.BEGIN, () -> new DemoCommand()),
+                row("bootstrap", Group.BEGIN, () -> new BootstrapCommand()),
+                row("doctor", Group.BEGIN, () -> new DoctorCommand()),
+                row("config", Group.BEGIN, () -> new ConfigCommand()),
                 row("chat", Group.TALK, () -> new ChatCommand()),
                 row("post", Group.TALK, () -> new PostCommand()),
                 row("share", Group.TALK, () -> new ShareCommand()),
@@ -172,10 +174,10 @@ final class Commands implements CommandTable {
                 row("subscribe", Group.TALK, () -> new SubscribeCommand()),
                 row("unsubscribe", Group.TALK, () -> new SubscribeCommand.Undo()),
                 row("peers", Group.TALK, () -> new PeersCommand()),
-                row("feed", Group.READ, () -> new FeedCommand()),
-                row("read", Group.READ, () -> new ReadCommand()),
-                row("messages", Group.READ, () -> new MessagesCommand()),
-                row("search", Group.READ, () -> new SearchCommand()),
+                row("feed", Group.LOOK, () -> new FeedCommand()),
+                row("read", Group.LOOK, () -> new ReadCommand()),
+                row("messages", Group.LOOK, () -> new MessagesCommand()),
+                row("search", Group.LOOK, () -> new SearchCommand()),
                 row("status", Group.LOOK, () -> new StatusCommand()),
                 row("inbox", Group.LOOK, () -> new InboxCommand()),
                 row("outbox", Group.LOOK, () -> new OutboxCommand()),
@@ -187,25 +189,25 @@ final class Commands implements CommandTable {
                 row("task", Group.WORK, () -> new TaskCommand()),
                 row("team", Group.WORK, () -> new TeamCommand()),
                 row("mail", Group.WORK, () -> new MailCommand()),
-                row("bus", Group.MEMORY, () -> new BusCommand()),
-                row("session", Group.MEMORY, () -> new SessionCommand()),
+                row("bus", Group.WORK, () -> new BusCommand()),
+                row("session", Group.WORK, () -> new SessionCommand()),
                 row("event", Group.WORK, () -> new EventCommand()),
-                row("group", Group.MEMORY, () -> new GroupCommand()),
-                row("memory", Group.MEMORY, () -> new MemoryCommand()),
-                row("swarm", Group.MEMORY, () -> new SwarmCommand()),
-                row("trust", Group.MEMORY, () -> new TrustCommand()),
-                row("chain", Group.MEMORY, () -> new ChainCommand()),
+                row("group", Group.REMEMBER, () -> new GroupCommand()),
+                row("memory", Group.REMEMBER, () -> new MemoryCommand()),
+                row("swarm", Group.WORK, () -> new SwarmCommand()),
+                row("trust", Group.REMEMBER, () -> new TrustCommand()),
+                row("chain", Group.REMEMBER, () -> new ChainCommand()),
                 row("entity", Group.RULES, () -> new EntityCommand()),
                 row("access", Group.RULES, () -> new AccessCommand()),
                 row("audit", Group.RULES, () -> new AuditCommand()),
                 row("hook", Group.RULES, () -> new HookCommand()),
                 row("webhook", Group.RULES, () -> new WebhookCommand()),
-                row("serve", Group.RUN, () -> new ServeCommand()),
+                row("serve", Group.KEEP, () -> new ServeCommand()),
                 row("stop", Group.KEEP, () -> new UpControl.Stop()),
                 row("restart", Group.KEEP, () -> new UpControl.Restart()),
                 row("reload", Group.KEEP, () -> new UpControl.Reload()),
-                row("mcp", Group.RUN, () -> new McpCommand()),
-                row("tick", Group.RUN, () -> new TickCommand()),
+                row("mcp", Group.WORK, () -> new McpCommand()),
+                row("tick", Group.KEEP, () -> new TickCommand()),
                 row("service", Group.KEEP, () -> new ServiceCommand()),
                 row("handoff", Group.KEEP, () -> new HandoffCommand()),
                 row("backup", Group.KEEP, () -> new BackupCommand()),
@@ -214,15 +216,15 @@ final class Commands implements CommandTable {
                 row("society", Group.KEEP, () -> new SocietyFilesCommand()),
                 row("store", Group.KEEP, () -> new StoreCommand()),
                 row("lost", Group.KEEP, () -> new LostCommand()),
-                row("eject", Group.EXTEND, () -> new EjectCommand()),
-                row("script", Group.EXTEND, () -> new ScriptCommand()),
-                row("plugin", Group.EXTEND, () -> new PluginCommand()),
-                row("ethos", Group.KEYS, () -> new EthosCommand()),
-                row("keygen", Group.KEYS, () -> new KeygenCommand()),
-                row("identity", Group.KEYS, () -> new IdentityCommand()),
+                row("eject", Group.KEEP, () -> new EjectCommand()),
+                row("script", Group.KEEP, () -> new ScriptCommand()),
+                row("plugin", Group.KEEP, () -> new PluginCommand()),
+                row("ethos", Group.KEEP, () -> new EthosCommand()),
+                row("keygen", Group.KEEP, () -> new KeygenCommand()),
+                row("identity", Group.KEEP, () -> new IdentityCommand()),
                 row("version", Group.HELP, () -> new VersionCommand()),
                 row("commands", Group.HELP, () -> new CommandsCommand()),
-                row("web", Group.HELP, () -> new WebCommand()),
+                row("web", Group.LOOK, () -> new WebCommand()),
                 row("shell", Group.HELP, () -> new ShellCommand()),
                 row("completion", Group.HELP, () -> new CompletionCommand()),
                 row("complete", Group.HIDDEN, () -> new CompleteCommand()),
@@ -342,12 +344,9 @@ final class Commands implements CommandTable {
             .toList());
   }
 
-  private List<String> names(Group group) {
-    return rows.stream().filter(row -> row.group() == group).map(Row::name).toList();
-  }
-
   /**
-   * Returns the usage screen: every subcommand on one line, by group, with an example at the end.
+   * Returns the usage screen: the commands by what people want, those of every day with what they
+   * do, and examples at the end.
    */
   List<String> usage() {
     List<String> lines = new ArrayList<>();
@@ -355,11 +354,7 @@ final class Commands implements CommandTable {
     lines.add("a sovereign agent node on the sbp/1 protocol");
     lines.add("");
     for (Group group : Group.values()) {
-      if (group.isBrief) {
-        lines.add("  %-6s %s".formatted(group.heading, String.join(" ", names(group))));
-      } else {
-        lines.addAll(usage(group));
-      }
+      lines.addAll(usage(group));
     }
     lines.add("");
     lines.add("sbp help COMMAND explains one, sbp help WORD finds some. The node is --home");
@@ -370,13 +365,29 @@ final class Commands implements CommandTable {
   }
 
   private List<String> usage(Group group) {
+    List<Row> all = shown().stream().filter(row -> row.group() == group).toList();
     List<String> lines = new ArrayList<>();
-    for (Row row : shown()) {
-      if (row.group() == group) {
-        String heading = lines.isEmpty() ? group.heading : "";
-        lines.add("  %-6s %-12s %s".formatted(heading, row.name(), make(row).description()));
-      }
+    for (String name : group.everyDay()) {
+      all.stream()
+          .filter(row -> row.name().equals(name))
+          .forEach(row -> lines.add(line("%-8s %s".formatted(name, make(row).description()))));
+    }
+    String others =
+        all.stream()
+            .map(Row::name)
+            .filter(name -> !group.everyDay().contains(name))
+            .collect(Collectors.joining(", "));
+    if (!others.isEmpty()) {
+      String also = lines.isEmpty() ? "" : "and ";
+      Table.wrap(also + others, USAGE_COLUMNS).forEach(text -> lines.add(line(text)));
+    }
+    if (!lines.isEmpty()) {
+      lines.set(0, "  %-10s".formatted(group.heading) + lines.getFirst().stripLeading());
     }
     return lines;
+  }
+
+  private static String line(String text) {
+    return " ".repeat(12) + text;
   }
 }

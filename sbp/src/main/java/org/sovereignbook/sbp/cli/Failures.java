@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Remedies;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.crypto.SecretException;
 import org.sovereignbook.sbp.frontend.command.CliException;
@@ -22,14 +23,19 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.StoreException;
-import picocli.CommandLine.ParameterException;
 
 /**
  * A failure or a wrong command line as the user sees it: an exit code, one line, hints.
  *
  * @param code of a refusal, for programs
+ * @param remedies of a refusal for want of a proof of the owner
  */
-record Failures(ExitCode exitCode, Optional<String> code, String message, List<String> hints) {
+record Failures(
+    ExitCode exitCode,
+    Optional<String> code,
+    String message,
+    List<String> hints,
+    Optional<Remedies> remedies) {
   private static final String DOCTOR_HINT = "every problem, and what to do:  sbp doctor";
   private static final String ALL_COMMANDS_HINT = "all commands:  sbp --help";
 
@@ -37,15 +43,15 @@ record Failures(ExitCode exitCode, Optional<String> code, String message, List<S
       List.of("this should not happen; --stacktrace shows where it did");
 
   private Failures(ExitCode exitCode, String message, List<String> hints) {
-    this(exitCode, Optional.empty(), message, hints);
+    this(exitCode, Optional.empty(), message, hints, Optional.empty());
   }
 
   static Failures of(Exception failure) {
     return switch (failure) {
-      case ParameterException e -> of(WrongCommandLine.of(e));
       case CliException e -> new Failures(e.exitCode(), message(e), e.hints());
       case SocietyException e ->
-          new Failures(exitCode(e.kind()), Optional.of(e.code()), message(e), e.hints());
+          new Failures(
+              exitCode(e.kind()), Optional.of(e.code()), message(e), e.hints(), e.remedies());
       case NodeBusyException e -> plain(ExitCode.BUSY, e);
       case ConfigException e -> withDoctor(e);
       case KeyFileException e -> plain(ExitCode.REFUSED, e);
@@ -85,14 +91,13 @@ record Failures(ExitCode exitCode, Optional<String> code, String message, List<S
       boolean isVersion = name.equals("-v") || name.startsWith("--ver");
       return unknown(
           "unknown option " + PeerText.plain(name),
-          isVersion ? Optional.of("--version") : Optional.empty());
+          isVersion ? List.of("did you mean:  sbp --version") : List.of());
     }
     return unknown("unknown command " + PeerText.plain(name), OtherWords.meant(name, commands));
   }
 
-  private static Failures unknown(String what, Optional<String> meant) {
-    List<String> hints = new ArrayList<>();
-    meant.ifPresent(command -> hints.add("did you mean:  sbp " + command));
+  private static Failures unknown(String what, List<String> meant) {
+    List<String> hints = new ArrayList<>(meant);
     hints.add(ALL_COMMANDS_HINT);
     return new Failures(ExitCode.WRONG_COMMAND_LINE, what, hints);
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.frontend.command.Argument;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Table;
 import picocli.CommandLine;
@@ -18,6 +19,8 @@ final class HelpPage {
   private static final int MOST_COLUMNS = 100;
   private static final int MAX_NAME_COLUMNS = 26;
   private static final String PROGRAM = "sbp ";
+  private static final String OWNERS =
+      "and --proof, --passphrase-file and the global options:  sbp help options";
   private static final String GLOBAL =
       "and the global options (--home, --json, --color, ...):  sbp help options";
 
@@ -49,13 +52,22 @@ final class HelpPage {
     page.page.add("options of every command, before or after its name:");
     page.arguments(page.command.options().stream().filter(Argument::shared).toList());
     page.page.add("");
+    page.page.add("of commands that only you may give, so that you need no terminal:");
+    int width = OwnerOptions.PASSPHRASE_FILE.length() + " FILE".length();
+    page.row(OwnerOptions.PROOF + " PROOF", "what sbp access prove printed for this", width);
+    page.row(OwnerOptions.PASSPHRASE_FILE + " FILE", "your passphrase", width);
+    page.page.add("");
     page.page.add("example:");
     page.page.add("  sbp --home my-agent status --json");
     return String.join("\n", page.page) + "\n";
   }
 
   private String text() {
-    List<Argument> own = command.options().stream().filter(option -> !option.shared()).toList();
+    boolean isOwners = command.options().stream().anyMatch(HelpPage::isProof);
+    List<Argument> own =
+        command.options().stream()
+            .filter(option -> !option.shared() && !(isOwners && isOfOwner(option)))
+            .toList();
     page.add("Usage: sbp " + command.usage() + (own.isEmpty() ? "" : " [OPTION]..."));
     page.addAll(Table.wrap(command.description(), columns));
     List<Argument> all = new ArrayList<>(command.parameters());
@@ -65,11 +77,19 @@ final class HelpPage {
       arguments(all);
     }
     subcommands();
-    page.add(GLOBAL);
+    page.add(isOwners ? OWNERS : GLOBAL);
     footer();
     page.add("example:");
     command.examples().forEach(example -> page.add("  " + example));
     return String.join("\n", page) + "\n";
+  }
+
+  private static boolean isProof(Argument option) {
+    return option.spellings().contains(OwnerOptions.PROOF);
+  }
+
+  private static boolean isOfOwner(Argument option) {
+    return isProof(option) || option.spellings().contains(OwnerOptions.PASSPHRASE_FILE);
   }
 
   private void arguments(List<Argument> arguments) {

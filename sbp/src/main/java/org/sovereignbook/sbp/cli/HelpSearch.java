@@ -1,16 +1,20 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.frontend.command.Argument;
 import org.sovereignbook.sbp.frontend.command.Catalog;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.ops.config.ProgramSettings;
@@ -18,6 +22,9 @@ import org.sovereignbook.sbp.ops.config.ProgramSettings;
 /** Search for commands, settings and pages of the documentation by words. */
 record HelpSearch(Catalog catalog) {
   private static final int MOST_OF_A_KIND = 12;
+  private static final int LEAST_LETTERS_OF_A_BEGINNING = 3;
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
+  private static final String PROGRAM = "sbp ";
 
   /** The pages of the documentation by their files below {@code docs/}. */
   static final Map<String, String> PAGES =
@@ -54,13 +61,45 @@ record HelpSearch(Catalog catalog) {
           Map.entry("web.md", "The page"),
           Map.entry("teams.md", "Teams"));
 
+  /** The place where a word stands in an entry, the best first. */
+  enum Place {
+    SYNONYM,
+    NAME,
+    BEGINNING_OF_NAME,
+    MEANING,
+    ARGUMENTS,
+    /** In the middle of a word: in a list, but never the answer to an unknown command. */
+    INSIDE,
+    NOWHERE
+  }
+
+  /** A command, a setting or a page that was found. */
+  record Hit(Kind kind, Place place, List<String> path, String name, String meaning) {}
+
+  /** The kinds of things that are found. */
+  enum Kind {
+    COMMAND("commands"),
+    SETTING("settings"),
+    PAGE("pages");
+
+    private final String heading;
+
+    Kind(String heading) {
+      this.heading = heading;
+    }
+  }
+
   /** Returns lines on all that holds every word; empty when nothing does. */
   List<String> lines(List<String> words, int columns) {
-    List<String> wanted = words.stream().map(word -> word.toLowerCase(Locale.ROOT)).toList();
+    List<Hit> hits = hits(words);
     List<String> lines = new ArrayList<>();
-    add(lines, "commands", found(commands(), wanted), columns);
-    add(lines, "settings", found(settings(), wanted), columns);
-    add(lines, "pages", found(pages(), wanted), columns);
+    for (Kind kind : Kind.values()) {
+      SequencedMap<String, String> found = new LinkedHashMap<>();
+      hits.stream()
+          .filter(hit -> hit.kind() == kind)
+          .forEach(hit -> found.put(hit.name(), hit.meaning()));
+      add(lines, kind.heading, found, columns);
+    }
     if (!lines.isEmpty()) {
       lines.add("");
       lines.add("one of them:  sbp help COMMAND, sbp config get KEY");
@@ -68,16 +107,69 @@ record HelpSearch(Catalog catalog) {
     return lines;
   }
 
+  /** Returns all that holds every word, the best first. */
+  List<Hit> hits(List<String> words) {
+    List<String> wanted = words.stream().map(word -> word.toLowerCase(Locale.ROOT)).toList();
+    return Stream.of(commands(), settings(), pages())
+        .flatMap(entries -> entries)
+        .map(entry -> entry.hit(wanted))
+        .filter(hit -> hit.place() != Place.NOWHERE)
+        .sorted(Comparator.comparing(Hit::place))
+        .toList();
+  }
+
+  /** Returns the best that holds a word as a word. */
+  Optional<Hit> first(String word) {
+    return hits(List.of(word)).stream().findFirst().filter(hit -> hit.place() != Place.INSIDE);
+  }
+
   /** One thing that can be found. */
-  private record Findable(String name, String meaning, String text) {
-    boolean holds(List<String> words) {
-      String all = (name + " " + meaning + " " + text).toLowerCase(Locale.ROOT);
-      return words.stream().allMatch(all::contains);
+  private record Findable(
+      Kind kind,
+      List<String> path,
+      List<String> synonyms,
+      String name,
+      String meaning,
+      String text) {
+    Hit hit(List<String> words) {
+      Place worst =
+          words.stream().map(this::place).max(Comparator.naturalOrder()).orElse(Place.NOWHERE);
+      return new Hit(kind, worst, path, name, meaning);
     }
 
-    /** Returns whether a word is in the name itself, which is shown first. */
-    boolean isNamed(List<String> words) {
-      return words.stream().anyMatch(name::contains);
+    private Place place(String word) {
+      if (synonyms.contains(word)) {
+        return Place.SYNONYM;
+      }
+      if (path.contains(word)) {
+        return Place.NAME;
+      }
+      if (isBegun(name, word)) {
+        return Place.BEGINNING_OF_NAME;
+      }
+      if (isBegun(meaning, word)) {
+        return Place.MEANING;
+      }
+      if (isBegun(text, word)) {
+        return Place.ARGUMENTS;
+      }
+      String all = (name + " " + meaning + " " + text).toLowerCase(Locale.ROOT);
+      return all.contains(word) ? Place.INSIDE : Place.NOWHERE;
+    }
+
+    /** Returns whether a text has a word that begins like this one in its singular. */
+    private static boolean isBegun(String text, String word) {
+      String one =
+          word.endsWith("s") && word.length() > LEAST_LETTERS_OF_A_BEGINNING
+              ? word.substring(0, word.length() - 1)
+              : word;
+      return BETWEEN_WORDS
+          .splitAsStream(text.toLowerCase(Locale.ROOT))
+          .anyMatch(
+              each ->
+                  one.length() < LEAST_LETTERS_OF_A_BEGINNING
+                      ? each.equals(one)
+                      : each.startsWith(one));
     }
   }
 
@@ -91,7 +183,16 @@ record HelpSearch(Catalog catalog) {
             .filter(argument -> !argument.shared())
             .map(HelpSearch::text)
             .collect(Collectors.joining(" "));
-    return new Findable("sbp " + command.usage(), command.description(), options);
+    return new Findable(
+        Kind.COMMAND,
+        command.path(),
+        Stream.concat(
+                command.otherNames().stream(),
+                command.otherWholes().stream().map(whole -> whole.split(Synonyms.MEANS, 2)[0]))
+            .toList(),
+        PROGRAM + command.usage(),
+        command.description(),
+        options);
   }
 
   private static String text(Argument argument) {
@@ -101,23 +202,24 @@ record HelpSearch(Catalog catalog) {
   private static Stream<Findable> settings() {
     return ProgramSettings.byPackage().stream()
         .<Setting<?>>flatMap(one -> one.all().stream())
-        .map(setting -> new Findable(setting.key(), setting.meaning(), ""));
+        .map(
+            setting ->
+                new Findable(
+                    Kind.SETTING,
+                    List.of(setting.key()),
+                    List.of(),
+                    setting.key(),
+                    setting.meaning(),
+                    ""));
   }
 
   private static Stream<Findable> pages() {
     return PAGES.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
-        .map(page -> new Findable("docs/" + page.getKey(), page.getValue(), ""));
-  }
-
-  private static SequencedMap<String, String> found(Stream<Findable> entries, List<String> words) {
-    SequencedMap<String, String> found = new LinkedHashMap<>();
-    List<Findable> all = entries.filter(entry -> entry.holds(words)).toList();
-    Stream.concat(
-            all.stream().filter(entry -> entry.isNamed(words)),
-            all.stream().filter(entry -> !entry.isNamed(words)))
-        .forEach(entry -> found.put(entry.name(), entry.meaning()));
-    return found;
+        .map(
+            page ->
+                new Findable(
+                    Kind.PAGE, List.of(), List.of(), "docs/" + page.getKey(), page.getValue(), ""));
   }
 
   private static void add(

@@ -6,7 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.frontend.command.Catalog;
+import org.sovereignbook.sbp.frontend.command.CommandInfo;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.node.Suggestion;
 
 /** Words that hands type, and the words of this program for them. */
@@ -19,55 +23,18 @@ final class OtherWords {
 
   private static final String LIST = "list";
 
-  /** Commands of the first level that a word may mean. */
-  private static final Map<String, String> MEANT =
-      Map.ofEntries(
-          entry("unfollow", "unsubscribe"),
-          entry("trust", "peers trust"),
-          entry("block", "peers block"),
-          entry("unblock", "peers unblock"),
-          entry("publish", "post"),
-          entry("message", "send"),
-          entry("msg", "send"),
-          entry("reader", "agent run reader"),
-          entry("author", "agent run author"),
-          entry("compactor", "agent run compactor"),
-          entry("trigger", "tick"),
-          entry("run", "tick"),
-          entry("begin", "up"),
-          entry("list", "task list"),
-          entry("ls", "task list"),
-          entry("add", "task add"),
-          entry("claim", "task claim"),
-          entry("comment", "task comment"),
-          entry("approve", "access requests"),
-          entry("deny", "access requests"),
-          entry("quit", "stop"),
-          entry("install", "service install"),
-          entry("uninstall", "service uninstall"),
-          entry("logs", "log"),
-          entry("cat", "read"),
-          entry("show", "read"),
-          entry("find", "search"),
-          entry("grep", "search"),
-          entry("kill", "stop"),
-          entry("halt", "stop"),
-          entry("set", "config set"),
-          entry("get", "config get"),
-          entry("settings", "config"),
-          entry("check", "doctor"),
-          entry("health", "status"),
-          entry("migrate", "store migrate"),
-          entry("policy", "access"),
-          entry("policies", "access"),
-          entry("man", "help"));
-
-  /** Words for commands below a command; the first that is there is meant. */
-  private static final Map<String, List<String>> MEANT_BELOW =
+  /**
+   * Verbs for commands below any command; the first that is there is meant. A word that only one
+   * command has stands on its declaration.
+   */
+  private static final Map<String, List<String>> VERBS =
       Map.ofEntries(
           entry("l", List.of("list")),
-          entry("new", List.of("add", "register", "new")),
-          entry("create", List.of("add", "register", "new")),
+          entry("new", List.of("create", "register", "add", "put")),
+          entry("create", List.of("new", "register", "add", "put")),
+          entry("add", List.of("install", "register", "new", "create", "put")),
+          entry("read", List.of("show")),
+          entry("clear", List.of("drop", "delete")),
           entry(
               "rm",
               List.of("remove", "cancel", "drop", "delete", "uninstall", "forget", "disband")),
@@ -89,7 +56,8 @@ final class OtherWords {
           entry("finish", List.of("complete", "submit")),
           entry("close", List.of("complete", "cancel")),
           entry("info", List.of("show", "info", "status")),
-          entry("view", List.of("show", "read")),
+          entry("show", List.of("status", "list")),
+          entry("view", List.of("show", "read", "status")),
           entry("cat", List.of("show", "read")),
           entry("get", List.of("show", "read")),
           entry("open", List.of("show", "read")),
@@ -105,6 +73,9 @@ final class OtherWords {
           entry("unset", List.of("set")),
           entry("ack", List.of("ack")),
           entry("follow", List.of("add")));
+
+  private static final String DID_YOU_MEAN = "did you mean:  sbp ";
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z-]*");
 
   private OtherWords() {}
 
@@ -128,21 +99,164 @@ final class OtherWords {
     return changed;
   }
 
-  /** Returns the command of the first level that is meant. */
-  static Optional<String> meant(String word, Commands commands) {
+  /**
+   * Returns what an unknown command of the first level means: a hint, and further ones. A declared
+   * synonym comes first, then a command of that name anywhere, then a near spelling, then the first
+   * that {@code sbp help WORD} finds.
+   */
+  static List<String> meant(String word, Commands commands) {
     List<String> names = commands.shown().stream().map(Commands.Row::name).toList();
-    return Optional.ofNullable(MEANT.get(word))
-        .filter(command -> commands.find(command.split(" ")[0]).isPresent())
-        .or(() -> Suggestion.nearest(word, names))
-        .or(() -> Suggestion.nearest(word, List.copyOf(ALIASES.keySet())).map(ALIASES::get))
-        .filter(command -> commands.find(command.split(" ")[0]).isPresent());
+    HelpSearch search = new HelpSearch(commands.catalog());
+    Optional<String> hint =
+        whole(word, search.catalog())
+            .or(() -> synonym(word, search.catalog().firstLevel()).map(CommandInfo::command))
+            .or(() -> known(word, search.catalog()).map(OtherWords::required))
+            .or(() -> isVerb(word, search.catalog()) ? Optional.empty() : near(word, names))
+            .or(() -> near(word, List.copyOf(ALIASES.keySet())).map(ALIASES::get))
+            .map(command -> DID_YOU_MEAN + command);
+    Optional<String> several = hint.isEmpty() ? several(word, search) : Optional.empty();
+    return several.isPresent()
+        ? several.stream().toList()
+        : hint.or(() -> search.first(word).map(OtherWords::found)).stream()
+            .flatMap(first -> withMore(first, word, search))
+            .toList();
   }
 
-  /** Returns the word of these that is meant. */
-  static Optional<String> below(String word, List<String> words) {
-    return Stream.concat(Stream.of(word), MEANT_BELOW.getOrDefault(word, List.of()).stream())
-        .filter(words::contains)
+  /** Returns how to find the commands of which several have this name, or that of this verb. */
+  private static Optional<String> several(String word, HelpSearch search) {
+    return Stream.concat(Stream.of(word), VERBS.getOrDefault(word, List.of()).stream())
+        .filter(verb -> search.catalog().all().anyMatch(command -> command.name().equals(verb)))
         .findFirst()
-        .or(() -> word.length() > 1 ? Suggestion.nearest(word, words) : Optional.empty());
+        .map(verb -> "several have it:  sbp help " + verb);
+  }
+
+  /** Adds where the other hits are, when there are some. */
+  private static Stream<String> withMore(String first, String word, HelpSearch search) {
+    boolean areMore =
+        NAME.matcher(word).matches()
+            && search.hits(List.of(word)).stream()
+                    .filter(hit -> hit.place() != HelpSearch.Place.INSIDE)
+                    .count()
+                > 1;
+    return areMore ? Stream.of(first, "more:  sbp help " + word) : Stream.of(first);
+  }
+
+  /** Returns what an unknown word below a command means. */
+  static Optional<String> below(List<String> above, String word, Catalog catalog) {
+    List<CommandInfo> parts =
+        catalog
+            .all()
+            .filter(command -> command.path().size() == above.size() + 1)
+            .filter(command -> command.path().subList(0, above.size()).equals(above))
+            .toList();
+    List<String> names = parts.stream().map(CommandInfo::name).toList();
+    String start = String.join(" ", above) + " ";
+    HelpSearch search = new HelpSearch(catalog);
+    return whole(start + word, catalog)
+        .or(() -> synonym(word, parts).map(CommandInfo::command))
+        .or(() -> verb(word, names).map(name -> start + name))
+        .or(() -> near(word, names).map(name -> start + name))
+        .map(command -> DID_YOU_MEAN + command)
+        .or(
+            () ->
+                search.hits(List.of(word)).stream()
+                    .filter(hit -> hit.place() != HelpSearch.Place.INSIDE)
+                    .filter(hit -> isWithin(hit.path(), above))
+                    .findFirst()
+                    .map(OtherWords::found))
+        .or(
+            () ->
+                only(word, catalog.firstLevel().stream())
+                    .map(command -> DID_YOU_MEAN + command.command()))
+        .or(
+            () ->
+                search
+                    .first(word)
+                    .filter(
+                        hit -> hit.kind() == HelpSearch.Kind.SETTING && hit.path().contains(word))
+                    .map(OtherWords::found));
+  }
+
+  /** Returns the only command that a word which is no verb names or means. */
+  private static Optional<CommandInfo> known(String word, Catalog catalog) {
+    List<CommandInfo> meant =
+        catalog.all().filter(command -> command.otherNames().contains(word)).toList();
+    if (VERBS.containsKey(word)) {
+      return Optional.empty();
+    }
+    return meant.size() == 1 ? Optional.of(meant.getFirst()) : only(word, catalog.all());
+  }
+
+  /** Returns the command with the parameters that it needs. */
+  private static String required(CommandInfo command) {
+    return withoutChoices(command.usage());
+  }
+
+  /** Returns whether several commands have this name, or that of this verb. */
+  private static boolean isVerb(String word, Catalog catalog) {
+    return VERBS.containsKey(word)
+        || catalog.all().anyMatch(command -> command.name().equals(word));
+  }
+
+  /** Returns the only command of this name or synonym among these. */
+  private static Optional<CommandInfo> only(String word, Stream<CommandInfo> commands) {
+    List<CommandInfo> all =
+        commands
+            .filter(command -> command.name().equals(word) || command.otherNames().contains(word))
+            .toList();
+    return Optional.of(all).filter(found -> found.size() == 1).map(List::getFirst);
+  }
+
+  private static boolean isWithin(List<String> path, List<String> above) {
+    return path.size() > above.size() && path.subList(0, above.size()).equals(above);
+  }
+
+  /** Returns the command for a whole one of other words. */
+  private static Optional<String> whole(String typed, Catalog catalog) {
+    return catalog
+        .all()
+        .flatMap(
+            command ->
+                command.otherWholes().stream()
+                    .filter(whole -> whole.split(Synonyms.MEANS, 2)[0].equals(typed))
+                    .map(
+                        whole ->
+                            whole.contains(Synonyms.MEANS)
+                                ? whole.split(Synonyms.MEANS, 2)[1]
+                                : command.command()))
+        .findFirst();
+  }
+
+  private static Optional<CommandInfo> synonym(String word, List<CommandInfo> commands) {
+    return commands.stream().filter(command -> command.otherNames().contains(word)).findFirst();
+  }
+
+  private static Optional<String> verb(String word, List<String> names) {
+    return VERBS.getOrDefault(word, List.of()).stream().filter(names::contains).findFirst();
+  }
+
+  private static Optional<String> near(String word, List<String> names) {
+    return word.length() > 1 ? Suggestion.nearest(word, names) : Optional.empty();
+  }
+
+  /** Returns the hint for the first hit of a search. */
+  private static String found(HelpSearch.Hit hit) {
+    return switch (hit.kind()) {
+      case COMMAND ->
+          DID_YOU_MEAN
+              + withoutChoices(hit.name().replaceFirst("^sbp ", ""))
+              + "  ("
+              + hit.meaning()
+              + ")";
+      case SETTING ->
+          "a setting:  sbp config get %s, sbp config set %s VALUE"
+              .formatted(hit.name(), hit.name());
+      case PAGE -> "a page:  " + hit.name() + "  (" + hit.meaning() + ")";
+    };
+  }
+
+  /** Returns the usage of a command without what may be left out. */
+  private static String withoutChoices(String usage) {
+    return usage.replaceAll(" \\[[^]]*]", "");
   }
 }

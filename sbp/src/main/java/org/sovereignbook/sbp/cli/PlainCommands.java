@@ -8,7 +8,6 @@ final class PlainCommands {
   static final String LINES =
       """
 
-      talk.PeersCommand --home -n,--limit=^page/limit=int==1=
       read.SearchCommand --home --as=^as=String=?== --kind=kinds=peer.feed.Search$Kind=*== \
       -n,--limit=page/limit=int==1= --after=page/after=String=?== =words=String=*!==
       look.StatusCommand --home --all=all=flag=== --wait=wait=flag=== \
@@ -17,6 +16,7 @@ final class PlainCommands {
       look.OutboxCommand --home -n,--limit=^page/limit=int==1=
       look.CostCommand --home --days=days=int==1=3660
       look.VerifyCommand =file=String=!==
+      talk.PeersCommand --home -n,--limit=^page/limit=int==1=
       work.AgentCommand --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       /list=work.AgentCommand$ListAgents /show=work.AgentCommand$Show \
       /activate=work.AgentEdit$Activate /suspend=work.AgentEdit$Suspend \
@@ -38,8 +38,10 @@ final class PlainCommands {
       work.AgentEdit$Rename --home --as=^^as=String=?== =^name=String=!== =newName=String=!==
       work.AgentEdit$Remove --home --as=^^^as=String=?== --reason=^reason=String=== \
       --now=now=flag=== =^^name=String=!==
-      work.AgentLeave --home --as=^as=String=?== =name=String=!== =file=Path=!==
-      work.AgentHost --home --as=^as=String=?== --name=name=String=?== =file=String=!==
+      work.AgentLeave --home --as=^as=String=?== --proof=asOwner/proof=String=?== \
+      --passphrase-file=asOwner/passphraseFile=Path=?== =name=String=!== =file=Path=!==
+      work.AgentHost --home --as=^as=String=?== --proof=asOwner/proof=String=?== \
+      --passphrase-file=asOwner/passphraseFile=Path=?== --name=name=String=?== =file=String=!==
       work.AgentReturn$Begin --home --as=^^as=String=?== =given=String=!==
       work.AgentReturn$Review --home --as=^^as=String=?== =name=String=!==
       work.TaskCommand --home --as=^^^as=String=?== -n,--limit=^page/limit=int==1= \
@@ -104,16 +106,6 @@ final class PlainCommands {
       work.MailCommand$Reply --home --as=^^as=String=?== =id=String=!== =^words=String=*==
       work.MailCommand$ShowReceipts --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== =id=String=?==
-      work.EventCommand --home /list=work.EventCommand$ListEvents /poll=work.EventPoll \
-      /subscribe=work.EventSubscribe
-      work.EventCommand$ListEvents --home -n,--limit=^^page/limit=int==1= \
-      --after=^^page/after=String=?== --before=^before=long=== --kind=wanted/kind=String=?== \
-      --agent=wanted/agent=String=?== --task=wanted/task=String=?== \
-      --about=wanted/about=String=*== --since=wanted/since=String=?== \
-      --until=wanted/until=String=?==
-      work.EventPoll --home --as=^as=String=?== -n,--limit=limit=int==1=1000
-      work.EventSubscribe --home --as=^as=String=?== --in=groups=String=*== --end=end=flag=== \
-      =events=String=*==
       work.BusCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== --agent=^agent=String=?== /get=work.BusCommand$Get \
       /put=work.BusCommand$Put /list=work.BusCommand$ListKeys /snapshot=work.BusCommand$Snapshot \
@@ -150,7 +142,8 @@ final class PlainCommands {
       =label=String=!==
       sessions.SessionEdit$Fork --home --as=^as=String=?== --at=at=String=?== =label=String=!==
       sessions.SessionEdit$Abort --home --as=^as=String=?== =label=String=!==
-      sessions.SessionEdit$Clear --home --as=^as=String=?== =label=String=!==
+      sessions.SessionEdit$Clear --home --as=^as=String=?== --proof=asOwner/proof=String=?== \
+      --passphrase-file=asOwner/passphraseFile=Path=?== =label=String=!==
       sessions.SessionArchive --home --as=^as=String=?== --days=days=int=?=1=36500 \
       --undo=isUndo=flag=== =labels=String=*==
       sessions.SessionAside$Retry --home --as=^^^as=String=?== --all=^^all=flag=== \
@@ -166,6 +159,27 @@ final class PlainCommands {
       --after=page/after=String=?==
       sessions.SessionWork$Wait --home --as=^^as=String=?== --seconds=seconds=int==0=300 \
       =dispatch=String=!==
+      work.EventCommand --home /list=work.EventCommand$ListEvents /poll=work.EventPoll \
+      /subscribe=work.EventSubscribe
+      work.EventCommand$ListEvents --home -n,--limit=^^page/limit=int==1= \
+      --after=^^page/after=String=?== --before=^before=long=== --kind=wanted/kind=String=?== \
+      --agent=wanted/agent=String=?== --task=wanted/task=String=?== \
+      --about=wanted/about=String=*== --since=wanted/since=String=?== \
+      --until=wanted/until=String=?==
+      work.EventPoll --home --as=^as=String=?== -n,--limit=limit=int==1=1000
+      work.EventSubscribe --home --as=^as=String=?== --in=groups=String=*== --end=end=flag=== \
+      =events=String=*==
+      memory.SwarmCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      /create=memory.SwarmCommand$Create /status=memory.SwarmCommand$Status \
+      /list=memory.SwarmCommand$ListSwarms /disband=memory.SwarmCommand$Disband
+      memory.SwarmCommand$Create --home --as=^as=String=?== --proof=asOwner/proof=String=?== \
+      --passphrase-file=asOwner/passphraseFile=Path=?== --external=isExternal=flag=== \
+      =given=String=!==
+      memory.SwarmCommand$Status --home --as=^^as=String=?== =^id=String=!==
+      memory.SwarmCommand$ListSwarms --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?==
+      memory.SwarmCommand$Disband --home --as=^^as=String=?== --synthesis=synthesis=String=?== \
+      --tombstone=tombstone=flag=== =^id=String=!==
       memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== /create=memory.GroupCommand$Create \
       /list=memory.GroupCommand$ListGroups /show=memory.GroupCommand$Show \
@@ -215,8 +229,9 @@ final class PlainCommands {
       memory.ItemEdit --home --as=^as=String=?== --members=data=String=?== \
       --expected-version=expected=long=?=1= =id=String=!== =words=String=*==
       memory.ItemShare --home --as=^as=String=?== =id=String=!== =group=String=!==
-      memory.MemoryApprove --home --as=^as=String=?== --hot=hot=String=?== --reject=reject=flag=== \
-      =ids=String=*==
+      memory.MemoryApprove --home --as=^as=String=?== --proof=asOwner/proof=String=?== \
+      --passphrase-file=asOwner/passphraseFile=Path=?== --hot=hot=String=?== \
+      --reject=reject=flag=== =ids=String=*==
       memory.ItemForget --home --as=^as=String=?== =id=String=!==
       memory.ItemErase --home --as=^as=String=?== =id=String=!==
       memory.MemoryHistory --home --as=^as=String=?== --show=shown=long=?=1= \
@@ -230,15 +245,6 @@ final class PlainCommands {
       memory.MemoryImport --home --as=^as=String=?== =folder=Path=!==
       memory.SessionHook --home --as=^as=String=?== --within-seconds=withinSeconds=int==1=60 \
       =moment=cli.memory.SessionHook$Moment=!==
-      memory.SwarmCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      /create=memory.SwarmCommand$Create /status=memory.SwarmCommand$Status \
-      /list=memory.SwarmCommand$ListSwarms /disband=memory.SwarmCommand$Disband
-      memory.SwarmCommand$Create --home --as=^as=String=?== =given=String=!==
-      memory.SwarmCommand$Status --home --as=^^as=String=?== =^id=String=!==
-      memory.SwarmCommand$ListSwarms --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      --after=^page/after=String=?==
-      memory.SwarmCommand$Disband --home --as=^^as=String=?== --synthesis=synthesis=String=?== \
-      --tombstone=tombstone=flag=== =^id=String=!==
       memory.TrustCommand --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== /assess=memory.TrustCommand$Assess \
       /show=memory.TrustCommand$Show /review=memory.TrustReview
@@ -254,30 +260,39 @@ final class PlainCommands {
       rules.EntityCommand$ListEntities --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?==
       rules.EntityCommand$Show --home --as=^^as=String=?== =name=String=!==
-      rules.EntityCommand$Add --home --as=^^^as=String=?== --relationship=relationship=String=?== \
+      rules.EntityCommand$Add --home --as=^^^as=String=?== --proof=^asOwner/proof=String=?== \
+      --passphrase-file=^asOwner/passphraseFile=Path=?== --relationship=relationship=String=?== \
       --identity=identities=String=*== --tag=tags=String=*== --as-persona=persona=flag=== \
       =name=String=!==
-      rules.EntityCommand$Merge --home --as=^^^as=String=?== \
-      --relationship=relationship=String=?== =into=String=!== =other=String=!==
-      rules.EntityCommand$Tag --home --as=^^^as=String=?== --remove=remove=flag=== \
-      =name=String=!== =tags=String=*==
+      rules.EntityCommand$Merge --home --as=^^^as=String=?== --proof=^asOwner/proof=String=?== \
+      --passphrase-file=^asOwner/passphraseFile=Path=?== --relationship=relationship=String=?== \
+      =into=String=!== =other=String=!==
+      rules.EntityCommand$Tag --home --as=^^^as=String=?== --proof=^asOwner/proof=String=?== \
+      --passphrase-file=^asOwner/passphraseFile=Path=?== --remove=remove=flag=== =name=String=!== \
+      =tags=String=*==
       rules.AccessCommand --home /requests=rules.RequestsCommand /deny=rules.RequestCommand$Deny \
       /grants=rules.GrantCommand$GrantList /revoke=rules.GrantCommand$Revoke \
-      /key=rules.OwnerKeyCommand /passphrase=rules.PassphraseCommand /clear=rules.ClearCommand
+      /key=rules.OwnerKeyCommand /proof=rules.ProofCommand /passphrase=rules.PassphraseCommand \
+      /clear=rules.ClearCommand
       rules.RequestsCommand --home --all=all=flag=== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== =draft=String=?==
-      rules.RequestCommand$Deny --home --as=^^as=String=?== --proof=^proof=String=?== \
-      =request=String=!==
+      rules.RequestCommand$Deny --home --as=^^as=String=?== --proof=^asOwner/proof=String=?== \
+      --passphrase-file=^asOwner/passphraseFile=Path=?== =request=String=!==
       rules.GrantCommand$GrantList --home --all=all=flag=== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?==
-      rules.GrantCommand$Revoke --home --as=^^as=String=?== --proof=^proof=String=?== \
-      =grant=String=!==
-      rules.OwnerKeyCommand --home --as=^^as=String=?== --proof=^proof=String=?== \
-      --file=file=Path=?== --public-key=publicKey=String=?== --end=revoke=flag=== \
-      --challenge=challenge=flag=== =name=String=?==
-      rules.PassphraseCommand --home --as=^^as=String=?== --proof=^proof=String=?== \
-      --remove=remove=flag===
-      rules.ClearCommand --home --as=^^as=String=?== --proof=^proof=String=?== =name=String=!==
+      rules.GrantCommand$Revoke --home --as=^^as=String=?== --proof=^asOwner/proof=String=?== \
+      --passphrase-file=^asOwner/passphraseFile=Path=?== =grant=String=!==
+      rules.OwnerKeyCommand --home --as=^^as=String=?== --proof=^asOwner/proof=String=?== \
+      --passphrase-file=^asOwner/passphraseFile=Path=?== --file=file=Path=?== \
+      --public-key=publicKey=String=?== --end=revoke=flag=== --challenge=challenge=flag=== \
+      =name=String=?==
+      rules.ProofCommand --home --as=^^as=String=?== --proof=^asOwner/proof=String=?== \
+      --passphrase-file=^asOwner/passphraseFile=Path=?== \
+      =wanted=authority.access.ProofRule$Proof=?==
+      rules.PassphraseCommand --home --as=^^as=String=?== --proof=^asOwner/proof=String=?== \
+      --passphrase-file=^asOwner/passphraseFile=Path=?== --remove=remove=flag===
+      rules.ClearCommand --home --as=^^as=String=?== --proof=^asOwner/proof=String=?== \
+      --passphrase-file=^asOwner/passphraseFile=Path=?== =name=String=!==
       rules.AuditCommand --home /list=rules.AuditCommand$ListDecisions
       rules.AuditCommand$ListDecisions --home -n,--limit=^^page/limit=int==1= \
       --after=^^page/after=String=?== --before=^before=long=== --for=wanted/who=String=?== \
@@ -291,7 +306,8 @@ final class PlainCommands {
       /log=rules.HookCommand$Log
       rules.HookCommand$ListHooks --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?==
-      rules.HookCommand$Accept --home --as=^^as=String=?== =^name=String=!==
+      rules.HookCommand$Accept --home --as=^^as=String=?== --proof=asOwner/proof=String=?== \
+      --passphrase-file=asOwner/passphraseFile=Path=?== =^name=String=!==
       rules.HookCommand$Enable --home --as=^^as=String=?== =^name=String=!==
       rules.HookCommand$Disable --home --as=^^as=String=?== =^name=String=!==
       rules.HookCommand$Remove --home --as=^as=String=?== =name=String=!==

@@ -143,7 +143,10 @@ public final class Program {
     try {
       return execute(commands.commandLine(row).parseArgs(arguments.toArray(String[]::new)));
     } catch (ParameterException e) {
-      return misfit(e.getCommandLine().getCommandSpec(), arguments, e);
+      return misfit(
+          e.getCommandLine().getCommandSpec(),
+          arguments,
+          WrongCommandLine.of(e, commands::catalog));
     } catch (CliException e) {
       return misfit(commands.commandLine(row).getCommandSpec(), arguments, e);
     }
@@ -210,7 +213,7 @@ public final class Program {
     CommandLine line = innermost.commandSpec().commandLine();
     WrongCommandLine.requireHeeded(levels, OutputOptions.SHARED);
     if (innermost.isUsageHelpRequested() || !(line.getCommand() instanceof Subcommand)) {
-      WrongCommandLine.requireKnown(innermost);
+      WrongCommandLine.requireKnown(innermost, commands::catalog);
       world.out().print(HelpPage.of(line, columns()));
       return ExitCode.DONE;
     }
@@ -268,7 +271,11 @@ public final class Program {
   }
 
   private static ExitCode fail(Output output, Failures failure) {
-    output.error(failure.exitCode(), failure.code(), failure.message(), failure.hints());
+    output.error(
+        failure.exitCode(),
+        failure.message(),
+        failure.hints(),
+        new Output.Details(failure.code(), failure.remedies()));
     return failure.exitCode();
   }
 }

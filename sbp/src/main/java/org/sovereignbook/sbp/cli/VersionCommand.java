@@ -10,12 +10,14 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.ProgramVersion;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.node.LocalPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code sbp version}: the version of this program, and whether its checkout has newer sources. */
 @Command(description = "say which version this is")
+@Synonyms(whole = "update: help upgrade")
 @Example("sbp version --json")
 @Prints(VersionCommand.Version.class)
 final class VersionCommand implements Subcommand {

@@ -1,15 +1,21 @@
 package org.sovereignbook.sbp.cli;
 
+import java.lang.reflect.AnnotatedElement;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.frontend.command.Catalog;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
+import org.sovereignbook.sbp.frontend.command.OutputOptions;
 import org.sovereignbook.sbp.frontend.command.Range;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.ValueKind;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Suggestion;
@@ -59,12 +65,15 @@ final class WrongCommandLine {
           Map.entry("--format", "--json"));
 
   private static final int SHORT_OPTION_CHARACTERS = 2;
+  private static final int MOST_OPTIONS = 8;
 
   private final CommandLine line;
+  private final Supplier<Catalog> catalog;
   private final String command;
 
-  private WrongCommandLine(CommandLine line) {
+  private WrongCommandLine(CommandLine line, Supplier<Catalog> catalog) {
     this.line = line;
+    this.catalog = catalog;
     this.command = line.getCommandSpec().qualifiedName().substring(PROGRAM.length());
   }
 
@@ -72,8 +81,8 @@ final class WrongCommandLine {
    * Returns picocli's error in this program's words: the wrong word alone, with the most similar
    * valid one.
    */
-  static CliException of(ParameterException problem) {
-    WrongCommandLine wrong = new WrongCommandLine(problem.getCommandLine());
+  static CliException of(ParameterException problem, Supplier<Catalog> catalog) {
+    WrongCommandLine wrong = new WrongCommandLine(problem.getCommandLine(), catalog);
     return switch (problem) {
       case UnmatchedArgumentException unmatched -> wrong.unmatched(unmatched.getUnmatched());
       case MissingParameterException missing -> wrong.missing(missing);
@@ -92,7 +101,7 @@ final class WrongCommandLine {
     for (ParseResult level : levels.subList(0, levels.size() - 1)) {
       for (OptionSpec option : level.matchedOptions()) {
         if (!shared.contains(option.longestName())) {
-          throw new WrongCommandLine(innermost).misplaced(option);
+          throw new WrongCommandLine(innermost, WrongCommandLine::noCommands).misplaced(option);
         }
       }
     }
@@ -105,7 +114,8 @@ final class WrongCommandLine {
         Optional<Range> range = Range.of(arg);
         for (Object value : arg.typedValues()) {
           if (range.isPresent() && !range.get().holds(plain(value))) {
-            throw new WrongCommandLine(level.commandSpec().commandLine())
+            throw new WrongCommandLine(
+                    level.commandSpec().commandLine(), WrongCommandLine::noCommands)
                 .because(
                     name(arg)
                         + " cannot be "
@@ -123,9 +133,9 @@ final class WrongCommandLine {
   }
 
   /** Refuses help for an unknown command. */
-  static void requireKnown(ParseResult innermost) {
+  static void requireKnown(ParseResult innermost, Supplier<Catalog> catalog) {
     if (!innermost.unmatched().isEmpty()) {
-      throw new WrongCommandLine(innermost.commandSpec().commandLine())
+      throw new WrongCommandLine(innermost.commandSpec().commandLine(), catalog)
           .unmatched(innermost.unmatched());
     }
   }
@@ -182,15 +192,93 @@ final class WrongCommandLine {
       String name = option.get().split("=", 2)[0];
       return because(
           "unknown option " + PeerText.plain(name),
-          near(name, options()).or(() -> otherOption(name)));
+          meantOption(name).stream().toArray(String[]::new));
     }
     String word = words.getFirst();
     return line.getSubcommands().isEmpty()
-        ? because("unexpected argument " + PeerText.quote(word), ITS_FORM + PROGRAM + form())
+        ? because("unexpected argument " + PeerText.quote(word), withOption(word))
         : because(
             "unknown command " + PeerText.plain(word),
-            OtherWords.below(word, List.copyOf(line.getSubcommands().keySet()))
-                .map(near -> PROGRAM + command + " " + near));
+            OtherWords.below(List.of(command.split(" ")), word, catalog.get()).stream()
+                .toArray(String[]::new));
+  }
+
+  /** Returns the form of the command, with the option of that name if there is one. */
+  private String withOption(String word) {
+    return Optional.ofNullable(line.getCommandSpec().findOption("--" + word))
+        .filter(option -> !option.hidden())
+        .map(option -> DID_YOU_MEAN + PROGRAM + command + " " + option.longestName())
+        .orElseGet(() -> ITS_FORM + PROGRAM + form());
+  }
+
+  /**
+   * Returns what an unknown option means: a declared synonym, what the command says to do instead,
+   * a near spelling, an option of other programs, or the only option whose description has the
+   * word.
+   */
+  private Optional<String> meantOption(String name) {
+    return declaredOption(name)
+        .map(option -> DID_YOU_MEAN + option)
+        .or(() -> instead(name))
+        .or(() -> near(name, options()).map(option -> DID_YOU_MEAN + option))
+        .or(() -> otherOption(name).map(option -> DID_YOU_MEAN + option))
+        .or(() -> described(name))
+        .or(this::ownOptions);
+  }
+
+  /** Returns the options that only this command has, if they are few. */
+  private Optional<String> ownOptions() {
+    List<String> own =
+        line.getCommandSpec().options().stream()
+            .filter(option -> !option.hidden())
+            .map(OptionSpec::longestName)
+            .filter(option -> !OutputOptions.SHARED.contains(option))
+            .toList();
+    return Optional.of(own)
+        .filter(few -> !few.isEmpty() && few.size() <= MOST_OPTIONS)
+        .map(few -> "its options:  " + String.join(", ", few));
+  }
+
+  private Optional<String> declaredOption(String name) {
+    return line.getCommandSpec().options().stream()
+        .filter(
+            option ->
+                option.userObject() instanceof AnnotatedElement field
+                    && field.isAnnotationPresent(Synonyms.class)
+                    && List.of(field.getAnnotation(Synonyms.class).value()).contains(name))
+        .map(OptionSpec::longestName)
+        .findFirst();
+  }
+
+  private Optional<String> instead(String name) {
+    return Stream.of(line.getCommandSpec().userObject().getClass())
+        .flatMap(type -> Stream.of(type.getAnnotationsByType(Synonyms.class)))
+        .flatMap(synonyms -> Stream.of(synonyms.options()))
+        .filter(option -> option.startsWith(name + Synonyms.MEANS))
+        .map(option -> option.substring(name.length() + Synonyms.MEANS.length()))
+        .findFirst();
+  }
+
+  private Optional<String> described(String name) {
+    String word = name.replaceFirst("^-+", "").toLowerCase(Locale.ROOT);
+    List<OptionSpec> found =
+        line.getCommandSpec().options().stream()
+            .filter(option -> !option.hidden() && word.length() > SHORT_OPTION_CHARACTERS)
+            .filter(
+                option ->
+                    Pattern.compile("\\b" + Pattern.quote(word) + "\\b")
+                        .matcher(String.join(" ", option.description()))
+                        .find())
+            .filter(option -> !OutputOptions.SHARED.contains(option.longestName()))
+            .toList();
+    return found.size() == 1
+        ? Optional.of(
+            DID_YOU_MEAN
+                + found.getFirst().longestName()
+                + "  ("
+                + String.join(" ", found.getFirst().description())
+                + ")")
+        : Optional.empty();
   }
 
   /** Returns the option or the command for an option that other programs have. */
@@ -272,5 +360,9 @@ final class WrongCommandLine {
     return message.isEmpty()
         ? message
         : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+  }
+
+  private static Catalog noCommands() {
+    return new Catalog("", List.of());
   }
 }

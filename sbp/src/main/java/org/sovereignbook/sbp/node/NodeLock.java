@@ -79,6 +79,11 @@ public final class NodeLock implements AutoCloseable {
     return home.operational().resolve("up.lock");
   }
 
+  /** Returns the lock of the process that supervises a team. */
+  public static Path team(NodeHome home) {
+    return home.operational().resolve("team.lock");
+  }
+
   /** Returns the lock of the process that answers messages of sessions. */
   public static Path sessions(NodeHome home) {
     return home.operational().resolve("sessions.lock");

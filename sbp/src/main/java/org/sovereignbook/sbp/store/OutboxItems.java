@@ -101,6 +101,11 @@ public final class OutboxItems {
     return time.isEmpty() ? item : item.with(NOT_BEFORE, new Timestamp(time.get()).toString());
   }
 
+  /** Returns when an item may leave; the distant past for one without such a time. */
+  public static Instant earliest(JsonObject item) {
+    return item.parsed(NOT_BEFORE, Timestamp::parse).map(Timestamp::instant).orElse(Instant.MIN);
+  }
+
   /** Returns the item without this node's metadata. */
   public static JsonObject withoutMetadata(JsonObject item) {
     return item.without(

@@ -80,10 +80,27 @@ class AccessAnswersTest {
     CliTest.Ran approved = owner.run("access", "approve", request, "--once");
     assertThat(approved.exit()).as(approved.err()).isEqualTo(ExitCode.DONE);
     assertThat(approved.out()).contains("for this one call", "ran: done");
+    assertThat(news())
+        .contains("approved this one call of mail_send", "do not repeat it")
+        .doesNotContain("your use");
     assertThat(mails()).isEqualTo(1);
     assertThat(send().exit()).isEqualTo(ExitCode.REFUSED);
     assertThat(owner.run("access", "approve", request, "--24h").exit()).isEqualTo(ExitCode.REFUSED);
     assertThat(owner.run("audit", "verify").exit()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void anAgentIsToldThatItsApprovedCallHasFailed() {
+    society(
+        tx ->
+            tx.update(
+                "UPDATE content SET text = REPLACE(text, 'author', 'nosuch') WHERE id ="
+                    + " (SELECT call_id FROM access_request)"));
+    CliTest.Ran approved = owner.run("access", "approve", request(), "--once");
+    assertThat(approved.exit()).as(approved.err()).isEqualTo(ExitCode.DONE);
+    List<String> texts = new ArrayList<>();
+    society(tx -> texts.addAll(tx.texts("SELECT text FROM content WHERE text IS NOT NULL")));
+    assertThat(texts).anyMatch(text -> text.contains("had approved") && text.contains("failed"));
   }
 
   @Test
@@ -111,10 +128,18 @@ class AccessAnswersTest {
     society(tx -> tx.update("UPDATE access_request SET turn = 'over'"));
     CliTest.Ran approved = owner.run("access", "approve", request, "--once");
     assertThat(approved.out()).as(approved.err()).contains("the approval is void");
+    return news();
+  }
+
+  /** Returns the words of the owner's answer for the agent. */
+  private String news() {
     List<String> news = new ArrayList<>();
     society(
         tx ->
-            news.addAll(tx.texts("SELECT c.text FROM mail m JOIN content c ON c.id = m.body_id")));
+            news.addAll(
+                tx.texts(
+                    "SELECT c.text FROM mail m JOIN content c ON c.id = m.body_id"
+                        + " WHERE c.text LIKE 'The owner%'")));
     return news.getFirst();
   }
 

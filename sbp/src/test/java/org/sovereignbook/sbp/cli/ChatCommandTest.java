@@ -57,7 +57,9 @@ final class ChatCommandTest {
     Reader reader = new Reader(2);
     CompletableFuture<ExitCode> watch =
         CompletableFuture.supplyAsync(
-            () -> new Program(cli.world(reader, err)).run("session", "watch", "main", "--json"),
+            () ->
+                new Program(cli.world(reader, err))
+                    .run("session", "watch", "main", "-n", "2", "--json"),
             Thread::startVirtualThread);
     assertThat(cli.typing("which tasks are open?\n").run("chat").exit()).isEqualTo(ExitCode.DONE);
     assertThat(watch.get(60, TimeUnit.SECONDS)).isEqualTo(ExitCode.DONE);
@@ -67,6 +69,25 @@ final class ChatCommandTest {
     assertThat(events.stream().map(event -> event.string("event").orElseThrow()))
         .containsSubsequence("message", "text", "turn", "message", "tool", "text", "turn");
     assertThat(events.getLast().string("status")).contains("completed");
+  }
+
+  @Test
+  void aConversationIsWatchedBeforeItsFirstMessage() throws Exception {
+    assertThat(CliTest.in(folder).run("init", "n", "--local").exit()).isEqualTo(ExitCode.DONE);
+    CliTest cli = CliTest.in(folder.resolve("n"));
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    assertThat(cli.run("session", "show", "main").out()).contains("nothing was said yet");
+    CliTest.Ran idle = cli.run("session", "watch", "main", "--until-idle");
+    assertThat(idle.exit()).as(idle.err()).isEqualTo(ExitCode.DONE);
+    Reader reader = new Reader(1);
+    CompletableFuture<ExitCode> watch =
+        CompletableFuture.supplyAsync(
+            () -> new Program(cli.world(reader, err)).run("session", "watch", "main", "--json"),
+            Thread::startVirtualThread);
+    assertThat(cli.typing("which tasks are open?\n").run("chat").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(watch.get(60, TimeUnit.SECONDS))
+        .as(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo(ExitCode.DONE);
   }
 
   /** Reader of a pipe that goes away after so many turns. */

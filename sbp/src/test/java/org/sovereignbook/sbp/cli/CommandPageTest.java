@@ -22,6 +22,9 @@ class CommandPageTest {
   /** Options of all lists, which the page describes once. */
   private static final List<String> OF_LISTS = List.of("-n", "--limit", "--after");
 
+  /** Proofs of the owner of all that are only the owner's, which the page describes once. */
+  private static final List<String> OF_OWNER = List.of("--proof", "--passphrase-file");
+
   private static final Set<String> SHARED =
       Set.of("--home", "--trust-owner", "--json", "--color", "--stacktrace", "-h", "--help");
 
@@ -54,8 +57,10 @@ class CommandPageTest {
     collectOptions(line, options);
     options.removeAll(SHARED);
     options.removeAll(OF_LISTS);
+    options.removeAll(OF_OWNER);
     Set<String> named = new TreeSet<>(CommandPage.optionsIn(section));
     named.removeAll(OF_LISTS);
+    named.removeAll(OF_OWNER);
 
     assertThat(named).isEqualTo(options);
     assertThat(CommandPage.subcommandsIn(section, row.name()))
@@ -68,7 +73,7 @@ class CommandPageTest {
     Set<String> named = new TreeSet<>(CommandPage.optionsIn(page.beginning()));
     named.removeAll(OF_LISTS);
     assertThat(named).isEqualTo(new TreeSet<>(SHARED));
-    assertThat(page.beginning()).contains(OF_LISTS);
+    assertThat(page.beginning()).contains(OF_LISTS).contains(OF_OWNER);
   }
 
   @ParameterizedTest

@@ -203,6 +203,7 @@ class CommandsCommandTest {
           "access requests",
           "access grants",
           "access key --challenge",
+          "access proof",
           "audit",
           "audit list",
           "audit show 1",
@@ -299,7 +300,7 @@ class CommandsCommandTest {
           "group retry",
           "group drop --all",
           "group delete team",
-          "swarm create"
+          "swarm create --external"
               + " {\"swarm_id\":\"s\",\"goal\":\"g\",\"strategy\":\"broadcast\",\"agents\":[{\"slot\":\"scout\",\"agent_type\":\"swarm-worker\"}]}",
           "swarm",
           "swarm list",

@@ -170,6 +170,12 @@ class ConfigCommandTest {
   }
 
   @Test
+  void aTextThatWasEmptyIsCalledSo() {
+    assertThat(sbp.run("config", "set", "access.time_zone", "Asia/Tokyo").out())
+        .isEqualTo("access.time_zone is Asia/Tokyo now, was empty\n");
+  }
+
+  @Test
   void setKeepsEveryOtherByte() throws IOException {
     replace("\"delivery_config\": {", "\"_mine\" :  [ 1,2 ],\n\t\"delivery_config\":   {");
     String before = text();

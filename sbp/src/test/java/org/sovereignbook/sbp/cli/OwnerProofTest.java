@@ -236,6 +236,7 @@ class OwnerProofTest {
             "sbp access grant",
             "sbp access key",
             "sbp access passphrase",
+            "sbp access proof",
             "sbp access remove",
             "sbp access revoke",
             "sbp agent capabilities",
@@ -252,6 +253,7 @@ class OwnerProofTest {
             "sbp plugin install",
             "sbp session clear",
             "sbp session import",
+            "sbp society import",
             "sbp swarm create",
             "sbp webhook add");
   }
@@ -275,7 +277,7 @@ class OwnerProofTest {
                 + " hook serve, hook test, keygen, mcp install, mcp uninstall, plugin remove,"
                 + " reload, restart, restore, script, service, service install, service uninstall,"
                 + " session archive, session compact, session drop, session export, session retry,"
-                + " session run, session watch, society export, society import, stop, store"
+                + " session run, session watch, society export, stop, store"
                 + " migrate, swarm run, team evolve, team init, team run, team set, team stop, team"
                 + " up, web, web open, webhook remove");
   }

@@ -72,7 +72,7 @@ class ProgramTest {
   }
 
   private static Commands.Row row(String name, Supplier<Subcommand> supplier) {
-    return new Commands.Row(name, Commands.Group.START, supplier);
+    return new Commands.Row(name, Commands.Group.BEGIN, supplier);
   }
 
   private CliTest.Ran run(Commands commands, CliTest cli, String... arguments) {
@@ -83,6 +83,11 @@ class ProgramTest {
         exit,
         out.toString(java.nio.charset.StandardCharsets.UTF_8),
         err.toString(java.nio.charset.StandardCharsets.UTF_8));
+  }
+
+  /** Runs a wrong command: the answer describes all commands, to find what was meant. */
+  private CliTest.Ran unknown(String... arguments) {
+    return run(Commands.of(row("where", WhereCommand::new)), CliTest.in(folder), arguments);
   }
 
   private CliTest.Ran where(CliTest cli, String... arguments) {
@@ -108,7 +113,8 @@ class ProgramTest {
     for (Commands.Row row : Commands.builtIn().all()) {
       boolean hidden = row.group() == Commands.Group.HIDDEN;
       boolean named =
-          ran.lines().stream().anyMatch(line -> (line + " ").contains(" " + row.name() + " "));
+          ran.lines().stream()
+              .anyMatch(line -> (line + " ").matches(".* " + row.name() + "[ ,].*"));
       assertThat(named).isNotEqualTo(hidden);
     }
     assertThat(CliTest.in(folder).run("--help")).isEqualTo(ran);
@@ -142,7 +148,7 @@ class ProgramTest {
 
   @Test
   void aMistypedCommandIsAnsweredByTheRightOne() {
-    CliTest.Ran ran = where(CliTest.in(folder), "wehre");
+    CliTest.Ran ran = unknown("wehre");
 
     assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
     assertThat(ran.err()).startsWith("sbp: unknown command wehre\n").contains("sbp where");
@@ -151,7 +157,7 @@ class ProgramTest {
 
   @Test
   void aCommandLikeNoOtherIsAnsweredByTheListOfAll() {
-    CliTest.Ran ran = where(CliTest.in(folder), "xylophone");
+    CliTest.Ran ran = unknown("xylophone");
 
     assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
     assertThat(ran.err()).doesNotContain("did you mean").contains("sbp --help");
@@ -226,7 +232,7 @@ class ProgramTest {
     assertThat(error.integer("exit_code")).hasValue(7);
     assertThat(error.string("message").orElseThrow()).startsWith("no node here");
     assertThat(ran.err()).startsWith("sbp: no node here");
-    assertThat(where(CliTest.in(folder), "wher", "--json").json().has("error")).isTrue();
+    assertThat(unknown("wher", "--json").json().has("error")).isTrue();
   }
 
   record Mapped(Exception failure, ExitCode exit, String message) {}

@@ -291,6 +291,20 @@ class ServiceCommandTest {
   }
 
   @Test
+  void withoutAServiceManagerNothingIsWrittenAndAnotherWayIsNamed() throws IOException {
+    Path node = folder.resolve("alone");
+    CliTest cli = CliTest.in(folder).with("PATH", folder.resolve("empty").toString());
+    assertThat(cli.run("init", node.toString(), "--local").exit()).isEqualTo(ExitCode.DONE);
+    String before = Files.readString(node.resolve("HANDOFF-REPORT.md"));
+
+    CliTest.Ran ran = cli.run("service", "install", "--kind", "cron", "--home", node.toString());
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(ran.err()).contains("no service manager here", "sbp up");
+    assertThat(node.resolve("HANDOFF-REPORT.md")).hasContent(before);
+  }
+
+  @Test
   void aNameThatIsNoFileNameIsRefused() {
     assertThat(service("systemd", "install", "--name", "../x").exit())
         .isEqualTo(ExitCode.WRONG_COMMAND_LINE);

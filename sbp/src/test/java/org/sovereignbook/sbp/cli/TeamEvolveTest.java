@@ -229,4 +229,25 @@ class TeamEvolveTest {
     }
     assertThat(state()).contains("proposed");
   }
+
+  @Test
+  void anAgentThatNeverWorkedIsNewAndEvolveSaysWhatIsMissing() {
+    assertThat(cli.run("team", "evolve", "builder").out())
+        .contains("before it changes by itself: 0 of 5 attempts, 0 of 2 verdicts in a row");
+    write(
+        tx -> {
+          Principal builder = Agents.named(tx, "builder").principal();
+          for (int attempt = 0; attempt < 3; attempt++) {
+            Reputation.in(tx)
+                .settle(
+                    new Reputation.Ended("past", attempt, builder, "", EndedAttempt.Ending.FAILED),
+                    Judgment.NONE);
+          }
+        });
+
+    assertThat(cli.run("team", "evolve", "builder").out())
+        .contains("before it changes by itself: 3 of 5 attempts")
+        .containsPattern("now \\d+\\.\\d");
+    assertThat(cli.run("team", "scores").lines().getFirst()).matches("AGENT +SCORE +TREND +STATE");
+  }
 }

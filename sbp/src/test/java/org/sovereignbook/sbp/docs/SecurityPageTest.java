@@ -37,7 +37,9 @@ class SecurityPageTest {
               .concat(" unchecked-arguments endless-lists")
               .concat(
                   " agents-authority named-entities opened-agents guests-first known-by-writing")
-              .concat(" agent-as-owner read-then-act poison-item group-reflector")
+              .concat(
+                  " agent-as-owner lowered-proof locked-out-owner read-then-act poison-item"
+                      + " group-reflector")
               .concat(" wrong-clock files-of-others half-installation given-node")
               .concat(" memory-leak memory-injection returning-agent swarm-leak lying-member")
               .concat(

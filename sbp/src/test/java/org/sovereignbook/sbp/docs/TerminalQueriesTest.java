@@ -41,6 +41,9 @@ class TerminalQueriesTest {
   void makeNode() {
     assertThat(CliTest.in(folder).run("init", "node", "--local").exit()).isEqualTo(ExitCode.DONE);
     node = folder.resolve("node");
+    // What is decided is not asked for.
+    CliTest owner = CliTest.in(node).onTerminal();
+    assertThat(owner.run("access", "proof", "terminal").exit()).isEqualTo(ExitCode.DONE);
   }
 
   private static List<String> queries(String text) {

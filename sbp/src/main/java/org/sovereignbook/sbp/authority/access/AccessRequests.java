@@ -205,9 +205,9 @@ public record AccessRequests(Transaction tx) {
         && new RequestedCalls(tx).again(request).isEmpty()) {
       throw SocietyException.refused(
           "call-not-shown",
-          "the call of the request %s cannot be shown, since its words were not kept: an approval is"
+          "the call of the request %s cannot be shown, since its words were not kept"
                   .formatted(request.id())
-              + " for one call shown whole",
+              + ": an approval is for one call shown whole",
           "deny it:  sbp access deny " + request.id(),
           "or let the agent ask again, with all of its words in the call");
     }

@@ -24,12 +24,6 @@ public record OwnerPassphrase(Transaction tx) {
 
   public static final Duration REST = Duration.ofMinutes(15);
 
-  /**
-   * Period for which an agent counts after its last token has ended: it may have ended the token
-   * itself.
-   */
-  private static final Duration AFTER_TOKEN = Duration.ofDays(1);
-
   private static final String SUBJECT = "passphrase";
 
   private record Stored(String verifier, long failures, Optional<Instant> failedAt) {
@@ -39,20 +33,6 @@ public record OwnerPassphrase(Transaction tx) {
   /** Columns that the program does not read; there is one row. */
   private record Made(int id, long createdMs) {}
 
-  /** Returns whether an agent has a valid token, or had one within the last day. */
-  public boolean hasAgents() {
-    return tx.exists(
-        "SELECT 1 FROM agent_token WHERE expires_ms > ? AND (revoked_ms IS NULL OR revoked_ms > ?)",
-        tx.nowMs() - AFTER_TOKEN.toMillis(),
-        tx.nowMs() - AFTER_TOKEN.toMillis());
-  }
-
-  /** Returns whether an agent has a valid token now. */
-  public boolean hasAgentsNow() {
-    return tx.exists(
-        "SELECT 1 FROM agent_token WHERE expires_ms > ? AND revoked_ms IS NULL", tx.nowMs());
-  }
-
   public boolean isSet() {
     return kept().isPresent();
   }
@@ -61,8 +41,8 @@ public record OwnerPassphrase(Transaction tx) {
     return Stored.ROWS.first(tx, "WHERE verifier IS NOT NULL");
   }
 
-  /** Sets or replaces the passphrase. The caller has verified that it is the owner. */
-  public void set(Authority by, String passphrase) {
+  /** Requires a passphrase that is long enough, and not too long. */
+  public static void requireGood(String passphrase) {
     int length = passphrase.codePointCount(0, passphrase.length());
     if (length < MIN_CHARACTERS || length > MAX_CHARACTERS) {
       throw SocietyException.wrong(
@@ -70,6 +50,11 @@ public record OwnerPassphrase(Transaction tx) {
           "a passphrase has %d to %d characters, not %d"
               .formatted(MIN_CHARACTERS, MAX_CHARACTERS, length));
     }
+  }
+
+  /** Sets or replaces the passphrase. The caller has verified that it is the owner. */
+  public void set(Authority by, String passphrase) {
+    requireGood(passphrase);
     forget();
     String verifier = PassphraseHash.make(passphrase, tx.node().random());
     Stored.ROWS.insert(

@@ -35,7 +35,7 @@ public record OwnerProof(Transaction tx) {
   public static final int NONCE_BYTES = 32;
 
   private static final String PREFIX = "sbp-owner-v1:";
-  private static final String OPTION = "--proof";
+  private static final List<String> OPTIONS = List.of("--proof", "--passphrase-file");
   private static final String WORDS = "words";
   private static final int MAX_CHALLENGES = 100;
   private static final int MAX_KEYS = 20;
@@ -105,7 +105,7 @@ public record OwnerProof(Transaction tx) {
       if (open == 0) {
         return Optional.of("the proof answers no challenge that is open");
       }
-      byte[] signed = signed(nonce, withoutProof(call));
+      byte[] signed = signed(nonce, unproven(words(call)));
       for (Key key : keys()) {
         if (Ed25519.verify(signed, signature, key.publicKey())) {
           used(key, tool, call);
@@ -125,16 +125,23 @@ public record OwnerProof(Transaction tx) {
         new AuditRow(owner, Optional.empty(), tool, call, true, "proved by the key " + key.name()));
   }
 
-  private static List<String> withoutProof(JsonObject call) {
-    List<String> words = new ArrayList<>();
-    boolean isProof = false;
-    for (String word : call.array(WORDS).flatMap(JsonArray::strings).orElse(List.of())) {
-      if (!isProof && !word.equals(OPTION) && !word.startsWith(OPTION + "=")) {
-        words.add(word);
+  private static List<String> words(JsonObject call) {
+    return call.array(WORDS).flatMap(JsonArray::strings).orElse(List.of());
+  }
+
+  /** Returns the words of a command without the proofs among them. */
+  public static List<String> unproven(List<String> words) {
+    List<String> others = new ArrayList<>();
+    boolean isValue = false;
+    for (String word : words) {
+      boolean isOption = OPTIONS.contains(word);
+      boolean isBoth = OPTIONS.stream().anyMatch(option -> word.startsWith(option + "="));
+      if (!isValue && !isOption && !isBoth) {
+        others.add(word);
       }
-      isProof = !isProof && word.equals(OPTION);
+      isValue = !isValue && isOption;
     }
-    return words;
+    return others;
   }
 
   /** Registers a key of the owner. The caller has verified that it is the owner. */

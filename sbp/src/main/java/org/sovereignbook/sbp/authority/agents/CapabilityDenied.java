@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.authority.access.RateLimit;
 import org.sovereignbook.sbp.authority.ledger.AuditRow;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Remedies;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 
 /** Refusal of a call, with the right that the caller lacks. */
@@ -39,6 +40,8 @@ public final class CapabilityDenied extends SocietyException {
   /** Principal that lacks a right which the owner could grant. */
   private transient Optional<Authority> lacking = Optional.empty();
 
+  private transient Optional<Remedies> remedies = Optional.empty();
+
   private String tool = "";
 
   CapabilityDenied(
@@ -46,6 +49,21 @@ public final class CapabilityDenied extends SocietyException {
     super(Kind.REFUSED, code, message, hints);
     this.authority = authority;
     this.agent = agent;
+  }
+
+  /** Returns a refusal for want of a proof of the owner. */
+  static CapabilityDenied withoutProof(
+      Caller caller, String message, List<String> reasons, Remedies remedies) {
+    List<String> hints = new ArrayList<>(reasons);
+    hints.addAll(remedies.hints());
+    CapabilityDenied denied = new CapabilityDenied(caller, message, hints.toArray(String[]::new));
+    denied.remedies = Optional.of(remedies);
+    return denied;
+  }
+
+  @Override
+  public Optional<Remedies> remedies() {
+    return remedies;
   }
 
   CapabilityDenied(Caller caller, String message, String... hints) {

@@ -21,8 +21,7 @@ public final class HeldTokens {
 
   /** Locks a token for this process, before the token is stored. */
   public static NodeLock hold(Node node, Tokens.Token token) {
-    return NodeLock.tryAcquire(
-            file(node, token.id()), "a token of sbp mcp", node.now(), token.agent().hex())
+    return NodeLock.tryAcquire(file(node, token.id()), "a token", node.now(), token.agent().hex())
         .orElseThrow(() -> new IllegalStateException("a token twice: " + token.id()));
   }
 

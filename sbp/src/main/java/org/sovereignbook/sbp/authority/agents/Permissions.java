@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.ledger.AuditRow;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Remedies;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Dialect;
@@ -397,6 +398,17 @@ public final class Permissions {
    */
   public static SocietyException refuse(Ledger ledger, ToolCall call, String why, String... hints) {
     return refuse(ledger, call, caller -> new CapabilityDenied(caller, why, hints));
+  }
+
+  /**
+   * Refuses a call for want of a proof of the owner.
+   *
+   * @param reasons further lines about the refusal
+   */
+  public static SocietyException refuse(
+      Ledger ledger, ToolCall call, String why, List<String> reasons, Remedies remedies) {
+    return refuse(
+        ledger, call, caller -> CapabilityDenied.withoutProof(caller, why, reasons, remedies));
   }
 
   /**

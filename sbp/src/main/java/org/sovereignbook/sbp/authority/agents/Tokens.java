@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.ledger.Ahead;
 import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
@@ -48,6 +49,8 @@ public final class Tokens {
    * @param scope the tools that it is valid for, as far as the agent has them
    * @param issuedBy the token by which its issuer was authenticated, if by one
    * @param channel the channel of all calls with it; empty for commands and MCP
+   * @param purpose what it is for; empty for one that is handed out
+   * @param ended who ended it, as far as that is known
    */
   public record Token(
       String id,
@@ -57,13 +60,26 @@ public final class Tokens {
       Instant expiresAt,
       Optional<Instant> revokedAt,
       @Shape.Hidden Optional<String> issuedBy,
-      @Shape.Hidden Optional<String> channel) {
+      @Shape.Hidden Optional<String> channel,
+      @Shape.Hidden Optional<ProofRule.Purpose> purpose,
+      @Shape.Hidden Optional<Ended> ended) {
     /** Returns whether the token is valid at that time. */
     public boolean isGood(long nowMs) {
       return revokedAt.isEmpty()
           && TimeJudge.isInForce(createdAt.toEpochMilli(), expiresAt.toEpochMilli(), nowMs);
     }
   }
+
+  /** How a revoked token ended. */
+  public enum Ended {
+    /** By the run, turn or team that it was for; its processes may go on. */
+    PROGRAM,
+    /** Likewise, and all its processes are known to be gone. */
+    GONE
+  }
+
+  /** Use of a token that the program issues for itself. */
+  public record Use(ProofRule.Purpose purpose, String channel) {}
 
   /**
    * Token at the time of its creation, the only time when its secret is visible.
@@ -102,16 +118,24 @@ public final class Tokens {
     return issue(tx, caller, agent, scope, ttl, Optional.empty());
   }
 
-  /** Issues a token whose calls always come by this channel, whatever its bearer says. */
+  /**
+   * Issues a token for one purpose, whose calls always come by this channel, whatever its bearer
+   * says.
+   */
   public static Issued issue(
+      Transaction tx, Caller caller, Agent agent, Globs scope, Optional<Duration> ttl, Use use) {
+    return issue(tx, caller, agent, scope, ttl, Optional.of(use));
+  }
+
+  private static Issued issue(
       Transaction tx,
       Caller caller,
       Agent agent,
       Globs scope,
       Optional<Duration> ttl,
-      Optional<String> channel) {
+      Optional<Use> use) {
     ToolRights.requireAbove(tx, caller, agent);
-    return make(tx, caller, agent, scope.meet(caller.capabilities().tools()), ttl, channel);
+    return make(tx, caller, agent, scope.meet(caller.capabilities().tools()), ttl, use);
   }
 
   private static Issued make(
@@ -120,7 +144,7 @@ public final class Tokens {
       Agent agent,
       Globs scope,
       Optional<Duration> ttl,
-      Optional<String> channel) {
+      Optional<Use> use) {
     requireCapacity(tx, caller, agent);
     byte[] random = new byte[32];
     tx.node().random().nextBytes(random);
@@ -135,7 +159,9 @@ public final class Tokens {
             Instant.ofEpochMilli(Math.min(tx.nowMs() + good.toMillis(), end(tx, caller))),
             Optional.empty(),
             caller.token(),
-            channel);
+            use.map(Use::channel),
+            use.map(Use::purpose),
+            Optional.empty());
     String event = emit(tx, caller, agent, token.id(), "issued");
     Cause cause = tx.cause(caller.authority());
     ROWS.insert(tx, token, new Hash(hash(secret)), cause.from(Optional.of(event)));
@@ -225,10 +251,34 @@ public final class Tokens {
     }
   }
 
-  /** Revokes a token that was issued for one purpose, and deletes it: events still record it. */
+  /**
+   * Revokes a token that was issued for one purpose and whose processes are gone, and deletes it:
+   * events still record it. One that its holder has revoked stays, because it counts for a day.
+   */
   public static void end(Transaction tx, Caller caller, Agent agent, String id) {
+    boolean isByHolder =
+        tx.exists("SELECT 1 FROM agent_token WHERE id = ? AND revoked_ms IS NOT NULL", id);
     Token ended = revoke(tx, caller, agent, id);
-    tx.update("DELETE FROM agent_token WHERE id = ?", ended.id());
+    if (!isByHolder) {
+      tx.update("DELETE FROM agent_token WHERE id = ?", ended.id());
+    }
+  }
+
+  /** Revokes a token when the run that it was issued for ends, unless it is revoked already. */
+  public static void endRun(Transaction tx, Caller caller, Agent agent, String id) {
+    boolean isGood = tx.exists("SELECT 1 FROM agent_token WHERE id = ? AND revoked_ms IS NULL", id);
+    if (isGood) {
+      Token _ = revoke(tx, caller, agent, id);
+      tx.update("UPDATE agent_token SET ended = 'program' WHERE id = ?", id);
+    }
+  }
+
+  /**
+   * Records that all processes that had a token are gone. A token that its holder has ended is left
+   * out: it may have ended it to be no agent afterwards.
+   */
+  public static void gone(Transaction tx, String id) {
+    tx.update("UPDATE agent_token SET ended = 'gone' WHERE id = ? AND ended = 'program'", id);
   }
 
   /**
@@ -266,9 +316,19 @@ public final class Tokens {
     return tx.exists("SELECT 1 FROM agent_token WHERE id = ?", id);
   }
 
-  /** Revokes the token of a process that has ended, unless it is revoked already. */
+  /**
+   * Revokes the token of a process that has ended, unless it is revoked already. Nothing of a turn
+   * outlives its process, which ends the programs that it runs.
+   */
   public static void revokeLeft(Transaction tx, String id) {
-    revokeEach(tx, ROWS.list(tx, "WHERE id = ? AND revoked_ms IS NULL", id));
+    for (Token token : ROWS.list(tx, "WHERE id = ? AND revoked_ms IS NULL", id)) {
+      Agent agent = AgentRows.require(tx, token.agent());
+      if (token.purpose().filter(ProofRule.Purpose.TURN::equals).isPresent()) {
+        end(tx, Caller.system(), agent, id);
+      } else {
+        endRun(tx, Caller.system(), agent, id);
+      }
+    }
   }
 
   /** Returns whether a token is valid for at least so long from now. */

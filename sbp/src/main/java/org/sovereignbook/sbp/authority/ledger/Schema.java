@@ -62,7 +62,8 @@ final class Schema {
           "V40__evolution_cost.sql",
           "V41__set_aside.sql",
           "V42__recall_analysis.sql",
-          "V43__model_window.sql");
+          "V43__model_window.sql",
+          "V44__owner_proof.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.authority.ledger;
 
 import java.util.List;
+import java.util.Optional;
 
 /** Violation of a rule of the society; its transaction is rolled back. */
 public class SocietyException extends RuntimeException {
@@ -59,6 +60,11 @@ public class SocietyException extends RuntimeException {
 
   public List<String> hints() {
     return hints;
+  }
+
+  /** Returns the commands that give a proof of the owner, if one was missing. */
+  public Optional<Remedies> remedies() {
+    return Optional.empty();
   }
 
   @Override

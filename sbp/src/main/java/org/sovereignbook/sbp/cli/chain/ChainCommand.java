@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.society.chain.ChainTransaction;
 import picocli.CommandLine.Command;
 
@@ -18,6 +19,11 @@ import picocli.CommandLine.Command;
       ChainRate.class,
       ChainRevoke.class,
       ChainRead.class
+    })
+@Synonyms(
+    whole = {
+      "chain enable: config set chain.backend NAME",
+      "chain start: config set chain.backend NAME"
     })
 @Prints(ChainCommand.Overview.class)
 public final class ChainCommand extends ChainOverview {
@@ -47,6 +53,7 @@ public final class ChainCommand extends ChainOverview {
   @Command(
       name = "status",
       description = "the chain and what was written to it; sends again what waits")
+  @Synonyms("balance")
   @Example("sbp chain status")
   @Prints(Overview.class)
   @Exit(code = ExitCode.REFUSED, means = "a variable is not set, or the contract is not the one")

@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Widening;
@@ -14,23 +15,31 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
 import org.sovereignbook.sbp.ops.init.NodeProgram;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
  * {@code sbp accept}: shows the programs that a node from elsewhere would run, and permits them.
  */
-@Command(description = "let a node from elsewhere run its programs")
+@Command(description = "let a foreign node run its programs")
 @Example({"sbp accept", "sbp accept --yes --json"})
 @Prints(AcceptCommand.Accepted.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is accepted already, or was made by you")
 @Exit(code = ExitCode.REFUSED, means = "consent was not given at a terminal or by --yes")
 @ForOwner
 public final class AcceptCommand extends NodeCommand implements Widening {
+  @Mixin OwnerOptions asOwner = new OwnerOptions();
+
   @Option(names = "--yes", description = "agree without being asked")
   boolean isAgreed;
 
   /** The programs that the node may now run. */
   record Accepted(LocalPath home, List<NodeProgram> programs) {}
+
+  @Override
+  public OwnerOptions asOwner() {
+    return asOwner;
+  }
 
   @Override
   public ExitCode run(Session session) {

@@ -1,8 +1,13 @@
 package org.sovereignbook.sbp.cli.keep;
 
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.SocietyMove;
+import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -11,8 +16,10 @@ import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.ProgressBar;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.copy.Backup;
@@ -27,6 +34,9 @@ import picocli.CommandLine.Parameters;
  * serves.
  */
 @Command(description = "back up the whole node to one file")
+@Synonyms(
+    value = {"dump", "save"},
+    options = "--to: sbp backup FILE")
 @Example("sbp backup ../my-agent.zip")
 @Prints(BackupCommand.Made.class)
 @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
@@ -59,10 +69,42 @@ public final class BackupCommand extends NodeCommand {
             copy, node, session.extensions(Optional.of(node)).ledger(Stores.backend(node)));
   }
 
+  /** Refuses a file inside the node, or one that is there, with a name that is free. */
+  private static void requireFree(Path target, Node node) {
+    Path root = node.home().root().toAbsolutePath().normalize();
+    boolean isInside = target.toAbsolutePath().normalize().startsWith(root);
+    if (!isInside && !Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    Path beside = isInside ? root.resolveSibling(target.getFileName()) : target;
+    throw CliException.refused(
+        target
+            + (isInside
+                ? " is in the node that it would be a backup of"
+                : " exists; nothing is written over"),
+        "a name that is free:  sbp backup " + Quoting.shell(free(beside).toString()));
+  }
+
+  /** Returns the first name that is free: {@code a.zip}, {@code a-2.zip}, {@code a-3.zip}. */
+  private static Path free(Path wanted) {
+    String name = wanted.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    String start = (dot > 0 ? name.substring(0, dot) : name).replaceFirst("-\\d{1,6}$", "");
+    String ending = dot > 0 ? name.substring(dot) : "";
+    return Stream.concat(
+            Stream.of(wanted),
+            IntStream.iterate(2, number -> number + 1)
+                .mapToObj(number -> wanted.resolveSibling(start + "-" + number + ending)))
+        .filter(path -> !Files.exists(path, LinkOption.NOFOLLOW_LINKS))
+        .findFirst()
+        .orElseThrow();
+  }
+
   @Override
   public ExitCode run(Session session) {
     Node node = session.node();
     Path target = session.world().path(file);
+    requireFree(target, node);
     BackupManifest manifest;
     try (ExclusiveStore held = session.exclusive(node, "backup");
         ProgressBar bar = ProgressBar.of(session)) {

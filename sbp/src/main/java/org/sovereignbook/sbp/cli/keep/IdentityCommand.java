@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.ops.config.EndpointCheck;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Option;
 
 /** {@code sbp identity}: shows the node's identity document, or signs a new one (CHOICES 17). */
 @Command(description = "show or change the identity document")
+@Synonyms({"whoami", "who", "me"})
 @Example("sbp identity --set endpoint=https://node.example.com --set 'name=Echo'")
 @Prints({IdentityCommand.Document.class, IdentityChange.class})
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "with --set: it is so already")

@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.PagedAlias;
@@ -25,6 +26,7 @@ import org.sovereignbook.sbp.runtime.plugin.PluginFolders;
 import org.sovereignbook.sbp.runtime.plugin.PluginInstaller;
 import org.sovereignbook.sbp.runtime.plugin.PluginManifest;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -116,11 +118,18 @@ public final class PluginCommand extends PagedList {
   @Exit(code = ExitCode.NOT_FOUND, means = "no such file, or no folder to install into")
   @ForOwner
   static final class Install extends NodeCommand implements Widening {
+    @Mixin OwnerOptions asOwner = new OwnerOptions();
+
     @Option(names = "--user", description = "for all nodes of this user, not for one node")
     boolean user;
 
     @Parameters(paramLabel = "FILE", description = "a jar; only one that you trust as sbp itself")
     Path file = Path.of("");
+
+    @Override
+    public OwnerOptions asOwner() {
+      return asOwner;
+    }
 
     @Override
     public ExitCode run(Session session) {

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.NodeFinder;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OutputOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
@@ -111,8 +112,9 @@ public final class RestoreCommand implements Subcommand {
       session.output().line(summary(manifest) + ": whole");
       return session.output().done(Restored.of(manifest, Optional.empty(), manifest.store()));
     }
-    Node node =
-        session.nodeAt(session.world().path(folder.orElseGet(() -> Path.of(manifest.folder()))));
+    Path target = session.world().path(folder.orElseGet(() -> Path.of(manifest.folder())));
+    requireOutside(session, target);
+    Node node = session.nodeAt(target);
     BackupManifest _ = new Restore(node, StoreCommand.COLLECTIONS).from(archive);
     NodeAcceptance acceptance = new NodeAcceptance(session, node);
     acceptance.forget();
@@ -124,6 +126,22 @@ public final class RestoreCommand implements Subcommand {
       session.output().line("it brings programs; before they run:  sbp accept");
     }
     return session.output().done(Restored.of(manifest, Optional.of(node.home().root()), used));
+  }
+
+  /** Refuses a folder below a node: no node is inside of another. */
+  private void requireOutside(Session session, Path target) {
+    Path absolute = target.toAbsolutePath().normalize();
+    for (Path above = absolute.getParent(); above != null; above = above.getParent()) {
+      if (NodeFinder.isNode(session.world().disk(), above)) {
+        throw CliException.refused(
+            absolute + " would be inside the node " + above + "; nothing was changed",
+            "beside it:  sbp restore %s %s"
+                .formatted(
+                    Quoting.shell(file.toString()),
+                    Quoting.shell(
+                        above.resolveSibling(above.getFileName() + "-restored").toString())));
+      }
+    }
   }
 
   /** Fills the store. If that fails, the state is still there as files. */

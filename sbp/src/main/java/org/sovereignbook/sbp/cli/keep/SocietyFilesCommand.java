@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyFolder;
 import org.sovereignbook.sbp.authority.ledger.SocietyTables;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.frontend.command.BareCommand;
 import org.sovereignbook.sbp.frontend.command.CliException;
@@ -15,14 +16,17 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Widening;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -139,12 +143,30 @@ public final class SocietyFilesCommand extends BareCommand {
   @Exit(code = ExitCode.REFUSED, means = "the export is damaged, or there is a society already")
   @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
   @ForOwner
-  static final class Import extends NodeCommand {
+  static final class Import extends NodeCommand implements Widening {
+    @Mixin OwnerOptions asOwner = new OwnerOptions();
+
     @Parameters(paramLabel = "DIR", description = "what sbp society export has made")
     Path folder = Path.of("");
 
     @Option(names = "--replace", description = "first forget the society that the node has")
     boolean replace;
+
+    @Override
+    public OwnerOptions asOwner() {
+      return asOwner;
+    }
+
+    /** A society that replaces another one brings its own rights, and what proves the owner. */
+    @Override
+    public boolean widens(Transaction tx) {
+      return replace;
+    }
+
+    @Override
+    public boolean isForLostSociety() {
+      return true;
+    }
 
     @Override
     public ExitCode run(Session session) {

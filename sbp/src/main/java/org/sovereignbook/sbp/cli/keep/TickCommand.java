@@ -1,10 +1,16 @@
 package org.sovereignbook.sbp.cli.keep;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.automation.Embeddings;
 import org.sovereignbook.sbp.frontend.automation.HookWiring;
 import org.sovereignbook.sbp.frontend.automation.OwnerNotices;
@@ -16,6 +22,7 @@ import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.turns.DueTurns;
 import org.sovereignbook.sbp.model.judgment.LlmStatus;
 import org.sovereignbook.sbp.node.DiskException;
@@ -41,6 +48,7 @@ import picocli.CommandLine.Option;
 
 /** {@code sbp tick}: runs due components until none is due (IMPLEMENTATION §7). */
 @Command(description = "run whatever is due, until nothing is")
+@Synonyms({"trigger", "run", "sync", "push", "pull"})
 @Example("sbp tick --dry-run")
 @Prints({TickResult.class, TickPlan.class})
 @Exit(code = ExitCode.FAILED, means = "a component failed")
@@ -99,7 +107,40 @@ public final class TickCommand extends NodeCommand {
     if (embedded > 0) {
       output.line("memory: vectors of " + Wording.counted(embedded, "item"));
     }
-    return report(output, result, hooks.runs() > 0 || turns > 0 || embedded > 0);
+    ExitCode exit = report(output, result, hooks.runs() > 0 || turns > 0 || embedded > 0);
+    if (output.isScreen()) {
+      waiting(session, node, tick).forEach(output::line);
+    }
+    return exit;
+  }
+
+  /** Returns what waits and when it is due, for a person. */
+  private static List<String> waiting(Session session, Node node, Tick tick) {
+    try (Store store = session.store(node)) {
+      List<String> lines = new ArrayList<>();
+      int items = store.outbox().pending().size();
+      if (items > 0) {
+        lines.add(
+            "%s the outbox; at once:  sbp deliver --now"
+                .formatted(items == 1 ? "1 item waits in" : items + " items wait in"));
+      }
+      String next =
+          tick.plan(store).waiting().stream()
+              .filter(waiting -> waiting.nextDue().isPresent())
+              .sorted(Comparator.comparing(waiting -> waiting.nextDue().orElseThrow()))
+              .map(waiting -> waiting.component() + " " + ahead(waiting, session.now()))
+              .collect(Collectors.joining(", "));
+      if (!next.isEmpty()) {
+        lines.add("next: " + next);
+      }
+      return lines;
+    }
+  }
+
+  private static String ahead(TickPlan.Waiting waiting, Timestamp now) {
+    Instant due = waiting.nextDue().orElseThrow().instant();
+    Duration left = Duration.between(now.instant(), due);
+    return left.isPositive() ? "in " + Wording.age(left) : "now";
   }
 
   /** Reports the tick's result; after a hook has run, it does not say that nothing was due. */

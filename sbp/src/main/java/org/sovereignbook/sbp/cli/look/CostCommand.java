@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.screen.ScreenNames;
 import org.sovereignbook.sbp.model.judgment.Costs;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Option;
  * {@code sbp cost}: the cost of model calls by day, role and backend, and today's cost by causer.
  */
 @Command(description = "what the models have cost")
+@Synonyms({"budget", "price", "prices", "spend", "usage"})
 @Example("sbp cost --days 30")
 @Prints(CostCommand.Spent.class)
 public final class CostCommand extends BareCommand {

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Style;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.PeerText;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Option;
 
 /** {@code sbp log}: the end of session-log.md or ops-log.md, and new lines as they come. */
 @Command(description = "what happened; -f follows it")
+@Synonyms(value = "logs", options = "--since: sbp digest --day DAY, sbp event list --since TIME")
 @Example("sbp log --ops -n 50")
 @Prints({LogCommand.Shown.class, LogCommand.Line.class})
 @Exit(code = ExitCode.WRONG_COMMAND_LINE, means = "such as a negative number of lines")

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.node.Node;
@@ -35,6 +36,9 @@ import picocli.CommandLine.Option;
  * and 4).
  */
 @Command(description = "what runs, what waits, what is next")
+@Synonyms(
+    value = {"health", "state", "ps", "notifications"},
+    options = "--watch: sbp log -f")
 @Example("sbp status --wait && $EDITOR runtime/ethos.md")
 @Prints(NodeStatus.class)
 @Tool(

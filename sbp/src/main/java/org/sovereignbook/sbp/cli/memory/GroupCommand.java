@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -186,6 +187,7 @@ public final class GroupCommand extends GroupListing {
   static final class ListGroups extends GroupListing {}
 
   @Command(name = "show", description = "a group with its members")
+  @Synonyms("members")
   @Example("sbp group show our-team")
   @Prints(GroupView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such group for you")

@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -67,7 +68,7 @@ final class HotShow extends SocietyCommand<HotShow.Context> {
 
   @Override
   protected Context work(Transaction tx, Caller caller) {
-    MemoryHolder holder = MemoryHolder.named(tx, caller, user);
+    MemoryHolder holder = holder(tx, caller);
     HotMemory hot = new HotMemory(tx);
     JsonObject text = hot.read(caller, holder).text();
     JsonObject parts = hot.apart(caller, holder);
@@ -79,6 +80,19 @@ final class HotShow extends SocietyCommand<HotShow.Context> {
     }
     return new Context(
         apart && !parts.members().isEmpty() ? text.with("apart", parts) : text, holder);
+  }
+
+  private MemoryHolder holder(Transaction tx, Caller caller) {
+    try {
+      return MemoryHolder.named(tx, caller, user);
+    } catch (SocietyException e) {
+      throw new SocietyException(
+          e.kind(),
+          e.code(),
+          e.getMessage(),
+          Stream.concat(e.hints().stream(), Stream.of("an item:  sbp memory read ID"))
+              .toArray(String[]::new));
+    }
   }
 
   @Override

@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.SpokenTime;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -82,6 +83,7 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
   Optional<String> id = Optional.empty();
 
   @Option(names = "--in", paramLabel = "GROUP", description = "for the members of this group")
+  @Synonyms({"--group", "--for", "--to"})
   @ToolArgument.Of(name = "group_id", also = "group", text = "a group of yours")
   Optional<String> group = Optional.empty();
 

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Parameters;
     name = "forget",
     description = "delete an item; nobody finds it any more",
     footer = "Its texts stay in the versions until: sbp memory erase ID")
+@Synonyms("clear")
 @Example("sbp memory forget tuesdays")
 @Prints(ItemForget.Forgotten.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such item for you")

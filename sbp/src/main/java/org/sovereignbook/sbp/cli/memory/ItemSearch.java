@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp memory search}: items by words. */
 @Command(name = "search", description = "find items by words; without words the newest")
+@Synonyms({"list", "items"})
 @Example("sbp memory search 'how do we release' --in our-team")
 @Prints(ItemSearch.Found.class)
 @Tool(
@@ -208,7 +210,8 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
                   .orElse("-"));
       table.row(cells.subList(0, shown).toArray(String[]::new));
     }
-    output.table(table, "nothing is remembered of this");
+    output.table(
+        table, query.isEmpty() ? "nothing is remembered yet" : "nothing is remembered of this");
     found.end().print(output);
     return output.list(found);
   }

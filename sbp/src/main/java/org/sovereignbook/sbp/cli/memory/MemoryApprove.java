@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -22,6 +23,7 @@ import org.sovereignbook.sbp.frontend.command.Widening;
 import org.sovereignbook.sbp.society.memory.MemoryApproval;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -47,6 +49,8 @@ import picocli.CommandLine.Parameters;
             + " else: whoever reads the approved version no longer acts for them.")
 @AgentAccess(data = DataAccess.NONE, usual = true, dangerous = true)
 final class MemoryApprove extends SocietyCommand<MemoryApprove.Approved> implements Widening {
+  @Mixin OwnerOptions asOwner = new OwnerOptions();
+
   @Parameters(paramLabel = "ID", arity = "0..*", description = "the items")
   @ToolArgument.Of(text = "the items' ids")
   List<String> ids = List.of();
@@ -70,6 +74,11 @@ final class MemoryApprove extends SocietyCommand<MemoryApprove.Approved> impleme
    * @param rejected whether its parts were dropped
    */
   record Approved(List<String> approved, Optional<String> hot, boolean rejected) {}
+
+  @Override
+  public OwnerOptions asOwner() {
+    return asOwner;
+  }
 
   @Override
   protected void prepare(Session session) {

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -27,6 +28,10 @@ import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.model.llm.Readiness;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.ops.team.SwarmRun;
 import org.sovereignbook.sbp.society.memory.Groups;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
@@ -37,6 +42,7 @@ import org.sovereignbook.sbp.society.swarm.SwarmSettings;
 import org.sovereignbook.sbp.society.swarm.SwarmStrategy;
 import org.sovereignbook.sbp.society.swarm.Swarms;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -147,6 +153,7 @@ public final class SwarmCommand extends SwarmListing {
   @Tool(
       name = "swarm_create",
       set = Toolset.AGENTS,
+      without = "--external",
       shows = Tool.Text.OWN,
       reads = false,
       text =
@@ -155,6 +162,8 @@ public final class SwarmCommand extends SwarmListing {
               + " slot), hierarchical (coordinator_slot leads). Then swarm_status.")
   @AgentAccess(data = DataAccess.NONE, dangerous = true)
   static final class Create extends SocietyCommand<SwarmView> implements Widening {
+    @Mixin OwnerOptions asOwner = new OwnerOptions();
+
     private static final int MAX_BYTES = 1 << 20;
 
     @Parameters(paramLabel = "MANIFEST", description = "a JSON file, - or the JSON itself")
@@ -166,11 +175,24 @@ public final class SwarmCommand extends SwarmListing {
                 + " [{slot, agent_type: swarm-worker, capabilities, count}], culture")
     String given = "";
 
+    @Option(
+        names = "--external",
+        description = "its agents are programs of yours that claim their tasks, as over MCP")
+    boolean isExternal;
+
     private String text = "";
     private int mostAgents;
 
     @Override
+    public OwnerOptions asOwner() {
+      return asOwner;
+    }
+
+    @Override
     protected void prepare(Session session) throws IOException {
+      if (!isExternal && isOwnerTyping(session.world())) {
+        requireWorker(session);
+      }
       mostAgents = session.node().config().get(SwarmSettings.AGENTS);
       text = given;
       if (!given.stripLeading().startsWith("{")) {
@@ -180,6 +202,31 @@ public final class SwarmCommand extends SwarmListing {
         text = TextInput.read(session.world(), given, MAX_BYTES);
       }
       SwarmManifest _ = manifest();
+    }
+
+    /** Refuses a swarm whose tasks nothing can do: the node's model does those of its members. */
+    private static void requireWorker(Session session) {
+      Node node = session.node();
+      LlmBackend backend = session.backend(node, Optional.empty());
+      String external =
+          "where programs of yours do its tasks:  sbp swarm create --external MANIFEST";
+      if (!backend.metered() || !backend.modes().contains(LlmRequest.Mode.ANSWER)) {
+        throw CliException.refused(
+            "nothing here can do the tasks of a swarm: the backend "
+                + backend.name()
+                + " answers no tasks",
+            "a model for them:  sbp config set llm.backend ollama/qwen2.5:7b",
+            external);
+      }
+      Readiness found =
+          backend.sufficient(
+              node.config().section(backend.settingsSection()), session.world().environment());
+      if (found.remedy().isPresent()) {
+        throw CliException.refused(
+            "nothing here can do the tasks of a swarm: " + found.found(),
+            "what to do:  " + found.remedy().get(),
+            external);
+      }
     }
 
     private SwarmManifest manifest() {

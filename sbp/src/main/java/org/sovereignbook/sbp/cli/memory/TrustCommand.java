@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -114,6 +115,7 @@ public final class TrustCommand extends SocietyCommand<TrustCommand.Listed> {
       name = "assess",
       description = "say whether a memory was right; moves the trust in its author",
       footer = "A confirmed memory that its author doubted is found from then on.")
+  @Synonyms({"set", "rate"})
   @Example("sbp trust assess doubt confirmed")
   @Prints(Score.class)
   @Exit(

@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.frontend.command.Pager;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Style;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     description = "read a piece or a message",
     footer = "On a terminal it is paged by $PAGER, or less.")
+@Synonyms(whole = {"cat", "show"})
 @Example("sbp read c8144f39")
 @Prints({ReadCommand.Text.class, MessagesCommand.Shown.class})
 @Tool(

@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Parameters;
     footer =
         "All words must occur, in any order and case. One whole: sbp read, task show, mail read,"
             + " memory read.")
+@Synonyms({"find", "grep"})
 @Example({"sbp search fog", "sbp search --kind task --kind mail parser"})
 @Prints(SearchCommand.Found.class)
 @Tool(

@@ -40,6 +40,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -73,9 +74,13 @@ import picocli.CommandLine.Parameters;
       GrantCommand.Revoke.class,
       OwnerKeyCommand.class,
       OwnerKeyCommand.Prove.class,
+      ProofCommand.class,
       PassphraseCommand.class,
       ClearCommand.class
     })
+@Synonyms(
+    value = {"policy", "policies"},
+    whole = "access list: access")
 @Example("sbp access check --as trust:known --channel mail --tool mail_send")
 @Prints(AccessCommand.InForce.class)
 @Exit(code = ExitCode.NOT_VALID, means = "a file of policies has an error, or is missing")

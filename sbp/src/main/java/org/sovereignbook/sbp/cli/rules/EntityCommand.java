@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -30,12 +31,13 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.Peer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp entity}: the entities that policies name (docs/access.md). */
 @Command(
-    description = "people, agents, peers as policies name them",
+    description = "people, agents, peers in policies",
     subcommands = {
       EntityCommand.ListEntities.class,
       EntityCommand.Show.class,
@@ -194,7 +196,14 @@ public final class EntityCommand extends EntityListing {
 
   /** A command for the owner only, because it changes on whose behalf others act. */
   @ForOwner
-  abstract static class OwnerChange extends OfOne implements Widening {}
+  abstract static class OwnerChange extends OfOne implements Widening {
+    @Mixin OwnerOptions asOwner = new OwnerOptions();
+
+    @Override
+    public final OwnerOptions asOwner() {
+      return asOwner;
+    }
+  }
 
   @Command(
       name = "add",

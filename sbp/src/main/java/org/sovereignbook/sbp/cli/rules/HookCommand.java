@@ -19,12 +19,14 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SetAsideEdit;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.Toolset;
@@ -66,6 +68,7 @@ import picocli.CommandLine.Parameters;
     },
     footer =
         "A hook is any executable in runtime/hooks. It runs once you have accepted it as it is.")
+@Synonyms({"cron", "schedule", "timer", "timers"})
 @Example("sbp hook new welcome --sh")
 @Prints(HookListing.Hooks.class)
 public final class HookCommand extends HookListing {
@@ -157,7 +160,14 @@ public final class HookCommand extends HookListing {
   @Exit(code = ExitCode.NOT_FOUND, means = "no script of this name")
   @Exit(code = ExitCode.REFUSED, means = "its declaration is not right, or it does not compile")
   static final class Accept extends OfOwner implements Widening {
+    @Mixin OwnerOptions asOwner = new OwnerOptions();
+
     private Optional<HookScript> accepted = Optional.empty();
+
+    @Override
+    public OwnerOptions asOwner() {
+      return asOwner;
+    }
 
     /**
      * Reads and compiles the script; exactly these bytes are accepted, even if the file changes

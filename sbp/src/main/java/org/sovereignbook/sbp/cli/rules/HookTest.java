@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Parameters;
       "The script runs with \"test\": true and may do nothing in this node; what it does elsewhere",
       "it does."
     })
+@Synonyms({"run", "fire", "trigger"})
 @Example("sbp hook test 1")
 @Prints(HookTest.Tried.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "no such event, or no such hook")

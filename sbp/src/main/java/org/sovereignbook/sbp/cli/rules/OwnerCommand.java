@@ -2,16 +2,18 @@ package org.sovereignbook.sbp.cli.rules;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
-import org.sovereignbook.sbp.authority.access.OwnerProof;
+import org.sovereignbook.sbp.authority.access.ProofRule;
+import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.OwnerPresence;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Widening;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /**
  * A command for the owner in person: at a terminal, or from elsewhere with a proof. Every other
@@ -20,11 +22,7 @@ import picocli.CommandLine.Option;
 abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widening {
   public static final String PRESENCE = "you are an agent, or there is no person at the terminal";
 
-  @Option(
-      names = "--proof",
-      paramLabel = "PROOF",
-      description = "where no terminal is: what sbp access prove has printed for these very words")
-  Optional<String> proof = Optional.empty();
+  @Mixin OwnerOptions asOwner = new OwnerOptions();
 
   @Override
   public ExitCode run(Session session) throws Exception {
@@ -45,54 +43,54 @@ abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widening {
   /** Shows what the owner's passphrase is about to allow. */
   protected void asks(Session session, Ledger ledger) {}
 
-  /** Returns whether it changes the owner's proofs. */
-  protected boolean changesProofs() {
-    return false;
+  @Override
+  public final OwnerOptions asOwner() {
+    return asOwner;
   }
 
   private void requirePresence(Session session) {
-    Optional<String> problem =
-        call(session).as().isPresent()
-            ? Optional.of("an agent cannot give this answer")
-            : new OwnerPresence(session).problem(proof.isPresent());
     try (Ledger ledger = session.ledger(session.node())) {
-      Optional<String> why =
-          problem.isPresent() || proof.isEmpty()
-              ? problem
-              : ledger.<Optional<String>>write(
-                  tx -> new OwnerProof(tx).problem(proof.get(), tool(), call(session).arguments()));
-      if (why.isPresent()) {
-        throw Permissions.refuse(ledger, call(session), why.get(), remedies(session));
+      if (call(session).as().isPresent()) {
+        throw Permissions.refuse(ledger, call(session), "an agent cannot give this answer");
       }
-      if (proof.isEmpty() && ledger.<Boolean>read(this::needsPassphrase)) {
-        asks(session, ledger);
-        new OwnerPresence(session)
-            .requirePassphrase(
-                ledger,
-                call(session),
-                "anybody can make a terminal",
-                "or with a key of yours:  sbp access key --challenge");
-      }
+      HeldTokens.revokeLeft(ledger);
+      requireKnown(session, call(session), asOwner);
+      new OwnerPresence(session)
+          .require(ledger, call(session), ledger.read(this::demand), () -> asks(session, ledger));
     }
   }
 
-  /**
-   * Returns whether to ask for the passphrase. The first one can be set when no token is valid;
-   * after that it is always asked for.
-   */
-  private boolean needsPassphrase(Transaction tx) {
-    OwnerPassphrase passphrase = new OwnerPassphrase(tx);
-    return changesProofs()
-        ? passphrase.isSet() || passphrase.hasAgentsNow()
-        : passphrase.hasAgents() && widens(tx);
+  /** Returns the proof that is needed now: a terminal at least, unless the owner wants none. */
+  protected OwnerPresence.Demand demand(Transaction tx) {
+    ProofRule rule = new ProofRule(tx);
+    ProofRule.Proof usual =
+        rule.proof() == ProofRule.Proof.NONE ? ProofRule.Proof.NONE : ProofRule.Proof.TERMINAL;
+    return demand(rule.isNeeded() && widens(tx) ? rule.proof() : usual, asOwner);
   }
 
-  /** Returns the hints; a key is named only to a caller that could use one. */
-  private String[] remedies(Session session) {
-    String again = "with a key of yours and a new nonce:  sbp access key --challenge";
-    boolean mayProve =
-        call(session).as().isEmpty() && new OwnerPresence(session).problem(true).isEmpty();
-    String there = "at your terminal:  sbp access requests";
-    return mayProve ? new String[] {there, again} : new String[] {there};
+  /**
+   * Returns the proof that is needed to change a proof. The passphrase protects itself, whatever
+   * the owner decided; the first one can be set while no token is valid, as anything can be done
+   * then.
+   */
+  protected OwnerPresence.Demand demandOfChange(Transaction tx) {
+    ProofRule.Proof decided = new ProofRule(tx).proof();
+    if (new OwnerPassphrase(tx).isSet()) {
+      return demand(ProofRule.Proof.PASSPHRASE, asOwner);
+    }
+    boolean isUsual = decided == ProofRule.Proof.PASSPHRASE && !new ProofRule(tx).hasTokensNow();
+    return demand(isUsual ? ProofRule.Proof.TERMINAL : decided, asOwner.withoutPassphrase());
+  }
+
+  /** Returns the proof that is needed to set the first passphrase, from a file if one is given. */
+  protected OwnerPresence.Demand demandOfFirst(Transaction tx) {
+    boolean isFree = asOwner.passphraseFile().isPresent() && !new ProofRule(tx).hasTokensNow();
+    return isFree ? demand(ProofRule.Proof.NONE, asOwner.withoutPassphrase()) : demandOfChange(tx);
+  }
+
+  /** Returns a demand for at least this proof. */
+  protected static OwnerPresence.Demand demand(ProofRule.Proof least, OwnerOptions given) {
+    return new OwnerPresence.Demand(
+        least, "agents hold tokens, and anybody can make a terminal", given);
   }
 }

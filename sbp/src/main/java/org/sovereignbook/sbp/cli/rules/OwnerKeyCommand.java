@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OutputOptions;
+import org.sovereignbook.sbp.frontend.command.OwnerPresence;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
@@ -88,8 +89,8 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
   }
 
   @Override
-  protected boolean changesProofs() {
-    return true;
+  protected OwnerPresence.Demand demand(Transaction tx) {
+    return demandOfChange(tx);
   }
 
   /** The owner's keys. */

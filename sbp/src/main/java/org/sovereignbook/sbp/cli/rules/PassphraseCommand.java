@@ -1,18 +1,20 @@
 package org.sovereignbook.sbp.cli.rules;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.NewPassphrase;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OwnerPresence;
 import org.sovereignbook.sbp.frontend.command.Prints;
-import org.sovereignbook.sbp.frontend.command.Question;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -21,9 +23,12 @@ import picocli.CommandLine.Option;
     name = "passphrase",
     description = "set the passphrase by which you approve and grant while agents work",
     footer = {
-      "It is asked for as soon as an agent holds a token, since any program can make a terminal.",
-      "Set the first one while none does. To set another, the present one is asked for."
+      "It is asked for while an agent holds a token, since any program can make a terminal.",
+      "Set the first one while none does. To set another, the present one is asked for. The first",
+      "one also comes from --passphrase-file FILE, which is made, with one in it, if it is not",
+      "there. Another proof, or none:  sbp access proof"
     })
+@Synonyms("password")
 @Example("sbp access passphrase")
 @Prints(PassphraseCommand.Passphrase.class)
 @Exit(
@@ -40,26 +45,22 @@ final class PassphraseCommand extends OwnerCommand<PassphraseCommand.Passphrase>
   record Passphrase(boolean isSet) {}
 
   @Override
-  protected boolean changesProofs() {
-    return true;
+  protected OwnerPresence.Demand demand(Transaction tx) {
+    return remove ? demandOfChange(tx) : demandOfFirst(tx);
   }
 
   @Override
   protected void prepare(Session session) {
-    if (remove) {
-      return;
+    if (!remove) {
+      Optional<Path> file = asOwner.passphraseFile().filter(_ -> !isSet(session));
+      next = new NewPassphrase(session).of(file);
     }
-    Question question = new Question(session);
-    if (!question.canBeAsked()) {
-      throw CliException.wrong("a passphrase is typed at a terminal, without --json");
-    }
-    try {
-      next = question.askSecretly("new passphrase:");
-      if (!next.equals(question.askSecretly("once more:"))) {
-        throw CliException.wrong("the two differ: nothing was changed");
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  }
+
+  /** Returns whether one is set: then the given file holds the present one. */
+  private static boolean isSet(Session session) {
+    try (Ledger ledger = session.ledger(session.node())) {
+      return ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).isSet());
     }
   }
 
@@ -78,8 +79,9 @@ final class PassphraseCommand extends OwnerCommand<PassphraseCommand.Passphrase>
   protected ExitCode show(Output output, Passphrase now) {
     output.line(
         now.isSet()
-            ? "set: approvals and grants ask for it while agents hold tokens"
-            : "removed: while agents hold tokens nothing can be approved at a terminal");
+            ? "set: while agents hold tokens, what lets others do more asks for it"
+            : "removed: while agents hold tokens, only a key of yours proves you, or sbp access"
+                + " proof");
     return output.done(now);
   }
 }

@@ -9,12 +9,14 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Widening;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp access remove}: removes a file of policies, which a lost file never is. */
@@ -26,6 +28,8 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.NOT_FOUND, means = "no such file is there or in force")
 @ForOwner
 final class RemovePolicies extends NodeCommand implements Widening {
+  @Mixin OwnerOptions asOwner = new OwnerOptions();
+
   @Parameters(paramLabel = "FILE", description = "its name in runtime/access")
   String file = "";
 
@@ -36,6 +40,11 @@ final class RemovePolicies extends NodeCommand implements Widening {
    * @param missing files that are still in force and missing
    */
   record Removed(String removed, int policies, List<String> missing) {}
+
+  @Override
+  public OwnerOptions asOwner() {
+    return asOwner;
+  }
 
   @Override
   public boolean widens(Transaction tx) {

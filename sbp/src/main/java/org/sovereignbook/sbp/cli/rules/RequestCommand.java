@@ -72,6 +72,20 @@ final class RequestCommand {
     return RequestView.of(tx, answered);
   }
 
+  private static boolean isOfOneCall(AccessRequest answered) {
+    return answered.answer().equals(Optional.of(AccessRequests.Answer.ONCE.toString()));
+  }
+
+  /** Returns the words on who makes the call that was asked about. */
+  private static String whoMakes(AccessRequest answered) {
+    if (answered.callId().isPresent()) {
+      return " This node makes the call now, once: do not repeat it.";
+    }
+    return answered.turn().isPresent() && isOfOneCall(answered)
+        ? " Repeat it in the turn that asked."
+        : " Repeat the call.";
+  }
+
   /** Returns the words for the agent that made the call. */
   private static String news(AccessRequest answered) {
     String text =
@@ -80,7 +94,11 @@ final class RequestCommand {
           case "withdrawn" ->
               "The owner has answered your request for %s (request %s) too late, so that the"
                   + " approval is void: %s. Repeat the call to ask again.";
-          default -> "The owner has approved your use of %s (request %s).";
+          default ->
+              (isOfOneCall(answered)
+                      ? "The owner has approved this one call of %s (request %s)."
+                      : "The owner has approved your use of %s (request %s).")
+                  + whoMakes(answered);
         };
     return text.formatted(
         answered.tool(), answered.id(), answered.outcome().orElse("nobody can make the call"));

@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.screen.ScreenNames;
 import org.sovereignbook.sbp.node.Node;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp access requests}. */
 @Command(name = "requests", description = "what waits for your answer")
+@Synonyms(whole = {"approve", "deny"})
 @Example("sbp access requests --all")
 @Prints(RequestsCommand.Waiting.class)
 @ForOwner

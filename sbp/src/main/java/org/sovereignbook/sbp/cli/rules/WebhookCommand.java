@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
@@ -113,6 +114,8 @@ public final class WebhookCommand extends BareCommand {
   @Exit(code = ExitCode.REFUSED, means = "there is one of this name")
   @ForOwner
   static final class Add extends NodeCommand implements Widening {
+    @Mixin OwnerOptions asOwner = new OwnerOptions();
+
     @Parameters(paramLabel = "NAME", description = "the last part of its address")
     String name = "";
 
@@ -156,6 +159,11 @@ public final class WebhookCommand extends BareCommand {
       return word.equals(TextInput.STANDARD_INPUT)
           ? TextInput.standardInput(session.world(), MAX_SECRET_BYTES).strip()
           : word;
+    }
+
+    @Override
+    public OwnerOptions asOwner() {
+      return asOwner;
     }
 
     /** Returns whether tools are allowed: without tools its posts have no effect. */

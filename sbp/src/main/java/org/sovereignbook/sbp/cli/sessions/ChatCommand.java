@@ -16,8 +16,10 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.OwnerDecision;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.chat.ChatBackend;
@@ -38,8 +40,23 @@ import picocli.CommandLine.Parameters;
       "At a terminal /help lists commands; Ctrl-C ends a turn, at the prompt the chat.",
       "In a pipe, each line is a message; with --json, each event is a line."
     })
+@Synonyms(
+    value = {"talk", "ask"},
+    whole = {
+      "session new: chat --new NAME",
+      "session create: chat --new NAME",
+      "session add: chat --new NAME",
+      "session resume: chat SESSION",
+      "session continue: chat SESSION",
+      "session open: chat SESSION",
+      "persona: chat --persona NAME",
+      "personas: chat --persona NAME"
+    },
+    options =
+        "--model: sbp chat, then /model BACKEND MODEL; for good:  sbp config set llm.backend NAME")
 @Example("sbp chat")
 @Prints(ChatEvent.class)
+@Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing was said")
 @Exit(code = ExitCode.NOT_VALID, means = "the last message got no answer")
 @Exit(code = ExitCode.NOT_FOUND, means = "nothing is called so; --new begins a conversation")
 @ForOwner
@@ -90,6 +107,7 @@ public final class ChatCommand extends NodeCommand {
               && meant.text().isEmpty();
       ChatBackend backend = TurnRunner.backend(session, node);
       if (isTerminal) {
+        new OwnerDecision(session).ask(List.of(node));
         return ChatTerminal.run(session, ledger, backend, meant.label());
       }
       try (TurnRunner runner = new TurnRunner(session, ledger, backend)) {
@@ -167,11 +185,17 @@ public final class ChatCommand extends NodeCommand {
       throws IOException, InterruptedException {
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(session.world().in(), StandardCharsets.UTF_8));
-    ExitCode last = ExitCode.DONE;
+    ExitCode last = ExitCode.NOTHING_TO_DO;
+    boolean isAny = false;
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       if (!line.isBlank()) {
         last = talk.say(line, new Cancellation());
+        isAny = true;
       }
+    }
+    if (!isAny) {
+      throw new CliException(
+          ExitCode.NOTHING_TO_DO, "nothing was said", "say it in the command:  sbp chat TEXT");
     }
     return last;
   }

@@ -169,7 +169,7 @@ record ChatTalk(
     boolean isAnswered = input.state() == InputState.ANSWERED || input.state() == InputState.MERGED;
     if (!isAnswered) {
       shown.flush();
-      output().note("no answer: " + input.why().orElse(input.state().toString()));
+      output().note("no answer: " + TurnWords.reason(input.why().orElse(input.state().toString())));
     }
     return isAnswered ? ExitCode.DONE : ExitCode.NOT_VALID;
   }

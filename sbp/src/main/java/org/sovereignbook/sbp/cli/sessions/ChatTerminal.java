@@ -24,6 +24,7 @@ import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Screen;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -267,11 +268,14 @@ final class ChatTerminal implements AutoCloseable {
       session
           .output()
           .error(
-              ExitCode.REFUSED, Optional.of(e.code()), String.valueOf(e.getMessage()), e.hints());
+              ExitCode.REFUSED,
+              e.getMessage(),
+              e.hints(),
+              new Output.Details(Optional.of(e.code()), e.remedies()));
     } catch (PluginException e) {
       session
           .output()
-          .error(ExitCode.REFUSED, Optional.empty(), String.valueOf(e.getMessage()), e.hints());
+          .error(ExitCode.REFUSED, String.valueOf(e.getMessage()), e.hints(), Output.Details.NONE);
     }
     return true;
   }
@@ -289,7 +293,7 @@ final class ChatTerminal implements AutoCloseable {
   private boolean ran(SlashCommand.Typed typed) throws InterruptedException {
     List<String> words = typed.words();
     if (typed.command().isEmpty()) {
-      session.output().note("there is no such command; /help lists them");
+      session.output().note(typed.unknown());
       return true;
     }
     switch (typed.command().get()) {

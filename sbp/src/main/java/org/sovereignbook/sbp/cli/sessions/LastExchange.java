@@ -77,9 +77,7 @@ final class LastExchange {
       }
     }
     if (turn.state() != TurnState.COMPLETED) {
-      output.line(
-          Style.QUIET.on(
-              "-- " + turn.state() + turn.why().map(why -> ": " + PeerText.plain(why)).orElse("")));
+      output.line(Style.QUIET.on("-- " + TurnWords.ended(turn.state(), turn.why())));
     }
   }
 }

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.SessionFilter;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "archive",
     description = "put old ones away: lists leave them out until somebody writes there")
+@Synonyms({"delete", "remove", "rm"})
 @Example("sbp session archive --days 30")
 @Prints(SessionArchive.Archived.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "there was none to put away, or to take back")

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.sessions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -16,6 +17,7 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -23,6 +25,8 @@ import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.InputState;
@@ -33,6 +37,7 @@ import org.sovereignbook.sbp.society.sessions.SessionNames;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -83,7 +88,10 @@ final class SessionEdit {
     @ToolArgument.Of(text = "steer, followup, collect or interrupt a running turn")
     Optional<QueueMode> mode = Optional.empty();
 
+    private static final String QUEUED = "queued";
+
     private String text = "";
+    private boolean isAnswered;
 
     /** The message and its state at present. */
     record Sent(String message, String session, String outcome, Optional<String> why) {}
@@ -91,6 +99,10 @@ final class SessionEdit {
     @Override
     protected void prepare(Session session) throws IOException {
       text = Outgoing.body(session, words);
+      NodeHome home = session.node().home();
+      isAnswered =
+          Stream.of(NodeLock.up(home), NodeLock.sessions(home))
+              .anyMatch(lock -> NodeLock.holder(lock).isPresent());
     }
 
     @Override
@@ -115,7 +127,7 @@ final class SessionEdit {
       return new Sent(
           input.id(),
           input.session(),
-          input.state() == InputState.WAITING ? "queued" : input.state().toString(),
+          input.state() == InputState.WAITING ? QUEUED : input.state().toString(),
           input.why());
     }
 
@@ -125,6 +137,9 @@ final class SessionEdit {
           sent.outcome() + sent.why().map(why -> ": " + why).orElse("") + "  " + sent.message());
       if (!sent.session().endsWith(label)) {
         output.line("in " + sent.session());
+      }
+      if (!isAnswered && sent.outcome().equals(QUEUED)) {
+        output.line("nothing runs that answers:  sbp up, or once:  sbp session run --until-idle");
       }
       output.json(sent);
       return sent.outcome().equals("refused") ? ExitCode.REFUSED : ExitCode.DONE;
@@ -178,10 +193,17 @@ final class SessionEdit {
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing was said yet")
   @ForOwner
   static final class Clear extends SocietyCommand<Clear.Cleared> implements Widening {
+    @Mixin OwnerOptions asOwner = new OwnerOptions();
+
     @Parameters(paramLabel = "SESSION", description = SessionCommand.LABEL)
     String label = "";
 
     record Cleared(String session, boolean changed) {}
+
+    @Override
+    public OwnerOptions asOwner() {
+      return asOwner;
+    }
 
     @Override
     protected Cleared work(Transaction tx, Caller caller) {

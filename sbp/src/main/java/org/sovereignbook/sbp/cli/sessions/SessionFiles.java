@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.TextInput;
@@ -32,6 +33,7 @@ import org.sovereignbook.sbp.society.sessions.SessionFile;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -135,6 +137,8 @@ final class SessionFiles {
   @Exit(code = ExitCode.REFUSED, means = "there is a session of this label")
   @ForOwner
   static final class Import extends NodeCommand implements Widening {
+    @Mixin OwnerOptions asOwner = new OwnerOptions();
+
     @Parameters(paramLabel = "FILE", description = "an exported session")
     Path file = Path.of("");
 
@@ -143,6 +147,11 @@ final class SessionFiles {
         paramLabel = "NAME",
         description = "the new session's label, instead of that in the file")
     Optional<String> label = Optional.empty();
+
+    @Override
+    public OwnerOptions asOwner() {
+      return asOwner;
+    }
 
     @Override
     public ExitCode run(Session session) throws IOException {

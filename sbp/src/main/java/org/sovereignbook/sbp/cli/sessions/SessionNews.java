@@ -118,8 +118,7 @@ final class SessionNews {
   private static String ended(AgentTurn turn) {
     return switch (turn.state()) {
       case COMPLETED, RUNNING -> "";
-      case FAILED, ABORTED ->
-          "-- " + turn.state() + turn.why().map(why -> ": " + PeerText.plain(why)).orElse("");
+      case FAILED, ABORTED -> "-- " + TurnWords.ended(turn.state(), turn.why());
     };
   }
 

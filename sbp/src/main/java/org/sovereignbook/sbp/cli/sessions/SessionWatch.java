@@ -41,7 +41,7 @@ final class SessionWatch extends NodeCommand {
     Output output = session.output();
     try (Ledger ledger = session.ledger(session.node());
         LiveMarkdown text = LiveMarkdown.of(session)) {
-      String of = ledger.read(tx -> new Sessions(tx).require(label)).label();
+      String of = ledger.read(tx -> new Sessions(tx).labelOf(label));
       SessionNews news = ledger.read(tx -> SessionNews.of(tx, of, turns));
       session.follow(
           () -> {

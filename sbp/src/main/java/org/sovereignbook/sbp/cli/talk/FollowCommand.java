@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp follow}: the complete following pattern of AGENT.md. */
 @Command(description = "endorse, announce to and subscribe to a node")
+@Synonyms({"connect", "join", "befriend"})
 @Example("sbp follow https://node.example.com && sbp deliver")
 @Tool(
     set = Toolset.PEERS,

@@ -33,7 +33,7 @@ import org.sovereignbook.sbp.store.Store;
 public record Outgoing(OutboxId id, JsonObject item) {
   /** The sentence for people on items that wait in the outbox. */
   public static final String NEXT_DELIVERY =
-      "it leaves with the next delivery, or now:  sbp deliver";
+      "sbp up sends it at once; where that does not run:  sbp deliver";
 
   /** Makes a message to a peer that may be written to. */
   static Outgoing to(Node node, Peer peer, OutboxKind kind, MessageType type, JsonObject payload) {

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.frontend.command.PagedAlias;
 import org.sovereignbook.sbp.frontend.command.PagedList;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.frontend.screen.PeerFinder;
@@ -52,6 +53,7 @@ import picocli.CommandLine.Parameters;
       PeersCommand.Rename.class,
       PeersCommand.Remove.class
     })
+@Synonyms({"friends", "contacts", "followers"})
 @Prints(PeerView.All.class)
 @Tool(
     set = Toolset.PEERS,

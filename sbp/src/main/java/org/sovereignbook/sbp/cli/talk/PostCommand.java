@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.screen.ItemFinder;
 import org.sovereignbook.sbp.node.Node;
@@ -40,6 +41,9 @@ import picocli.CommandLine.Parameters;
  * piece is signed, stored in content/created, and queued for every follower.
  */
 @Command(description = "publish a Markdown file")
+@Synonyms(
+    value = "publish",
+    options = "--title: the title is the first heading of the file, # TITLE")
 @Prints(PostCommand.Published.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "the same piece is published already")
 @AgentAccess(data = DataAccess.NONE, dangerous = true)

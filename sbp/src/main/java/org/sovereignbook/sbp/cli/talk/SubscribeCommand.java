@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.Contract;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.screen.PeerView;
 import org.sovereignbook.sbp.peer.network.Follow;
 import org.sovereignbook.sbp.store.Change;
@@ -46,6 +47,7 @@ public final class SubscribeCommand extends PeerEdit {
 
   /** {@code sbp unsubscribe}: asks one peer to send nothing more. */
   @Command(description = "stop following a peer")
+  @Synonyms("unfollow")
   @AgentAccess(data = DataAccess.NONE)
   public static final class Undo extends PeerEdit {
     public Undo() {

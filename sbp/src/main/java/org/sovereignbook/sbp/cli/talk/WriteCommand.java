@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
@@ -26,11 +27,13 @@ import org.sovereignbook.sbp.frontend.screen.PeerFinder;
 import org.sovereignbook.sbp.frontend.screen.PeerView;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.peer.feed.Conversations;
 import org.sovereignbook.sbp.peer.feed.FeedPiece;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerNames;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -74,6 +77,7 @@ public abstract class WriteCommand extends EditCommand {
   }
 
   @Command(description = "write to one peer")
+  @Synonyms({"message", "msg", "dm"})
   @Prints(PeerView.Queued.class)
   @Exit(code = ExitCode.REFUSED, means = "the peer is blocked")
   @Tool(
@@ -110,7 +114,7 @@ public abstract class WriteCommand extends EditCommand {
 
     @Override
     protected ExitCode edit(Output output, Node node, Store store) {
-      FoundText answered = FoundText.find(store, id);
+      FoundText answered = found(store);
       Peer to = recipient(store, answered);
       Outgoing message =
           queue(
@@ -125,6 +129,27 @@ public abstract class WriteCommand extends EditCommand {
                   .or(() -> answered.piece().map(FeedPiece::hash)));
       new Conversations(store).markRead(answered.message().stream().toList());
       return message.told(output, store, to);
+    }
+
+    /**
+     * Finds what is answered; a peer's name in its place leads to the command that writes to it.
+     */
+    private FoundText found(Store store) {
+      try {
+        return FoundText.find(store, id);
+      } catch (CliException e) {
+        boolean isPeer =
+            e.exitCode() == ExitCode.NOT_FOUND
+                && store.peers().peers().stream()
+                    .anyMatch(peer -> PeerNames.lookAlike(id, peer.name()));
+        if (!isPeer) {
+          throw e;
+        }
+        throw CliException.notFound(
+            e.getMessage() + "; a peer is called so",
+            "write to it:  sbp send " + Quoting.shell(id) + " TEXT",
+            "what it wrote:  sbp messages " + Quoting.shell(id));
+      }
     }
 
     private static Peer recipient(Store store, FoundText answered) {

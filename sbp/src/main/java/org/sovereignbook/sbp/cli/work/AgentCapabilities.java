@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -49,6 +50,8 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
 @AgentAccess(data = DataAccess.NONE, dangerous = true)
 final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> implements Widening {
+  @Mixin OwnerOptions asOwner = new OwnerOptions();
+
   @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
   @ToolArgument.Of(name = "agent_id", also = "agent", text = "name, whole id or fingerprint")
   String name = "";
@@ -98,7 +101,13 @@ final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> imp
       List<String> subscriptions) {}
 
   @Override
+  public OwnerOptions asOwner() {
+    return asOwner;
+  }
+
+  @Override
   protected void prepare(Session session) throws Exception {
+    CapabilityOptions.requireKnown(session, added);
     given.read(session);
   }
 

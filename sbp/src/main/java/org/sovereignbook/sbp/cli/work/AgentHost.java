@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -21,6 +22,7 @@ import org.sovereignbook.sbp.society.returning.Bundle;
 import org.sovereignbook.sbp.society.returning.ReturnSettings;
 import org.sovereignbook.sbp.society.returning.Returns;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -35,6 +37,8 @@ import picocli.CommandLine.Parameters;
 @AgentAccess(data = DataAccess.NONE, dangerous = true)
 @ForOwner
 final class AgentHost extends SocietyCommand<Agent> implements Widening {
+  @Mixin OwnerOptions asOwner = new OwnerOptions();
+
   @Parameters(paramLabel = "FILE", description = "the file that it left with")
   String file = "";
 
@@ -45,6 +49,11 @@ final class AgentHost extends SocietyCommand<Agent> implements Widening {
 
   /** A guest. */
   record Hosted(String agentId, String name) {}
+
+  @Override
+  public OwnerOptions asOwner() {
+    return asOwner;
+  }
 
   @Override
   protected void prepare(Session session) throws IOException {

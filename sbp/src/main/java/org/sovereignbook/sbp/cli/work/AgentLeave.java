@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -20,6 +21,7 @@ import org.sovereignbook.sbp.frontend.command.Widening;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.society.returning.Returns;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp agent leave}: writes an agent with its memory to a file, for another node. */
@@ -36,6 +38,8 @@ import picocli.CommandLine.Parameters;
 @AgentAccess(data = DataAccess.NONE, dangerous = true)
 @ForOwner
 final class AgentLeave extends SocietyCommand<Returns.Leaving> implements Widening {
+  @Mixin OwnerOptions asOwner = new OwnerOptions();
+
   @Parameters(index = "0", paramLabel = "AGENT", description = AgentCommand.AGENT)
   String name = "";
 
@@ -51,6 +55,11 @@ final class AgentLeave extends SocietyCommand<Returns.Leaving> implements Wideni
    */
   record Left(
       String agentId, String name, LocalPath file, boolean secret, int sessions, int items) {}
+
+  @Override
+  public OwnerOptions asOwner() {
+    return asOwner;
+  }
 
   @Override
   protected void prepare(Session session) {

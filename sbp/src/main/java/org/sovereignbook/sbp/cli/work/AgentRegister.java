@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
@@ -57,6 +58,8 @@ import picocli.CommandLine.Parameters;
     means = "the name is taken, or the parent may not give what is asked (capability_denied)")
 @AgentAccess(data = DataAccess.NONE, dangerous = true)
 final class AgentRegister extends SocietyCommand<AgentView.Registered> implements Widening {
+  @Mixin OwnerOptions asOwner = new OwnerOptions();
+
   @Parameters(
       paramLabel = "NAME",
       arity = "0..1",
@@ -108,6 +111,11 @@ final class AgentRegister extends SocietyCommand<AgentView.Registered> implement
   List<String> subscriptions = List.of();
 
   @Mixin CapabilityOptions given = new CapabilityOptions();
+
+  @Override
+  public OwnerOptions asOwner() {
+    return asOwner;
+  }
 
   @Override
   protected void prepare(Session session) throws Exception {

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -27,6 +28,7 @@ import org.sovereignbook.sbp.society.returning.Bundle;
 import org.sovereignbook.sbp.society.returning.ReturnSettings;
 import org.sovereignbook.sbp.society.returning.Returns;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -136,6 +138,8 @@ final class AgentReturn {
               + " you must name the items.")
   @AgentAccess(data = DataAccess.NONE)
   static final class Merge extends OfReturn implements Widening {
+    @Mixin OwnerOptions asOwner = new OwnerOptions();
+
     @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
     @ToolArgument.Of(name = "agent_id", also = "agent", text = "the agent's name or id")
     String name = "";
@@ -155,6 +159,11 @@ final class AgentReturn {
     @Option(names = "--reject", description = "merge nothing")
     @ToolArgument.Of(text = "merge nothing")
     boolean reject;
+
+    @Override
+    public OwnerOptions asOwner() {
+      return asOwner;
+    }
 
     /** A merge approves: whoever reads what was merged no longer acts for the other node. */
     @Override

@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.model.judgment.AgentResult;
 import org.sovereignbook.sbp.model.judgment.AgentRunner;
 import org.sovereignbook.sbp.model.judgment.Job;
@@ -50,6 +51,12 @@ import picocli.CommandLine.Parameters;
       "A member does what is on the board for it, and the reviews it was asked for, and ends."
           + " While",
       "a team is at work its members are the team's."
+    })
+@Synonyms(
+    whole = {
+      "reader: agent run reader",
+      "author: agent run author",
+      "compactor: agent run compactor"
     })
 @Example("sbp reader-pre && sbp agent run reader && sbp reader-post")
 @Prints({AgentResult.class, MemberRun.Worked.class})

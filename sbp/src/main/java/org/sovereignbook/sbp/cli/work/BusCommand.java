@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -100,6 +101,7 @@ public final class BusCommand extends BusListing {
   }
 
   @Command(name = "put", description = "put a value under a key of your own")
+  @Synonyms({"set", "write"})
   @Example("sbp bus put status 'half way' --as reader")
   @Prints(EntryView.class)
   @Exit(code = ExitCode.REFUSED, means = "it is another's key, or has another version by now")

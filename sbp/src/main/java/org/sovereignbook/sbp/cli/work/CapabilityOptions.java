@@ -67,7 +67,7 @@ final class CapabilityOptions {
 
   /** Reads the object, if one is given. */
   void read(Session session) throws IOException {
-    warnOfUnknown(session, tools);
+    requireKnown(session, tools);
     if (capabilities.isPresent()) {
       String text =
           capabilities.get().equals(TextInput.STANDARD_INPUT)
@@ -77,8 +77,8 @@ final class CapabilityOptions {
     }
   }
 
-  /** Warns of names that match no tool of this program; a plugin of another node may have it. */
-  static void warnOfUnknown(Session session, List<String> typed) {
+  /** Refuses names that match no tool of this program: they are slips of the hand. */
+  static void requireKnown(Session session, List<String> typed) {
     List<String> names =
         session.commands().catalog().all().map(CommandInfo::toolName).distinct().toList();
     for (String glob : typed) {
@@ -87,15 +87,11 @@ final class CapabilityOptions {
           !name.matches("[a-z0-9_*]+")
               || names.stream().anyMatch(new Globs(List.of(name))::contains);
       if (!isKnown) {
-        session
-            .output()
-            .warning(
-                "no tool is called %s%s"
-                    .formatted(
-                        PeerText.plain(name),
-                        Suggestion.nearest(name, names)
-                            .map(near -> "; did you mean " + near + "?")
-                            .orElse("; all tools:  sbp commands")));
+        throw CliException.wrong(
+            "no tool is called " + PeerText.plain(name),
+            Suggestion.nearest(name, names)
+                .map(near -> "did you mean " + near + "?")
+                .orElse("all tools:  sbp commands"));
       }
     }
   }

@@ -28,6 +28,7 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -229,6 +230,7 @@ public final class MailCommand extends MailListing {
 
   /** {@code sbp mail list}, the same as {@code sbp mail}. */
   @Command(name = "list", description = "mail that waits; nothing counts as read by this")
+  @Synonyms("inbox")
   @Prints(MailListing.Listed.class)
   @Tool(
       set = Toolset.MAIL,

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SpokenTime;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Parameters;
       "that are there), priority, labels, required_role, min_reputation, parent, deadline,",
       "keep_waiting, reviewers. All of it is added, or nothing."
     })
+@Synonyms(whole = {"add", "task assign: task add --required-role ROLE TITLE"})
 @Example({
   "sbp task add 'write the schema' --priority 5 --label db",
   "sbp task add 'test it' --blocked-by 4f3a09c2d1e5b687",

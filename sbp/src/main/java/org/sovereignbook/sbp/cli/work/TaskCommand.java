@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
@@ -71,6 +72,9 @@ public final class TaskCommand extends BoardCommand.OfTasks {
   @Command(
       name = "list",
       description = "show tasks: those that have not ended, or those in a state")
+  @Synonyms(
+      whole = {"list", "ls"},
+      options = "--all: without --state it lists all that have not ended")
   @Example("sbp task list --state failed --label docs")
   @Prints(TaskView.All.class)
   @Tool(

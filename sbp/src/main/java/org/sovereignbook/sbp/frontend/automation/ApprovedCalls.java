@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.access.RequestedCalls;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentId;
@@ -23,6 +24,7 @@ import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.Tokens;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.JsonArray;
@@ -37,6 +39,7 @@ import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.society.mail.Sending;
 
 /**
  * Repetition of denied calls that the owner has approved. Each call is repeated once: it is marked
@@ -150,7 +153,25 @@ public record ApprovedCalls(Session session, Ledger ledger) {
     String said = PeerText.plain(outcome);
     // For a call that changed the society, this is already recorded.
     ledger.run(tx -> new RequestedCalls(tx).ran(call.request(), said));
+    if (!isDone) {
+      tellFailure(call);
+    }
     return new Ran(call.request().id(), isDone, said);
+  }
+
+  /**
+   * Tells the caller, to whom the answer said that the call would be made. The reason stays with
+   * the owner: it may be the words of others.
+   */
+  private void tellFailure(Call call) {
+    String text =
+        "The call of %s that the owner had approved (request %s) has failed. Repeat it to see why."
+            .formatted(call.request().tool(), call.request().id());
+    try {
+      ledger.run(tx -> Sending.message(call.caller(), text).send(tx, Caller.system()));
+    } catch (SocietyException e) {
+      // The outcome is recorded even if its receiver is gone or does not read mail.
+    }
   }
 
   /** Returns its output in one line. */
@@ -171,7 +192,7 @@ public record ApprovedCalls(Session session, Ledger ledger) {
                 agent.get(),
                 Globs.ALL,
                 Optional.of(OF_A_CALL),
-                Optional.of(channel)));
+                new Tokens.Use(ProofRule.Purpose.RUN, channel)));
   }
 
   private void end(Tokens.Token token) {

@@ -16,6 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param examples whole command lines
  * @param access its declared access for agents, if any
  * @param tool its declaration as a tool for models, if any
+ * @param synonyms other words for it, if any are declared
  */
 public record CommandInfo(
     List<String> path,
@@ -27,6 +28,7 @@ public record CommandInfo(
     Contract contract,
     Optional<AgentAccess> access,
     Optional<Tool> tool,
+    Optional<Synonyms> synonyms,
     List<CommandInfo> commands) {
 
   public CommandInfo {
@@ -53,6 +55,7 @@ public record CommandInfo(
         parameters,
         List.of(),
         Contract.NONE,
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         List.of());
@@ -82,6 +85,7 @@ public record CommandInfo(
         spec.userObject() instanceof Subcommand subcommand ? subcommand.contract() : Contract.NONE,
         annotation(spec, AgentAccess.class),
         annotation(spec, Tool.class),
+        annotation(spec, Synonyms.class),
         below);
   }
 
@@ -103,6 +107,16 @@ public record CommandInfo(
 
   public String name() {
     return path.getLast();
+  }
+
+  /** Returns the words that people type in place of its name. */
+  public List<String> otherNames() {
+    return synonyms.map(other -> List.of(other.value())).orElse(List.of());
+  }
+
+  /** Returns the whole commands that people type in place of this one. */
+  public List<String> otherWholes() {
+    return synonyms.map(other -> List.of(other.whole())).orElse(List.of());
   }
 
   /** Returns this command and all below it, each after its parent. */

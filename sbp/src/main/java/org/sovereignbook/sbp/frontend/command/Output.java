@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.ledger.Remedies;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
@@ -279,10 +280,20 @@ public final class Output {
   }
 
   /** Prints an error with its hints, one per line; under {@code --json} also as a document. */
-  public void error(ExitCode exitCode, Optional<String> code, String message, List<String> hints) {
+  public void error(ExitCode exitCode, String message, List<String> hints, Details details) {
     err.println(styled(Style.FAIL) + Style.safe(message, LINES));
     hints.forEach(hint -> err.println("  " + Style.safe(hint, LINES)));
-    json(Failure.of(exitCode, code, message, hints));
+    json(Failure.of(exitCode, message, hints, details));
+  }
+
+  /**
+   * Parts of an error for programs.
+   *
+   * @param code of a refusal
+   * @param remedies of a refusal for want of a proof of the owner
+   */
+  public record Details(Optional<String> code, Optional<Remedies> remedies) {
+    public static final Details NONE = new Details(Optional.empty(), Optional.empty());
   }
 
   /** The document of a failed subcommand. */
@@ -290,11 +301,16 @@ public final class Output {
   public record Failure(Problem error) {
     /** Returns the document of an error. */
     public static Failure of(
-        ExitCode exitCode, Optional<String> code, String message, List<String> hints) {
-      return new Failure(new Problem(exitCode.number(), code, message, hints));
+        ExitCode exitCode, String message, List<String> hints, Details details) {
+      return new Failure(
+          new Problem(exitCode.number(), details.code(), message, hints, details.remedies()));
     }
 
     private record Problem(
-        int exitCode, Optional<String> code, String message, List<String> hints) {}
+        int exitCode,
+        Optional<String> code,
+        String message,
+        List<String> hints,
+        Optional<Remedies> remedies) {}
   }
 }

@@ -1,49 +1,61 @@
 package org.sovereignbook.sbp.frontend.command;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
+import org.sovereignbook.sbp.authority.access.ProofRule;
+import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.agents.OwnerConnection;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
 
 /**
  * Check that the caller is the owner in person: at a terminal, in a process that is no agent and
- * was not started by one ({@link Ancestors}). Decisions of the owner are accepted nowhere else: not
- * over MCP, from a team, from a pipe, or in a message. A terminal is no proof while agents hold
- * tokens, because any program can make one; then the owner types its passphrase. The node's page
- * has no terminal: there each such call brings the passphrase or a proof by a key ({@link
- * CallOrigin#isProven}).
+ * was not started by one ({@link Ancestors}), or anywhere with a proof ({@link OwnerOptions}).
+ * Decisions of the owner are accepted nowhere else: not over MCP, from a team, from a pipe, or in a
+ * message. A terminal is no proof while agents hold tokens, because any program can make one; then
+ * the owner types its passphrase, unless it has decided otherwise ({@link ProofRule}). The node's
+ * page has no terminal: there each such call brings the passphrase or a proof by a key ({@link
+ * CallOrigin#isProven}). Each refusal names commands that work in the state in which it refuses.
  */
 public record OwnerPresence(Session session) {
-  /**
-   * Returns why the caller is not the owner, or cannot be verified; empty for the owner.
-   *
-   * @param isProven whether the owner has given a proof instead of a terminal; it is never accepted
-   *     from an agent
-   * @return the reason; empty for the owner
-   */
-  public Optional<String> problem(boolean isProven) {
+  private static final String NO_TERMINAL =
+      "nobody sits at a terminal, and only the owner may, at one";
+  private static final Set<String> ANSWERS = Set.of("access_approve", "access_deny");
+  private static final String HOLD = "agents hold tokens, and ";
+  private static final String LETS_MORE = "this lets one do more";
+
+  /** Returns why the caller is no owner at a terminal; empty for the owner. */
+  public Optional<String> problem() {
+    return problemOfCaller()
+        .or(
+            () ->
+                session.world().origin().isProven() || session.world().terminal().getAsBoolean()
+                    ? Optional.empty()
+                    : Optional.of(NO_TERMINAL));
+  }
+
+  /** Returns why the caller can be no owner, wherever it is; empty when it may be one. */
+  private Optional<String> problemOfCaller() {
     World world = session.world();
     if (SocietyCommand.token(world).isPresent()) {
       return Optional.of("an agent calls, and only the owner may");
     }
-    if (world.origin().isProven()) {
-      return Optional.empty();
-    }
-    if (!world.origin().channel().equals(ToolCall.COMMAND)) {
-      return Optional.of("another program calls, and only the owner may, at a terminal");
-    }
-    if (!isProven && !world.terminal().getAsBoolean()) {
-      return Optional.of("nobody sits at a terminal, and only the owner may, at one");
-    }
-    return Optional.empty();
+    boolean isOwners =
+        world.origin().isProven() || world.origin().channel().equals(ToolCall.COMMAND);
+    return isOwners
+        ? Optional.empty()
+        : Optional.of("another program calls, and only the owner may, at a terminal");
   }
 
   /**
-   * Asks for the owner's passphrase before a widening call, if agents hold tokens. Refuses it on an
-   * MCP connection of the owner that has shown text of others.
+   * Requires a proof before a widening call, if tokens count. Refuses it on an MCP connection of
+   * the owner that has shown text of others.
    *
    * @throws org.sovereignbook.sbp.authority.agents.CapabilityDenied when it is not given; the
    *     refusal is written to the audit log
@@ -57,38 +69,70 @@ public record OwnerPresence(Session session) {
           "this connection has shown text of others, and this lets an agent do more",
           "at your terminal you can, or on a new connection");
     }
+    HeldTokens.revokeLeft(ledger);
     boolean isNeeded =
-        ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).hasAgents() && command.widens(tx));
+        ledger.<Boolean>read(tx -> new ProofRule(tx).isNeeded() && command.widens(tx));
     if (isNeeded) {
-      Optional<String> problem = problem(false);
-      if (problem.isPresent()) {
-        throw Permissions.refuse(
-            ledger, call, "agents hold tokens, and this lets one do more: " + problem.get());
-      }
-      requirePassphrase(ledger, call, "this lets one do more");
+      ProofRule.Proof least = ledger.<ProofRule.Proof>read(tx -> new ProofRule(tx).proof());
+      require(ledger, call, new Demand(least, HOLD + LETS_MORE, command.asOwner()));
     }
   }
 
   /**
-   * Asks for the owner's passphrase at the terminal.
+   * A proof that is needed.
    *
+   * @param least the weakest that is enough; with {@code NONE} the caller is only no agent, and no
+   *     other program
    * @param why the reason, shown to the user
-   * @param others hints at other proofs that the command accepts
+   * @param given the proofs that the command was given
+   */
+  public record Demand(ProofRule.Proof least, String why, OwnerOptions given) {}
+
+  /** Works like the other method, with nothing to show before a passphrase is typed. */
+  public void require(Ledger ledger, ToolCall call, Demand demand) {
+    require(ledger, call, demand, () -> {});
+  }
+
+  /**
+   * Requires a proof.
+   *
+   * @param asks shows what the passphrase is about to allow, before it is typed
    * @throws org.sovereignbook.sbp.authority.agents.CapabilityDenied when it is not given; the
    *     refusal is written to the audit log
    */
-  public void requirePassphrase(Ledger ledger, ToolCall call, String why, String... others) {
-    Optional<String> problem = passphraseProblem(ledger, why);
+  public void require(Ledger ledger, ToolCall call, Demand demand, Runnable asks) {
+    OwnerOptions given = demand.given();
+    if (SocietyCommand.token(session.world()).isPresent()) {
+      throw Permissions.refuse(ledger, call, "an agent calls, and only the owner may");
+    }
+    if (given.isProven() || session.world().origin().isProven()) {
+      return;
+    }
+    Optional<String> problem = problemOfCaller().or(() -> problem(ledger, call, demand, asks));
     if (problem.isPresent()) {
-      throw Permissions.refuse(ledger, call, problem.get(), hints(ledger, others));
+      throw refused(ledger, call, problem.get());
+    }
+    if (given.areGiven() || demand.least() == ProofRule.Proof.PASSPHRASE) {
+      given.areProven();
     }
   }
 
-  private Optional<String> passphraseProblem(Ledger ledger, String why) {
-    if (session.world().origin().isProven()) {
-      return Optional.empty();
+  private Optional<String> problem(Ledger ledger, ToolCall call, Demand demand, Runnable asks) {
+    if (demand.given().areGiven()) {
+      return demand.given().problem(session.world(), ledger, call);
     }
-    String reason = "agents hold tokens, and " + why;
+    return switch (demand.least()) {
+      case NONE -> Optional.empty();
+      case TERMINAL ->
+          session.world().terminal().getAsBoolean() ? Optional.empty() : Optional.of(NO_TERMINAL);
+      case PASSPHRASE -> passphraseProblem(ledger, demand.why(), asks);
+    };
+  }
+
+  private Optional<String> passphraseProblem(Ledger ledger, String reason, Runnable asks) {
+    if (!session.world().terminal().getAsBoolean()) {
+      return Optional.of(reason + ": " + NO_TERMINAL);
+    }
     if (!ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).isSet())) {
       return Optional.of(reason + ": the owner's passphrase is needed, and none is set");
     }
@@ -96,6 +140,7 @@ public record OwnerPresence(Session session) {
     if (!question.canBeAsked()) {
       return Optional.of(reason + ": the owner's passphrase is needed, at a terminal");
     }
+    asks.run();
     String typed;
     try {
       typed = question.askSecretly("your passphrase:");
@@ -105,12 +150,17 @@ public record OwnerPresence(Session session) {
     return ledger.<Optional<String>>write(tx -> new OwnerPassphrase(tx).problem(typed));
   }
 
-  private static String[] hints(Ledger ledger, String... others) {
-    return ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).isSet())
-        ? others
-        : new String[] {
-          "first end what agents hold:  sbp agent token NAME --revoke-all, sbp team stop",
-          "then at your terminal:  sbp access passphrase"
-        };
+  /** Returns a refusal that names the tokens in the way and the commands that work now. */
+  public SocietyException refused(Ledger ledger, ToolCall call, String why) {
+    return refused(ledger, OwnerRemedies.of(session, ledger.node(), call), why);
+  }
+
+  /** Works like the other method, for a place with remedies of its own. */
+  public static SocietyException refused(Ledger ledger, OwnerRemedies remedies, String why) {
+    List<String> reasons = new ArrayList<>(ledger.<List<String>>read(OwnerRemedies::reasons));
+    if (ANSWERS.contains(remedies.call().tool())) {
+      reasons.add("what waits for your answer:  sbp access requests");
+    }
+    return Permissions.refuse(ledger, remedies.call(), why, reasons, ledger.read(remedies::in));
   }
 }

@@ -33,7 +33,7 @@ public final class ProcessTty implements Tty {
     return Optional.ofNullable(System.console())
         .filter(Console::isTerminal)
         .map(console -> Optional.ofNullable(console.readPassword("%s", prompt)))
-        .map(typed -> typed.map(String::valueOf).orElse(""));
+        .map(typed -> typed.map(String::valueOf).orElse(END));
   }
 
   @Override

@@ -27,25 +27,37 @@ public record Question(Session session) {
    * @param text such as {@code display name}
    */
   public String ask(String text) throws IOException {
+    return askOrEnd(text).orElse("");
+  }
+
+  private Optional<String> askOrEnd(String text) throws IOException {
     session.world().err().print(text + " ");
     session.world().err().flush();
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     int next = session.world().in().read();
+    if (next < 0) {
+      return Optional.empty();
+    }
     while (next >= 0 && next != '\n' && line.size() < MAX_ANSWER_BYTES) {
       line.write(next);
       next = session.world().in().read();
     }
-    return line.toString(StandardCharsets.UTF_8).strip();
+    return Optional.of(line.toString(StandardCharsets.UTF_8).strip());
   }
 
   /**
-   * Asks for a line that the terminal does not show.
+   * Asks for a line that the terminal does not show; empty also at the end of input.
    *
    * @param text such as {@code your passphrase:}
    */
   public String askSecretly(String text) throws IOException {
+    return askSecretlyOrEnd(text).orElse("");
+  }
+
+  /** Works like the other method, and returns empty at the end of input. */
+  Optional<String> askSecretlyOrEnd(String text) throws IOException {
     Optional<String> typed = session.world().terminal().secret(text + " ");
-    return typed.isPresent() ? typed.get() : ask(text);
+    return typed.isPresent() ? typed.filter(line -> !line.equals(Tty.END)) : askOrEnd(text);
   }
 
   /**

@@ -48,7 +48,7 @@ public final class Screen implements AutoCloseable {
       try {
         return Optional.of(reader.readLine(prompt, NO_ECHO));
       } catch (UserInterruptException | EndOfFileException e) {
-        return Optional.of("");
+        return Optional.of(END);
       }
     }
   }
@@ -163,13 +163,24 @@ public final class Screen implements AutoCloseable {
 
   /** Lets the terminal give each key as it is typed, without showing it. */
   void takeKeys() {
-    typing = typing.or(() -> Optional.of(terminal.enterRawMode()));
+    try {
+      typing = typing.or(() -> Optional.of(terminal.enterRawMode()));
+    } catch (IllegalStateException e) {
+      // As in show; there are no more keys then.
+      return;
+    }
   }
 
   /** Gives the terminal back to lines that are typed. */
   private void takeLines() {
-    typing.ifPresent(terminal::setAttributes);
-    typing = Optional.empty();
+    try {
+      typing.ifPresent(terminal::setAttributes);
+    } catch (IllegalStateException e) {
+      // As in show; JLine has given the terminal back when it closed it.
+      return;
+    } finally {
+      typing = Optional.empty();
+    }
   }
 
   /**

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.authority.access.DeclaredTools;
-import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
+import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
 import org.sovereignbook.sbp.authority.agents.Permissions;
@@ -62,7 +62,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     SqliteDatabase.expect();
     running = Optional.of(session);
     requireOwner(session, this, call(session));
-    requireKnown(session, call(session));
+    requireKnown(session, call(session), given());
     prepared(session);
     try (Ledger ledger = session.ledger(session.node())) {
       requireProof(session, ledger);
@@ -72,6 +72,10 @@ public abstract class SocietyCommand<R> extends NodeCommand {
       }
       return show(session.output(), result);
     }
+  }
+
+  private OwnerOptions given() {
+    return this instanceof Widening command ? command.asOwner() : new OwnerOptions();
   }
 
   /** Asks the owner for a proof, if it is the caller and the call widens a permission. */
@@ -223,9 +227,9 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   /**
    * Refuses a caller without a token, while agents hold tokens, if it may have been started by an
-   * agent. With the owner's passphrase it is the owner.
+   * agent. With a proof it is the owner; a terminal is none here.
    */
-  public static void requireKnown(Session session, ToolCall call) {
+  public static void requireKnown(Session session, ToolCall call, OwnerOptions given) {
     Optional<String> hidden = session.world().origin().hidden();
     if (hidden.isEmpty() || call.token().isPresent()) {
       return;
@@ -235,8 +239,11 @@ public abstract class SocietyCommand<R> extends NodeCommand {
       return;
     }
     try (Ledger ledger = society.get()) {
-      if (ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).hasAgents())) {
-        new OwnerPresence(session).requirePassphrase(ledger, call, hidden.get());
+      if (ledger.<Boolean>read(tx -> new ProofRule(tx).hasTokens())) {
+        String why = "agents hold tokens, and " + hidden.get();
+        new OwnerPresence(session)
+            .require(
+                ledger, call, new OwnerPresence.Demand(ProofRule.Proof.PASSPHRASE, why, given));
       }
     }
   }

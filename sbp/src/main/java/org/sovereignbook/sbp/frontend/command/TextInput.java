@@ -58,7 +58,7 @@ public final class TextInput {
     return decode("standard input", bytes, most);
   }
 
-  private static String decode(String name, byte[] bytes, int maxBytes) {
+  static String decode(String name, byte[] bytes, int maxBytes) {
     if (bytes.length > maxBytes) {
       throw CliException.wrong(
           name + " is longer than " + maxBytes + " bytes, the most that is taken here");

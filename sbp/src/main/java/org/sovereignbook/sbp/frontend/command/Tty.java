@@ -17,9 +17,12 @@ public interface Tty extends BooleanSupplier {
     return getAsBoolean();
   }
 
+  /** The line that {@link #secret} returns at the end of input. */
+  String END = "\u0004";
+
   /**
-   * Reads a line without showing it; an empty line at the end of input. Returns empty where
-   * standard input has to be read instead.
+   * Reads a line without showing it; {@link #END} at the end of input. Returns empty where standard
+   * input has to be read instead.
    */
   default Optional<String> secret(String prompt) {
     return Optional.empty();

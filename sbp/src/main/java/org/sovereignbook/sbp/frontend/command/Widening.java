@@ -7,6 +7,9 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
  * tokens, its caller must first prove to be the owner ({@link OwnerPresence#requireProof}).
  */
 public interface Widening {
+  /** Returns the proofs that it was given. */
+  OwnerOptions asOwner();
+
   /** Returns whether this call widens anything; a call that only shows or narrows does not. */
   default boolean widens(Transaction tx) {
     return true;

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.HeldTokens;
@@ -104,7 +105,7 @@ final class AgentSeat implements McpAuthenticator, AutoCloseable {
                   Agents.named(tx, agent),
                   new Globs(tools),
                   Optional.of(life),
-                  Optional.of(ToolGate.CHANNEL));
+                  new Tokens.Use(ProofRule.Purpose.CONNECTION, ToolGate.CHANNEL));
           return new Held(made, HeldTokens.hold(ledger.node(), made.token()));
         });
   }

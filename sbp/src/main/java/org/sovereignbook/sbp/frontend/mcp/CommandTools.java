@@ -8,6 +8,7 @@ import java.util.SequencedMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
+import org.sovereignbook.sbp.authority.ledger.Remedies;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -209,16 +210,19 @@ final class CommandTools {
         Shape.write(
             Output.Failure.of(
                 ExitCode.REFUSED,
-                Optional.of(why.code()),
-                String.valueOf(why.getMessage()),
-                why.hints()));
+                why.getMessage(),
+                why.hints(),
+                new Output.Details(Optional.of(why.code()), Optional.empty())));
     return McpOutcome.document(told(document, ToolSearch.NAME, caller), true);
   }
 
   private static McpOutcome failure(
       ExitCode exit, String code, String message, List<String> hints) {
     return McpOutcome.document(
-        Shape.write(Output.Failure.of(exit, Optional.of(code), message, hints)), true);
+        Shape.write(
+            Output.Failure.of(
+                exit, message, hints, new Output.Details(Optional.of(code), Optional.empty()))),
+        true);
   }
 
   /** Returns the command's document; having nothing to do is no failure. */
@@ -262,7 +266,11 @@ final class CommandTools {
   }
 
   private JsonObject toldError(JsonObject error, String next, Predicate<String> usable) {
-    List<String> hints = error.array("hints").flatMap(JsonArray::strings).orElse(List.of());
+    // The ways to a proof of the owner are lines for a shell, which a model finds in remedies.
+    List<String> hints =
+        error.array("hints").flatMap(JsonArray::strings).orElse(List.of()).stream()
+            .filter(hint -> !Remedies.isHint(hint))
+            .toList();
     String message = error.string("message").orElse("");
     // A list shows what exists, which helps nobody who lacks a right.
     Predicate<String> looking =

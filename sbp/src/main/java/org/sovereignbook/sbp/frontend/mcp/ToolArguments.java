@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.frontend.command.Argument;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.CommandCall;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -52,7 +53,11 @@ final class ToolArguments {
     this.command = info;
     Set<String> without = info.tool().map(Tool::without).map(Set::of).orElse(Set.of());
     for (Argument option : info.options()) {
-      if (!option.shared() && option.spellings().stream().noneMatch(without::contains)) {
+      boolean isForPeople =
+          option.shared()
+              || option.spellings().contains(OwnerOptions.PROOF)
+              || option.spellings().stream().anyMatch(without::contains);
+      if (!isForPeople) {
         boolean isCaller = option.spellings().contains(SocietyCommand.AS);
         String name = isCaller ? CALLER : name(option.option().orElseThrow());
         add(option, name);

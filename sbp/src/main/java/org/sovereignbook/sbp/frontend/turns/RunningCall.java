@@ -62,8 +62,12 @@ final class RunningCall {
     return e.getCause() instanceof RuntimeException known ? known : new IllegalStateException(e);
   }
 
-  /** Passes the answer on when it comes after all. */
-  void late(Consumer<AgentTools.Answer> receiver) {
-    CompletableFuture<Void> _ = answer.thenAccept(receiver);
+  /**
+   * Passes the answer on when it comes after all.
+   *
+   * @param end called at the end, also of a call that fails
+   */
+  void late(Consumer<AgentTools.Answer> receiver, Runnable end) {
+    CompletableFuture<Void> _ = answer.thenAccept(receiver).whenComplete((_, _) -> end.run());
   }
 }

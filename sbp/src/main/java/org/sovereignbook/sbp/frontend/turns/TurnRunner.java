@@ -98,7 +98,7 @@ public final class TurnRunner implements AutoCloseable {
   /** Replies in a row of which no call can be made. */
   private static final int MOST_MALFORMED = 4;
 
-  /** Sessions whose tokens are kept for their next turns. */
+  /** Sessions whose beginning is kept for their next turns. */
   private static final int MOST_SEATS = 8;
 
   private final Ledger ledger;
@@ -117,7 +117,10 @@ public final class TurnRunner implements AutoCloseable {
   /** Whether a person waits for what is asked now. */
   private boolean isForPerson;
 
-  /** A session's token with the memory that its agent began with. */
+  /**
+   * A session's token with the memory that its agent began with. The token ends with each turn; the
+   * memory stays for a while, so that the prompts of its turns begin alike.
+   */
   private record Seat(TurnSeat token, String memory) {
     /** Keeps what is new in texts that a summary is about to replace, with all their causes. */
     void remember(Transaction tx, List<String> texts, List<Authority> causes) {
@@ -192,6 +195,13 @@ public final class TurnRunner implements AutoCloseable {
   public TurnOutcome next(String label, TurnListener listener, Cancellation cancel)
       throws InterruptedException {
     Seat seat = seat(label);
+    try (TurnSeat _ = seat.token()) {
+      return next(seat, label, listener, cancel);
+    }
+  }
+
+  private TurnOutcome next(Seat seat, String label, TurnListener listener, Cancellation cancel)
+      throws InterruptedException {
     Set<Asker> waiting = new HashSet<>();
     Optional<TurnOutcome.Later> later = Optional.empty();
     while (true) {
@@ -261,17 +271,23 @@ public final class TurnRunner implements AutoCloseable {
 
   private Seat seat(String label) {
     Seat known = seats.get(label);
-    if (known != null && !known.token().isWorn()) {
-      return known;
-    }
-    if (known != null) {
-      known.token().close();
-    }
     String agent = ledger.<String>read(tx -> new Sessions(tx).agentOf(label));
     TurnSeat token = TurnSeat.of(ledger, agent);
-    Seat seat = new Seat(token, memory(token));
-    seats.put(label, seat);
-    return seat;
+    try {
+      Seat seat = new Seat(token, memory(token, Optional.ofNullable(known)));
+      seats.put(label, seat);
+      return seat;
+    } catch (RuntimeException e) {
+      token.close();
+      throw e;
+    }
+  }
+
+  /** Returns what the agent began with in an earlier turn, if that was lately; else begins. */
+  private String memory(TurnSeat token, Optional<Seat> known) {
+    Optional<Seat> fresh = known.filter(seat -> seat.token().isFresh());
+    fresh.ifPresent(seat -> token.follow(seat.token()));
+    return fresh.map(Seat::memory).orElseGet(() -> memory(token));
   }
 
   /** Returns the agent's memory at the beginning, whose authors bind the token. */
@@ -306,6 +322,13 @@ public final class TurnRunner implements AutoCloseable {
     isForPerson = true;
     recallWindow();
     Seat seat = seat(label);
+    try (TurnSeat _ = seat.token()) {
+      return compact(label, seat, cancel);
+    }
+  }
+
+  private Optional<AgentTurn> compact(String label, Seat seat, Cancellation cancel)
+      throws LlmException, InterruptedException {
     PromptSize size = size();
     for (int keep : new int[] {size.keep(), 0}) {
       Optional<AgentTurn> made =
@@ -497,7 +520,10 @@ public final class TurnRunner implements AutoCloseable {
       Optional<AgentTools.Answer> answer =
           running.await(cancel, ledger.node().config().get(SessionsSettings.ABORT_GRACE));
       if (answer.isEmpty()) {
-        running.late(late -> ledger.run(tx -> new TurnLog(tx).late(turn, call, ended(late))));
+        seat.token().keep();
+        running.late(
+            late -> ledger.run(tx -> new TurnLog(tx).late(turn, call, ended(late))),
+            seat.token()::close);
         throw LlmException.cancelled();
       }
       return answer.get();
@@ -842,16 +868,15 @@ public final class TurnRunner implements AutoCloseable {
     }
   }
 
-  /** Gives the tokens back when they are many; a session gets another one with its next turn. */
+  /** Forgets the memories that agents began with when they are many. */
   void trim() {
     if (seats.size() > MOST_SEATS) {
-      close();
+      seats.clear();
     }
   }
 
   @Override
   public void close() {
-    seats.values().forEach(seat -> seat.token().close());
     seats.clear();
   }
 }

@@ -1,7 +1,10 @@
 package org.sovereignbook.sbp.frontend.turns;
 
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.access.ProofRule;
+import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.HeldTokens;
@@ -19,6 +22,9 @@ final class TurnSeat implements AutoCloseable {
   private final Ledger ledger;
   private final Tokens.Issued issued;
   private final NodeLock lock;
+
+  /** Number of those who use it: its turn, and the calls that outlive it. */
+  private final AtomicInteger users = new AtomicInteger(1);
 
   private record Held(Tokens.Issued issued, NodeLock lock) {}
 
@@ -42,7 +48,7 @@ final class TurnSeat implements AutoCloseable {
                       Agents.named(tx, agent),
                       Globs.ALL,
                       Optional.of(TurnLog.TOKEN_LIFE),
-                      Optional.of(Channel.SESSION));
+                      new Tokens.Use(ProofRule.Purpose.TURN, Channel.SESSION));
               return new Held(made, HeldTokens.hold(ledger.node(), made.token()));
             }));
   }
@@ -55,13 +61,31 @@ final class TurnSeat implements AutoCloseable {
     return issued.secret();
   }
 
-  /** Returns whether it is too old for a further turn, or another process has ended it. */
-  boolean isWorn() {
-    return !ledger.<Boolean>read(tx -> Tokens.isGoodFor(tx, id(), TurnLog.TOKEN_LIFE.dividedBy(2)));
+  /** Returns whether it is so young that what its agent began with is still good. */
+  boolean isFresh() {
+    long endMs = issued.token().createdAt().plus(TurnLog.TOKEN_LIFE.dividedBy(2)).toEpochMilli();
+    return ledger.node().clock().millis() < endMs;
   }
 
+  /** Limits this token by what the agent was shown in an earlier turn of its session. */
+  void follow(TurnSeat earlier) {
+    ledger.run(tx -> new ShownText(tx).follow(earlier.id(), id()));
+  }
+
+  /** Keeps it for a call that outlives its turn; each such call also closes it. */
+  void keep() {
+    int _ = users.incrementAndGet();
+  }
+
+  /** Ends it when nobody uses it any more. */
   @Override
   public void close() {
+    if (users.decrementAndGet() == 0) {
+      end();
+    }
+  }
+
+  private void end() {
     try {
       ledger.run(
           tx ->

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Shape;
@@ -93,7 +94,28 @@ record WebAnswer(HttpExchange exchange) {
   /** Sends an error in the form of {@code --json}. */
   void error(int status, ExitCode exit, String code, String message, String... hints)
       throws IOException {
-    json(status, Shape.write(Output.Failure.of(exit, Optional.of(code), message, List.of(hints))));
+    error(
+        status,
+        exit,
+        message,
+        List.of(hints),
+        new Output.Details(Optional.of(code), Optional.empty()));
+  }
+
+  /** Sends a refusal in the form of {@code --json}. */
+  void refused(CapabilityDenied denied) throws IOException {
+    error(
+        409,
+        ExitCode.REFUSED,
+        denied.getMessage(),
+        denied.hints(),
+        new Output.Details(Optional.of(denied.code()), denied.remedies()));
+  }
+
+  private void error(
+      int status, ExitCode exit, String message, List<String> hints, Output.Details details)
+      throws IOException {
+    json(status, Shape.write(Output.Failure.of(exit, message, hints, details)));
   }
 
   /** Begins a stream of events. */

@@ -5,7 +5,8 @@ import java.net.BindException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
+import org.sovereignbook.sbp.authority.access.ProofRule;
+import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -14,11 +15,13 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.OwnerPresence;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.net.http.IoWords;
 import org.sovereignbook.sbp.node.AtExit;
 import org.sovereignbook.sbp.node.LocalPath;
@@ -32,12 +35,21 @@ import picocli.CommandLine.Option;
     name = "web",
     description = "a page to look at, for you alone",
     subcommands = WebOpen.class)
+@Synonyms(
+    value = {"page", "ui", "browser", "dashboard"},
+    options = {
+      "--host: it is served on 127.0.0.1 only; from elsewhere:  ssh -L 8464:127.0.0.1:8464 HOST",
+      "--bind: it is served on 127.0.0.1 only; from elsewhere:  ssh -L 8464:127.0.0.1:8464 HOST"
+    })
 @Example("sbp web --port 8464 --no-open")
 @Prints(WebCommand.Serving.class)
 @Exit(code = ExitCode.REFUSED, means = "the port is taken")
 @Exit(code = ExitCode.BUSY, means = "the page is served already; sbp web open opens it")
 @ForOwner
 public final class WebCommand extends NodeCommand {
+  private static final int NEXT_PORTS = 20;
+  private static final int MAX_PORT = 65_535;
+
   @Option(names = "--port", paramLabel = "PORT", description = "instead of web.port; 0 is any")
   @Range.Of(min = 0, max = 65_535)
   Optional<Integer> port = Optional.empty();
@@ -81,21 +93,27 @@ public final class WebCommand extends NodeCommand {
    * hold tokens, one that knows the passphrase.
    */
   private static boolean isOwner(Session session, Ledger ledger) {
-    if (!ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).hasAgents())) {
+    HeldTokens.revokeLeft(ledger);
+    if (!ledger.<Boolean>read(tx -> new ProofRule(tx).isNeeded())) {
       return true;
     }
     OwnerPresence presence = new OwnerPresence(session);
-    if (presence.problem(false).isPresent()) {
+    if (presence.problem().isPresent()) {
       return false;
     }
-    presence.requirePassphrase(
+    ProofRule.Proof least = ledger.<ProofRule.Proof>read(tx -> new ProofRule(tx).proof());
+    String why = "agents hold tokens, and a page shows and does what you may";
+    presence.require(
         ledger,
         SocietyCommand.call(session, "web", List.of()),
-        "a page shows and does what you may");
+        new OwnerPresence.Demand(least, why, new OwnerOptions()));
     return true;
   }
 
-  /** Starts at the configured port; beside another node's page, {@code sbp up} takes a free one. */
+  /**
+   * Starts at the configured port; beside another node's page, {@code sbp up} takes the next free
+   * one, which is mostly the same each time.
+   */
   private WebServer start(Session session, Ledger ledger, int wanted, String secret)
       throws IOException {
     try {
@@ -104,8 +122,20 @@ public final class WebCommand extends NodeCommand {
       if (!locked || port.isPresent()) {
         throw e;
       }
-      return WebServer.start(session, ledger, 0, secret);
+      return beside(session, ledger, wanted, secret);
     }
+  }
+
+  private static WebServer beside(Session session, Ledger ledger, int wanted, String secret)
+      throws IOException {
+    for (int next = wanted + 1; next <= Math.min(wanted + NEXT_PORTS, MAX_PORT); next++) {
+      try {
+        return WebServer.start(session, ledger, next, secret);
+      } catch (BindException e) {
+        // Taken, too.
+      }
+    }
+    return WebServer.start(session, ledger, 0, secret);
   }
 
   private void serve(Session session, Ledger ledger, String secret, boolean isOwner)

@@ -121,14 +121,18 @@ final class WebCommands {
       return name.equals(STREAMED);
     }
 
-    /** Returns its description for the page. */
-    JsonObject described() {
+    /**
+     * Returns its description for the page.
+     *
+     * @param isProofAsked whether the owner wants to be asked for a proof
+     */
+    JsonObject described(boolean isProofAsked) {
       return JsonObject.builder()
           .put("name", name)
           .put("command", command.command())
           .put("tool", command.toolName())
           .put("action", isAction)
-          .put("proof", needsProof)
+          .put("proof", needsProof && isProofAsked)
           .put("options", arguments(command.options().stream()))
           .put("parameters", arguments(command.parameters().stream()))
           .build();
@@ -253,13 +257,13 @@ final class WebCommands {
   }
 
   /** Returns all of them, for the page. */
-  JsonObject described() {
+  JsonObject described(boolean isProofAsked) {
     return JsonObject.builder()
         .put(
             "commands",
             JsonArray.of(
                 Stream.concat(views.values().stream(), actions.values().stream())
-                    .<JsonValue>map(Row::described)
+                    .<JsonValue>map(row -> row.described(isProofAsked))
                     .toList()))
         .build();
   }

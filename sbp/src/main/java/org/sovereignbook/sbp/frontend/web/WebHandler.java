@@ -76,7 +76,7 @@ record WebHandler(
         answered(exchange, answer);
       }
     } catch (CapabilityDenied e) {
-      answer.error(409, ExitCode.REFUSED, e.code(), String.valueOf(e.getMessage()));
+      answer.refused(e);
     } catch (CliException e) {
       answer.error(
           WebAnswer.status(e.exitCode()),
@@ -184,7 +184,7 @@ record WebHandler(
     }
     switch (method + " " + name) {
       case "POST session" -> exchange(token.get(), answer);
-      case "GET commands" -> answer.json(200, table.described());
+      case "GET commands" -> answer.json(200, table.described(owner.isAsked()));
       case "GET events" -> stream(exchange, answer, token.get());
       case "POST do" -> act(body(exchange), answer, token.get());
       default -> look(name, method, exchange, answer);

@@ -10,8 +10,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
-import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.access.ProofRule;
+import org.sovereignbook.sbp.authority.agents.HeldTokens;
+import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.JsonWriter;
@@ -22,7 +25,9 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.OwnerPresence;
+import org.sovereignbook.sbp.frontend.command.OwnerRemedies;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Question;
 import org.sovereignbook.sbp.frontend.command.Session;
@@ -30,6 +35,7 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sbp web open}: opens the page that {@code sbp up} or {@code sbp web} serves. */
@@ -41,6 +47,13 @@ import picocli.CommandLine.Option;
 @ForOwner
 final class WebOpen extends NodeCommand {
   private static final int PATIENCE_MS = (int) Duration.ofSeconds(30).toMillis();
+
+  /** The words behind the first that a proof by a key signs, whatever else is typed. */
+  private static final List<String> WORDS = List.of("open");
+
+  private static final String NEEDED = "the owner's passphrase is needed";
+
+  @Mixin OwnerOptions asOwner = new OwnerOptions();
 
   @Option(names = "--no-open", description = "open no browser, only print the address")
   boolean noOpen;
@@ -54,8 +67,7 @@ final class WebOpen extends NodeCommand {
                 () ->
                     CliException.notFound(
                         "the page of this node is not served now", "serve it:  sbp web"));
-    String url =
-        "http://127.0.0.1:" + place.port() + "/#" + token(place, passphrase(session, node));
+    String url = "http://127.0.0.1:" + place.port() + "/#" + token(place, given(session, node));
     session.output().line(url);
     session.output().json(new WebCommand.Serving(url, new LocalPath(node.home().root())));
     if (!noOpen) {
@@ -64,31 +76,45 @@ final class WebOpen extends NodeCommand {
     return ExitCode.DONE;
   }
 
-  /** Asks for the passphrase, if agents hold tokens; the server verifies it. */
-  private static Optional<String> passphrase(Session session, Node node) throws IOException {
+  /** A proof of the owner for the server, which verifies it. */
+  private record Given(Optional<String> passphrase, Optional<String> proof) {
+    static final Given NOTHING = new Given(Optional.empty(), Optional.empty());
+  }
+
+  /** Returns the given proof, or asks for the passphrase, if a proof is needed. */
+  private Given given(Session session, Node node) throws IOException {
     try (Ledger ledger = session.ledger(node)) {
-      if (!ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).hasAgents())) {
-        return Optional.empty();
+      HeldTokens.revokeLeft(ledger);
+      if (!ledger.<Boolean>read(tx -> new ProofRule(tx).isNeeded())) {
+        return Given.NOTHING;
       }
+      if (asOwner.areGiven()) {
+        return new Given(asOwner.passphrase(session.world()), asOwner.proof());
+      }
+      boolean isSet = ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).isSet());
       Question question = new Question(session);
-      Optional<String> problem = new OwnerPresence(session).problem(false);
-      if (problem.isPresent() || !question.canBeAsked()) {
-        throw Permissions.refuse(
+      Optional<String> problem =
+          new OwnerPresence(session)
+              .problem()
+              .or(() -> isSet ? Optional.empty() : Optional.of(NEEDED + ", and none is set"))
+              .or(() -> question.canBeAsked() ? Optional.empty() : Optional.of(NEEDED));
+      if (problem.isPresent()) {
+        ToolCall call = SocietyCommand.call(session, "web open", WORDS);
+        throw OwnerPresence.refused(
             ledger,
-            SocietyCommand.call(session, "web open", List.of()),
-            "agents hold tokens: "
-                + problem.orElse("the owner's passphrase is needed, at a terminal"),
-            "at your terminal:  sbp web open");
+            OwnerRemedies.ofPage(session, node, call),
+            "agents hold tokens: " + problem.get());
       }
-      return Optional.of(question.askSecretly("your passphrase:"));
+      return new Given(Optional.of(question.askSecretly("your passphrase:")), Optional.empty());
     }
   }
 
-  private static String token(WebPlace place, Optional<String> passphrase) throws IOException {
+  private static String token(WebPlace place, Given given) throws IOException {
     JsonObject asked =
         JsonObject.builder()
             .put("secret", place.secret())
-            .putIfPresent("passphrase", passphrase)
+            .putIfPresent("passphrase", given.passphrase())
+            .putIfPresent("proof", given.proof())
             .build();
     URI address = URI.create("http://127.0.0.1:" + place.port() + WebOwner.PATH);
     HttpURLConnection call = (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
@@ -110,7 +136,13 @@ final class WebOpen extends NodeCommand {
                       answer
                           .object("error")
                           .flatMap(error -> error.string("message"))
-                          .orElse("the server gave no token")));
+                          .orElse("the server gave no token"),
+                      answer
+                          .object("error")
+                          .flatMap(error -> error.array("hints"))
+                          .flatMap(JsonArray::strings)
+                          .orElse(List.of())
+                          .toArray(String[]::new)));
     } catch (MalformedJson e) {
       throw CliException.refused("another program answers at port " + place.port());
     } finally {

@@ -6,11 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
 import org.sovereignbook.sbp.authority.access.OwnerProof;
+import org.sovereignbook.sbp.authority.access.ProofRule;
+import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.command.OwnerPresence;
+import org.sovereignbook.sbp.frontend.command.OwnerRemedies;
 
 /**
  * Verification of the owner for the page: by the passphrase or a key before a call that lets others
@@ -26,7 +30,8 @@ record WebOwner(Ledger ledger, String secret) {
   static final String OPEN = "web_open";
 
   /**
-   * Requires the owner's passphrase, or a proof of these very words by a key.
+   * Requires the owner's passphrase, or a proof of these very words by a key, unless the owner
+   * wants no proof. Whoever has the page's token need not sit at a terminal.
    *
    * @throws org.sovereignbook.sbp.authority.ledger.SocietyException when neither is right; the
    *     refusal is written to the audit log
@@ -36,14 +41,24 @@ record WebOwner(Ledger ledger, String secret) {
     JsonObject arguments = JsonObject.empty().with(ToolCall.WORDS, JsonArray.ofStrings(words));
     ToolCall call =
         new ToolCall(tool, arguments, WebRun.CHANNEL, Optional.empty(), Optional.empty());
+    if (isAsked()) {
+      require(call, "", passphrase, proof);
+    }
+  }
+
+  /** Returns whether the owner wants to be asked for a proof. */
+  boolean isAsked() {
+    return ledger.<Boolean>read(tx -> new ProofRule(tx).proof() != ProofRule.Proof.NONE);
+  }
+
+  private void require(
+      ToolCall call, String beginning, Optional<String> passphrase, Optional<String> proof) {
     Optional<String> problem = problem(call, passphrase, proof);
     if (problem.isPresent()) {
-      throw Permissions.refuse(
+      throw OwnerPresence.refused(
           ledger,
-          call,
-          problem.get(),
-          "set a passphrase at your terminal:  sbp access passphrase",
-          "or answer there:  sbp " + String.join(" ", words));
+          new OwnerRemedies(ledger.node(), Optional.empty(), call, true),
+          beginning + problem.get());
     }
   }
 
@@ -81,15 +96,9 @@ record WebOwner(Ledger ledger, String secret) {
       throw Permissions.refuse(
           ledger, call, "the secret of this server is wrong", "at your terminal:  sbp web open");
     }
-    if (ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).hasAgents())) {
-      Optional<String> problem = problem(call, passphrase, proof);
-      if (problem.isPresent()) {
-        throw Permissions.refuse(
-            ledger,
-            call,
-            "agents hold tokens: " + problem.get(),
-            "at your terminal:  sbp web open");
-      }
+    HeldTokens.revokeLeft(ledger);
+    if (ledger.<Boolean>read(tx -> new ProofRule(tx).isNeeded())) {
+      require(call, "agents hold tokens: ", passphrase, proof);
     }
     boolean _ = Permissions.run(ledger, call, (_, _) -> true);
   }

@@ -9,7 +9,7 @@ public final class WebSettings {
   public static final Setting<Boolean> UP =
       Setting.flag("up.web", true, "whether `sbp up` serves the page for the owner on loopback");
 
-  static final Setting<Integer> PORT =
+  public static final Setting<Integer> PORT =
       Setting.integer(
           "web.port", 8464, 0, 65_535, "the port of the page on loopback; 0 is any free one");
 

@@ -39,6 +39,7 @@ enum CompletionShell {
             Contract.NONE,
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             catalog.firstLevel());
     List<CommandInfo> all = Stream.concat(Stream.of(program), catalog.all()).toList();
     return switch (this) {

@@ -28,6 +28,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Style;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.model.judgment.AgentSettings;
 import org.sovereignbook.sbp.node.Config;
@@ -56,6 +57,7 @@ import picocli.CommandLine.Parameters;
       ConfigEdit.class,
       ConfigCommand.Check.class
     })
+@Synonyms(value = {"settings", "configure"})
 @Example({"sbp config set llm.daily_cost_limit 2.5", "sbp config check"})
 @Prints(ConfigCommand.Listing.class)
 @AgentAccess(data = DataAccess.FULL, dangerous = true)
@@ -327,6 +329,13 @@ public final class ConfigCommand extends NodeCommand {
   }
 
   @Command(name = "set", description = "change one setting, and nothing else in the file")
+  @Synonyms(
+      whole = {
+        "model: config set llm.backend NAME",
+        "provider: config set llm.backend NAME",
+        "backend: config set llm.backend NAME",
+        "port: config set server.port PORT"
+      })
   @Example("sbp config set server.port 8461")
   @Prints(Shown.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is so already")
@@ -468,10 +477,15 @@ public final class ConfigCommand extends NodeCommand {
       }
     }
 
+    private static String named(String value) {
+      return value.isEmpty() ? "empty" : value;
+    }
+
     private static void report(
         Output output, Setting<?> setting, Config changed, Optional<JsonValue> before) {
-      String was = before.map(value -> shown(Optional.of(value))).orElse("not set");
-      output.line(setting.key() + " is " + shown(value(changed, setting)) + " now, was " + was);
+      String was = before.map(value -> named(shown(Optional.of(value)))).orElse("not set");
+      output.line(
+          setting.key() + " is " + named(shown(value(changed, setting))) + " now, was " + was);
       if (setting.key().startsWith("server.")) {
         output.note("a running server uses this after a restart");
       }

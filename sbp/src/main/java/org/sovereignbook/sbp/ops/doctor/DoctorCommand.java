@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.net.http.HttpConfig;
 import org.sovereignbook.sbp.net.http.HttpPeerClient;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Option;
 
 /** {@code sbp doctor}: the checklist of IMPLEMENTATION §10, with remedies. Changes nothing. */
 @Command(description = "the checklist, and what to do")
+@Synonyms({"check", "disk", "diagnose", "errors", "problems"})
 @Example({"sbp doctor", "sbp doctor --limits --keys 500"})
 @Prints({Checkup.class, NodeLimits.class})
 @Exit(code = ExitCode.NOT_VALID, means = "a check failed")

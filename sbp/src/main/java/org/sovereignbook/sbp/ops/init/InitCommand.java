@@ -2,12 +2,15 @@ package org.sovereignbook.sbp.ops.init;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OutputOptions;
+import org.sovereignbook.sbp.frontend.command.OwnerDecision;
 import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Question;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.peer.step.Intervals;
@@ -38,9 +41,13 @@ public final class InitCommand implements Subcommand {
   @Override
   public ExitCode run(Session session) throws IOException {
     InitRequest request = wanted.request(session);
-    InitResult made = InitOptions.make(session, session.world().path(folder), request);
+    Path root = session.world().path(folder);
+    InitResult made = wanted.make(session, root, request);
     ExitCode exit = session.output().result(made);
-    print(session.output(), request, made);
+    print(session.output(), request, made, new Question(session).canBeAsked());
+    if (wanted.passphraseFile.isEmpty()) {
+      new OwnerDecision(session).ask(List.of(session.nodeAt(root)));
+    }
     return exit;
   }
 
@@ -53,7 +60,7 @@ public final class InitCommand implements Subcommand {
         .orElse(pace);
   }
 
-  private void print(Output output, InitRequest request, InitResult made) {
+  private void print(Output output, InitRequest request, InitResult made, boolean isAsked) {
     String home = made.home().toString();
     output.line("name      " + made.name());
     output.line("identity  " + made.fingerprint());
@@ -63,6 +70,9 @@ public final class InitCommand implements Subcommand {
     }
     output.line("pace      " + pace(request));
     request.login().ifPresent(login -> output.line("login     " + login + ", used by its runs"));
+    if (wanted.passphraseFile.isEmpty() && !isAsked) {
+      output.line("owner     no passphrase; set one before agents work:  sbp access passphrase");
+    }
     output.line("next      cd " + home);
     output.line("          ./sbp up           keep it running until Ctrl-C");
     if (!wanted.seeds.isEmpty()) {

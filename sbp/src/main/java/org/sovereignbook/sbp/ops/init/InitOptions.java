@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.OwnerDecision;
 import org.sovereignbook.sbp.frontend.command.Question;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
@@ -73,6 +74,12 @@ public final class InitOptions {
       description = "let the group of its folder read the node (default: its owner alone)")
   boolean groupReadable;
 
+  @Option(
+      names = "--passphrase-file",
+      paramLabel = "FILE",
+      description = "your passphrase as its owner; made if it is not there")
+  Optional<Path> passphraseFile = Optional.empty();
+
   /** Returns whether the node is for this machine only. */
   public boolean isLocal() {
     return local;
@@ -98,6 +105,7 @@ public final class InitOptions {
     other.useLogin = useLogin;
     other.intervals = intervals;
     other.groupReadable = groupReadable;
+    other.passphraseFile = passphraseFile;
     other.port = otherPort;
     other.local = true;
     return other;
@@ -149,16 +157,22 @@ public final class InitOptions {
     return make(session, folder, request(session));
   }
 
+  /** Sets the passphrase of a new node, if a file of one is given. */
+  private void decide(Session session, Node node) {
+    passphraseFile.ifPresent(file -> new OwnerDecision(session).set(node, file));
+  }
+
   /**
    * Makes the node, and records that it belongs to this user; a node continued after an
    * interruption may not.
    */
-  static InitResult make(Session session, Path folder, InitRequest request) {
+  InitResult make(Session session, Path folder, InitRequest request) {
     Node node = session.nodeAt(folder);
     InitResult made = new NodeMaker(node, request).make();
     if (!made.completedInterrupted()) {
       new NodeAcceptance(session, node).recordIfPossible();
     }
+    decide(session, node);
     return made;
   }
 

@@ -180,8 +180,7 @@ public record NodeAcceptance(Session session, Node node) {
   }
 
   private boolean canBeAsked() {
-    return new Question(session).canBeAsked()
-        && new OwnerPresence(session).problem(false).isEmpty();
+    return new Question(session).canBeAsked() && new OwnerPresence(session).problem().isEmpty();
   }
 
   /** Returns, for {@code sbp status}, that the node runs nothing until its owner accepts it. */

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.ops.init;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +72,17 @@ public record NodeLauncher(Node node) {
     return Stream.of("sbp.jar", "../lib/sbp.jar", "../sbp/target/sbp.jar")
         .map(place -> program.resolveSibling(place).normalize())
         .filter(jar -> jar.isAbsolute() && Files.isRegularFile(jar))
-        .findFirst();
+        .findFirst()
+        .or(NodeLauncher::running);
+  }
+
+  /** Returns the jar that runs, where the program was started by {@code java -jar}. */
+  private static Optional<Path> running() {
+    String path = System.getProperty("java.class.path", "");
+    return Optional.of(path)
+        .filter(it -> it.endsWith(".jar") && !it.contains(File.pathSeparator))
+        .map(it -> Path.of(it).toAbsolutePath().normalize())
+        .filter(Files::isRegularFile);
   }
 
   private void link(Path jar) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -14,6 +15,8 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
+import org.sovereignbook.sbp.node.Programs;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -113,6 +116,7 @@ public final class ServiceCommand implements Subcommand {
   }
 
   @Command(name = "install", description = "write the services of this node and start them")
+  @Synonyms(whole = "install")
   @Prints(Written.class)
   @Exit(
       code = ExitCode.FAILED,
@@ -131,6 +135,9 @@ public final class ServiceCommand implements Subcommand {
     public ExitCode run(Session session) throws InterruptedException {
       Output output = session.output();
       ServiceSetting setting = ServiceSetting.of(session, service.kind);
+      if (!noStart) {
+        requireManager(session, setting.kind());
+      }
       ServiceManager manager = setting.manager(service.name);
       ServiceManager.Installed installed = manager.install(!noStart);
       boolean started = !noStart && installed.problem().isEmpty();
@@ -160,6 +167,19 @@ public final class ServiceCommand implements Subcommand {
               installed.problem(),
               manager.commands()));
       return installed.problem().isPresent() ? ExitCode.FAILED : ExitCode.DONE;
+    }
+
+    /** Refuses where neither systemd nor cron could start anything; nothing is written then. */
+    private static void requireManager(Session session, ServiceKind kind) {
+      boolean isMissing =
+          kind == ServiceKind.CRON
+              && Programs.onPath(session.world().environment(), "crontab").isEmpty();
+      if (isMissing) {
+        throw CliException.refused(
+            "there is no service manager here, neither systemd nor cron; nothing was written",
+            "keep the node running in the foreground:  sbp up",
+            "or install a cron, and again:  sbp service install");
+      }
     }
 
     private static void hint(ServiceKind kind, Output output) {
@@ -193,6 +213,7 @@ public final class ServiceCommand implements Subcommand {
   }
 
   @Command(name = "uninstall", description = "end the services of this node and remove their files")
+  @Synonyms(whole = "uninstall")
   @Prints(Removed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "none is installed")
   @ForOwner

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OutputOptions;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Tty;
@@ -152,7 +153,7 @@ final class Interpreter {
   }
 
   private void fail(ExitCode exitCode, String message) {
-    session.output().error(exitCode, Optional.empty(), message, List.of());
+    session.output().error(exitCode, message, List.of(), Output.Details.NONE);
     last = exitCode;
   }
 }

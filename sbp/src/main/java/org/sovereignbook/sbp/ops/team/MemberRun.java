@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.ops.team;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -19,6 +20,7 @@ import org.sovereignbook.sbp.node.AtExit;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.Offspring;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.team.Incarnation;
 import org.sovereignbook.sbp.society.team.MemberLoop;
@@ -89,14 +91,20 @@ public record MemberRun(Session session, Node node, TeamFiles files, String name
                 Incarnation.enrol(tx, team);
                 return new TeamBeginning(files.file(), team).ofAnything(tx);
               });
+      Offspring offspring = Offspring.watch();
       Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member(team)));
       try {
         return work(ledger, run, team, begun.token(), MemberLoop.Terms.ONCE);
       } finally {
+        boolean isGone =
+            offspring.isGone(List.of(SocietyCommand.TOKEN_VARIABLE + "=" + begun.token()));
         ledger.run(
             tx -> {
               TeamRuns.become(tx, run.id(), TeamRuns.State.ENDED);
               Incarnation.end(tx, team);
+              if (isGone) {
+                begun.gone(tx);
+              }
             });
       }
     }

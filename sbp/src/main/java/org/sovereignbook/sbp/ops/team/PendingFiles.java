@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
+import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -162,7 +162,7 @@ final class PendingFiles {
         ledger.write(
             tx -> {
               EvolutionChange locked = Evolution.in(tx).locked(view.change());
-              if (new OwnerPassphrase(tx).hasAgents()
+              if (new ProofRule(tx).isNeeded()
                   || locked.state() != EvolutionChange.State.VOTING
                   || Evolution.in(tx).hasVoted(locked, Principal.OWNER)) {
                 return false;

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.ops.team;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -10,9 +11,12 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.OwnerDecision;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
 import org.sovereignbook.sbp.society.team.TeamFiles;
 import org.sovereignbook.sbp.society.team.TeamRuns;
@@ -123,7 +127,9 @@ public final class TeamCommand extends NodeCommand {
       }
       Node node = session.node();
       new NodeAcceptance(session, node).require();
-      return new TeamSupervision(session, node, files(session, node)).run(task);
+      TeamFiles files = files(session, node);
+      new OwnerDecision(session).ask(List.of(node));
+      return new TeamSupervision(session, node, files).run(task);
     }
   }
 
@@ -138,7 +144,9 @@ public final class TeamCommand extends NodeCommand {
     public ExitCode run(Session session) throws Exception {
       Node node = session.node();
       new NodeAcceptance(session, node).require();
-      return new TeamSupervision(session, node, files(session, node)).up();
+      TeamFiles files = files(session, node);
+      new OwnerDecision(session).ask(List.of(node));
+      return new TeamSupervision(session, node, files).up();
     }
   }
 
@@ -159,25 +167,45 @@ public final class TeamCommand extends NodeCommand {
   record Stopping(Optional<String> run) {}
 
   @Command(name = "stop", description = "let the members end what they are at, and stop")
+  @Synonyms({"down", "end", "halt"})
   @Prints(Stopping.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "no team is at work")
   @ForOwner
   static final class Stop extends NodeCommand {
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
+
+    @Option(names = "--wait", description = "return when all members have ended")
+    boolean wait;
+
     @Override
-    public ExitCode run(Session session) {
+    public ExitCode run(Session session) throws InterruptedException {
       Node node = session.node();
       try (Ledger ledger = session.ledger(node)) {
         Optional<TeamRuns.Run> run = ledger.read(TeamRuns::newest);
         if (run.isEmpty() || run.get().state() == TeamRuns.State.ENDED) {
           session.output().line("no team is at work");
           session.output().json(new Stopping(Optional.empty()));
-          return ExitCode.NOTHING_TO_DO;
+          return wait ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
         }
         boolean held = TeamSupervision.isAtWork(node);
         TeamRuns.State state = held ? TeamRuns.State.STOPPING : TeamRuns.State.ENDED;
         ledger.run(tx -> TeamRuns.become(tx, run.get().id(), state));
-        session.output().line(held ? "stopping; see:  sbp team status" : "it had ended already");
+        if (held && wait) {
+          awaitEnd(node);
+        }
+        session
+            .output()
+            .line(
+                !held
+                    ? "it had ended already"
+                    : wait ? "the team has stopped" : "stopping; see:  sbp team status");
         return session.output().done(new Stopping(run.map(TeamRuns.Run::id)));
+      }
+    }
+
+    private static void awaitEnd(Node node) throws InterruptedException {
+      while (TeamSupervision.isAtWork(node)) {
+        Polling.pause(node.clock(), LOOK_AGAIN);
       }
     }
   }

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Question;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -30,6 +31,7 @@ import org.sovereignbook.sbp.society.evolution.EvolutionChange;
 import org.sovereignbook.sbp.society.evolution.EvolutionChange.State;
 import org.sovereignbook.sbp.society.evolution.TrailEvent;
 import org.sovereignbook.sbp.society.evolution.TrialPair;
+import org.sovereignbook.sbp.society.reputation.Reputation;
 import org.sovereignbook.sbp.society.team.EvolutionWork;
 import org.sovereignbook.sbp.society.team.Team;
 import org.sovereignbook.sbp.society.team.TeamFiles;
@@ -44,6 +46,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "A change of the prompt is tried on past tasks first; confirm shows what that costs."
     })
+@Synonyms("evolution")
 @Example("sbp team evolve reviewer show")
 @Prints(TeamEvolve.Shown.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is pending")
@@ -96,12 +99,14 @@ final class TeamEvolve extends TeamCommand.Beginning {
   /**
    * Output for programs.
    *
+   * @param missing what is missing before a change begins by itself
    * @param plan what a trial costs, or why there can be none
    * @param change the open one, or the newest
    * @param pairs past tasks on which it is tried, with the scores of both prompts
    */
   record Shown(
       String agent,
+      Optional<String> missing,
       Optional<EvolutionChange> change,
       Optional<ChangeProposal> proposal,
       Optional<String> plan,
@@ -179,6 +184,7 @@ final class TeamEvolve extends TeamCommand.Beginning {
           evolution.open(principal).or(() -> evolution.newest(principal));
       return new Shown(
           Board.in(tx).name(principal),
+          Reputation.in(tx).standing(principal).missing(),
           change,
           change.map(EvolutionChange::content),
           change
@@ -197,6 +203,7 @@ final class TeamEvolve extends TeamCommand.Beginning {
     Output output = call.session().output();
     if (shown.change().isEmpty()) {
       output.line("nothing is pending for " + shown.agent());
+      shown.missing().ifPresent(missing -> output.line("before it changes by itself: " + missing));
     }
     shown.change().ifPresent(change -> output.lines(lines(shown, change)));
     List<TrailEvent> trail = shown.trail();

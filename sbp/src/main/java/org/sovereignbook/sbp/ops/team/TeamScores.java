@@ -18,6 +18,8 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Style;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.reputation.AgentStanding;
@@ -39,6 +41,7 @@ import picocli.CommandLine.Option;
           + " 40",
       "and five attempts, until 50. Each signal of an agent:  sbp team why AGENT"
     })
+@Synonyms({"reputation", "rating", "ratings", "score"})
 @Example({"sbp team scores", "sbp team scores --plot"})
 @Prints(TeamScores.All.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "nobody has a score yet")
@@ -46,6 +49,8 @@ final class TeamScores extends NodeCommand {
   private static final int MOST_AGENTS = 1_000;
   private static final int MOST_PAIRS = 1_000;
   private static final int PLOTTED_CHANGES = 60;
+  private static final String HEADER =
+      "%-15s %5s  %-9s  %s".formatted("AGENT", "SCORE", "TREND", "STATE");
   private static final String BARS = "▁▂▃▄▅▆▇█";
 
   @Option(names = "--plot", description = "add a line with each agent's latest composites")
@@ -136,8 +141,11 @@ final class TeamScores extends NodeCommand {
           standing.attempts());
     }
 
-    /** Returns the line that the seed prints. */
+    /** Returns the line that the seed prints; an agent without a verdict has no score yet. */
     String line() {
+      if (attempts == 0) {
+        return "%-15s %5s  %-9s  new".formatted(agent, "-", "-");
+      }
       return "%-15s %5.1f  %-9s  %s %s"
           .formatted(agent, composite, trend, state, icon(state))
           .stripTrailing();
@@ -173,6 +181,9 @@ final class TeamScores extends NodeCommand {
     }
     if (seen.isEmpty()) {
       session.output().line("No scores yet.");
+    }
+    if (!seen.isEmpty()) {
+      session.output().line(Style.HEADING.on(HEADER));
     }
     for (Seen each : seen) {
       session.output().line(each.one().line());

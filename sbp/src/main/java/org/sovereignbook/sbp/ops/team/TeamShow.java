@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp team show}: the values of the team's files together, each with its file. */
 @Command(name = "show", description = "what is set for the team, and where")
+@Synonyms({"agents", "members", "list"})
 @Example("sbp team show")
 @Prints(TeamShow.Shown.class)
 final class TeamShow extends TeamCommand.Beginning {

@@ -7,11 +7,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.protocol.MailType;
@@ -24,6 +27,7 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.Offspring;
 import org.sovereignbook.sbp.ops.up.Child;
 import org.sovereignbook.sbp.ops.up.ChildState;
 import org.sovereignbook.sbp.ops.up.Supervisor;
@@ -66,6 +70,17 @@ final class TeamSupervision {
 
   private int standstills;
 
+  /** Every process of a member that this one has started. */
+  private final Queue<Begun> begun = new ConcurrentLinkedQueue<>();
+
+  /** A process of a member, and the lock that shows that its supervisor lives. */
+  private record Begun(Incarnation member, NodeLock lock) {
+    /** Returns the variable that all of its processes have. */
+    String mark() {
+      return SocietyCommand.TOKEN_VARIABLE + "=" + member.token();
+    }
+  }
+
   /** The newest error of each member, for the reason at the end. */
   private final Map<String, String> errors = new ConcurrentHashMap<>();
 
@@ -87,7 +102,7 @@ final class TeamSupervision {
   }
 
   private static Path lockFile(Node node) {
-    return node.home().operational().resolve("team.lock");
+    return NodeLock.team(node.home());
   }
 
   /**
@@ -135,7 +150,8 @@ final class TeamSupervision {
           .ifPresent(ratings -> cleanup.add(ratings::close));
       LiveFiles live = new LiveFiles(node, ledger, view::line);
       cleanup.add(live::finish);
-      cleanup.add(() -> end(ledger, run, supervisor, view));
+      Offspring offspring = Offspring.watch();
+      cleanup.add(() -> end(ledger, run, supervisor, view, offspring));
       for (TeamMember member : team.members()) {
         keep(supervisor, run, member);
       }
@@ -181,9 +197,15 @@ final class TeamSupervision {
   private Process start(Ledger ledger, TeamRuns.Run run, Child child) throws IOException {
     TeamMember member =
         team.member(child.name()).orElseThrow(() -> new IOException("it is no member any more"));
-    Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
+    Begun next =
+        ledger.write(
+            tx -> {
+              Incarnation made = Incarnation.begin(tx, run, member);
+              return new Begun(made, HeldTokens.hold(node, made.issued().token()));
+            });
+    begun.add(next);
     return UpRun.start(
-        session.world(), child, Map.of(SocietyCommand.TOKEN_VARIABLE, begun.token()));
+        session.world(), child, Map.of(SocietyCommand.TOKEN_VARIABLE, next.member().token()));
   }
 
   private ExitCode watch(
@@ -297,8 +319,12 @@ final class TeamSupervision {
     }
   }
 
-  /** Ends all members: by mail, then by SIGTERM, at last by SIGKILL. */
-  private void end(Ledger ledger, TeamRuns.Run run, Supervisor supervisor, LiveLines view) {
+  /**
+   * Ends all members: by mail, then by SIGTERM, at last by SIGKILL; with them their tokens, which
+   * leave no trace when all of their processes are known to be gone.
+   */
+  private void end(
+      Ledger ledger, TeamRuns.Run run, Supervisor supervisor, LiveLines view, Offspring offspring) {
     supervisor.startNoMore();
     view.close();
     try {
@@ -312,11 +338,15 @@ final class TeamSupervision {
       supervisor.awaitEnd(node.config().get(TeamSettings.STOP));
     } finally {
       supervisor.close();
+      List<Begun> all = List.copyOf(begun);
+      boolean isGone = offspring.isGone(all.stream().map(Begun::mark).toList());
       ledger.run(
           tx -> {
             TeamRuns.become(tx, run.id(), TeamRuns.State.ENDED);
             Incarnation.end(tx, team);
+            all.stream().filter(_ -> isGone).forEach(one -> one.member().gone(tx));
           });
+      all.forEach(one -> HeldTokens.free(node, one.member().issued().token(), one.lock()));
     }
   }
 

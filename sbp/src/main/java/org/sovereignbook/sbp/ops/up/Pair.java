@@ -11,7 +11,9 @@ import java.util.Locale;
 import java.util.Optional;
 import org.sovereignbook.sbp.frontend.command.NodeFinder;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.web.WebSettings;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.ops.init.InitOptions;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
 
@@ -21,7 +23,10 @@ record Pair(Session session, Path folder) {
   private static final List<String> NAMES = List.of("Alder", "Birch");
   private static final int MAX_PORT = 65_535;
 
-  /** Returns both nodes, each with a port of its own. */
+  /**
+   * Returns both nodes, each with a port of its own. The page of the second has a port that is
+   * stored when the node is made, so that it stays the same.
+   */
   List<Node> nodes(InitOptions wanted) throws IOException {
     List<Node> nodes = new ArrayList<>();
     int port = wanted.port();
@@ -32,6 +37,12 @@ record Pair(Session session, Path folder) {
         session
             .output()
             .line(wanted.forLocal(name, free).make(session, node.home().root()).summary());
+        int page = nodes.size() + node.config().get(WebSettings.PORT);
+        if (!nodes.isEmpty()) {
+          node.writeJson(
+              node.home().schedulerConfig(),
+              node.config().with(WebSettings.PORT, freePort(page)).json());
+        }
       }
       port = node.config().get(ServerSettings.PORT) + 1;
       nodes.add(node);
@@ -51,6 +62,20 @@ record Pair(Session session, Path folder) {
       }
     }
     return all;
+  }
+
+  /** Returns what to try once both run: a piece of the one arrives at the other. */
+  static List<String> next(List<Node> nodes) {
+    String from = home(nodes.getFirst());
+    String to = home(nodes.getLast());
+    return List.of(
+        "try:   printf '# Hello\\n\\nIt works.\\n' > hello.md && sbp --home %s post hello.md"
+            .formatted(from),
+        "then:  sbp --home %s feed   (within a minute)".formatted(to));
+  }
+
+  private static String home(Node node) {
+    return Quoting.shell(node.home().root().toString());
   }
 
   private static int freePort(int from) throws IOException {

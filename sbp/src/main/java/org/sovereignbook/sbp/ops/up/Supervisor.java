@@ -34,6 +34,9 @@ public final class Supervisor implements AutoCloseable {
   static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
+  /** Pause of a timer that found the node busy. */
+  static final Duration BUSY_AGAIN = Duration.ofSeconds(10);
+
   /** After running this long a child counts as recovered. */
   static final Duration STEADY = Duration.ofMinutes(1);
 
@@ -114,6 +117,30 @@ public final class Supervisor implements AutoCloseable {
     }
   }
 
+  /** Runs a command once beside the others. Completes with whether it has succeeded. */
+  CompletableFuture<Boolean> beside(Child child) {
+    CompletableFuture<Boolean> done = new CompletableFuture<>();
+    Thread _ =
+        Thread.ofPlatform()
+            .daemon()
+            .name(child.name())
+            .start(
+                () -> {
+                  boolean isDone = false;
+                  try {
+                    isDone = run(child, new CompletableFuture<>()).done();
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  } finally {
+                    synchronized (states) {
+                      states.remove(child);
+                    }
+                    boolean _ = done.complete(isDone);
+                  }
+                });
+    return done;
+  }
+
   public List<ChildState> states() {
     synchronized (states) {
       return List.copyOf(states.values());
@@ -146,7 +173,7 @@ public final class Supervisor implements AutoCloseable {
         boolean asMeant = child.every().isPresent() && ended.byItself();
         boolean steady = !clock.instant().isBefore(began.plus(STEADY));
         failures = asMeant ? 0 : steady ? 1 : failures + 1;
-        Duration length = asMeant ? child.every().orElseThrow() : pauseAfter(failures);
+        Duration length = asMeant ? pause(child, ended) : pauseAfter(failures);
         if (!asMeant) {
           pass(
               "ended: " + ended + "; starts again in " + length.toSeconds() + " s",
@@ -168,6 +195,15 @@ public final class Supervisor implements AutoCloseable {
     }
   }
 
+  /**
+   * Returns the interval of a child, or less for one that found the node busy with another step.
+   */
+  private static Duration pause(Child child, Ended ended) {
+    Duration every = child.every().orElseThrow();
+    boolean isShort = ended.isBusy() && BUSY_AGAIN.compareTo(every) < 0;
+    return isShort ? BUSY_AGAIN : every;
+  }
+
   static Duration pauseAfter(int failures) {
     int doublings = Math.min(failures - 1, 10);
     Duration pause = FIRST_PAUSE.multipliedBy(1L << doublings);
@@ -178,6 +214,10 @@ public final class Supervisor implements AutoCloseable {
   private record Ended(int exitCode, Optional<String> notStarted) {
     boolean byItself() {
       return notStarted.isEmpty() && exitCode < FIRST_SIGNAL;
+    }
+
+    boolean isBusy() {
+      return code().filter(code -> code == ExitCode.BUSY).isPresent();
     }
 
     boolean done() {

@@ -11,11 +11,13 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.NodeFinder;
 import org.sovereignbook.sbp.frontend.command.NodeOptions;
+import org.sovereignbook.sbp.frontend.command.OwnerDecision;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Question;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.ops.init.InitOptions;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
@@ -31,6 +33,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     description = "make a node, and keep it running",
     footer = "What a new node is to be is asked on a terminal, unless an option says it.")
+@Synonyms("begin")
 @Example({"sbp up my-agent --local", "sbp up --local --pair"})
 @Prints(UpRun.Running.class)
 @Exit(code = ExitCode.REFUSED, means = "the server cannot start, or something is in the way")
@@ -70,6 +73,7 @@ public final class UpCommand implements Subcommand {
                 .nodes(wanted)
             : List.of(nodeOrNew(session));
     nodes.forEach(node -> new NodeAcceptance(session, node).require());
+    new OwnerDecision(session).ask(nodes);
     return new UpRun(session, nodes, every.map(Duration::ofMinutes)).run();
   }
 

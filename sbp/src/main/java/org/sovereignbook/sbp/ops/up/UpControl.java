@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.Polling;
@@ -61,6 +62,7 @@ public abstract class UpControl extends NodeCommand {
         "Work in flight is finished first. Services of the service manager are ended by",
         "sbp service uninstall, a team by sbp team stop."
       })
+  @Synonyms({"quit", "kill", "halt", "exit", "down", "shutdown"})
   @ForOwner
   public static final class Stop extends UpControl {
     @Override
@@ -114,7 +116,7 @@ public abstract class UpControl extends NodeCommand {
   }
 
   /** {@code sbp restart}: starts all processes of sbp up again. */
-  @Command(description = "start the processes of sbp up again")
+  @Command(description = "start sbp up's processes again")
   @ForOwner
   public static final class Restart extends UpControl {
     @Override

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -16,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.frontend.command.Cleanup;
@@ -50,7 +52,7 @@ public final class UpRun {
   /** How long the server of a former {@code sbp up} may take to end with it. */
   private static final Duration FORMER_ENDS = Duration.ofSeconds(10);
 
-  /** How often to look for the first message to a session. */
+  /** How often to look for the first message to a session, and for new items of the outbox. */
   private static final Duration LOOK_FOR_SESSIONS = Duration.ofSeconds(2);
 
   /** How often to look for what waits for the owner. */
@@ -164,9 +166,15 @@ public final class UpRun {
     for (Child child : nodes.stream().flatMap(node -> children(node).stream().skip(1)).toList()) {
       CompletableFuture<Boolean> _ = supervisor.keep(child);
     }
+    if (nodes.size() > 1) {
+      Pair.next(nodes).forEach(view.live()::line);
+    }
     session.output().json(new Running(nodes.stream().map(Served::of).toList()));
     Set<Node> withHooks = new HashSet<>();
     Set<Node> withSessions = new HashSet<>();
+    Map<Node, FirstDelivery> deliveries =
+        nodes.stream()
+            .collect(Collectors.toMap(node -> node, node -> new FirstDelivery(session, node)));
     Instant lookForSessions = Instant.MIN;
     while (!supervisor.gaveUp().isDone()) {
       Instant now = session.world().clock().instant();
@@ -175,6 +183,9 @@ public final class UpRun {
       for (Node node : nodes) {
         if ((HookPrograms.isAny(node) || Webhook.isAny(node)) && withHooks.add(node)) {
           CompletableFuture<Boolean> _ = supervisor.keep(Child.ofHooks(node));
+        }
+        if (isTime) {
+          var _ = Objects.requireNonNull(deliveries.get(node)).look(supervisor, now);
         }
         if (isTime && !withSessions.contains(node) && isAnythingSaid(node)) {
           withSessions.add(node);

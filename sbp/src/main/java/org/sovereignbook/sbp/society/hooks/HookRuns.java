@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentId;
 import org.sovereignbook.sbp.authority.agents.Agents;
@@ -239,7 +240,7 @@ final class HookRuns {
             agent,
             Globs.ALL,
             Optional.of(limit.plus(BESIDE)),
-            Optional.of(ToolCall.HOOK));
+            new Tokens.Use(ProofRule.Purpose.RUN, ToolCall.HOOK));
     HookInput input = input(tx, run.id(), hook, event, authority);
     HookBounds bounds = HookBounds.of(tx, hook, agent, input.authority());
     return new Claimed(

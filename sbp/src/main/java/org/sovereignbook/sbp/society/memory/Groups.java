@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.society.memory;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.authority.agents.Agent;
@@ -94,6 +95,16 @@ public final class Groups {
         "its groups:  sbp group list");
   }
 
+  /** Returns the nearest valid id. */
+  private static Optional<String> likeAnId(String given) {
+    String plain =
+        given
+            .toLowerCase(Locale.ROOT)
+            .replaceAll("[^a-z0-9._-]+", "-")
+            .replaceAll("^[^a-z0-9]+|[^a-z0-9]+$", "");
+    return Optional.of(plain).filter(ID.asMatchPredicate());
+  }
+
   /**
    * Creates a group whose owner is the caller.
    *
@@ -112,7 +123,9 @@ public final class Groups {
               + PeerText.quote(id)
               + "; its name 1 to "
               + MAX_NAME_CHARACTERS
-              + " characters");
+              + " characters",
+          likeAnId(id).map(near -> "such as:  sbp group create " + near).stream()
+              .toArray(String[]::new));
     }
     requireMayFound(caller, reader, id);
     if (tx.exists("SELECT 1 FROM memory_group WHERE id = ?", id)) {

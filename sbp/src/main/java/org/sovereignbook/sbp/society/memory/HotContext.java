@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.society.memory;
 
+import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -25,6 +26,20 @@ record HotContext(
     Delegation delegation,
     Optional<Ephemeral> ephemeral,
     Optional<AgentPart> agent) {
+
+  /** Returns the whole path of a member, such as {@code active.focus} for {@code focus}. */
+  static Optional<String> place(String member) {
+    for (RecordComponent part : HotContext.class.getRecordComponents()) {
+      if (part.getType().isRecord()) {
+        for (RecordComponent below : part.getType().getRecordComponents()) {
+          if (below.getName().equalsIgnoreCase(member.replace("_", ""))) {
+            return Optional.of(part.getName() + "." + member);
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
 
   record Identity(
       String id,

@@ -259,7 +259,12 @@ final class HotText {
       byte[] _ = Jcs.canonicalize(text);
     } catch (Misfit e) {
       throw SocietyException.wrong(
-          "validation_failed", "validation_failed: " + e.in("the hot context"));
+          "validation_failed",
+          "validation_failed: " + e.in("the hot context"),
+          text.members().keySet().stream()
+              .flatMap(name -> HotContext.place(name).stream())
+              .map(place -> "did you mean:  sbp memory set " + place + "=VALUE")
+              .toArray(String[]::new));
     } catch (IllegalArgumentException e) {
       throw SocietyException.wrong(
           "validation_failed", "validation_failed: the hot context holds a number with a fraction");

@@ -1,6 +1,10 @@
 package org.sovereignbook.sbp.society.reputation;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
@@ -53,6 +57,31 @@ public record AgentStanding(AxisScores scores, State state, int attempts, int lo
   public AgentStanding withSignal(Dimension dimension, double signal) {
     AxisScores next = scores.after(Map.of(dimension, signal));
     return new AgentStanding(next, state(next.composite(), low), attempts, low);
+  }
+
+  /**
+   * Returns what is missing before the agent gets into the state {@link State#EVOLVE}, such as
+   * {@code 3 of 5 attempts}; empty when nothing is.
+   */
+  public Optional<String> missing() {
+    List<String> missing = new ArrayList<>();
+    if (attempts < FEWEST_ATTEMPTS) {
+      missing.add(attempts + " of " + FEWEST_ATTEMPTS + " attempts");
+    }
+    if (low < LOW_VERDICTS) {
+      missing.add(
+          "%d of %d verdicts in a row with a composite below %d%s"
+              .formatted(
+                  low,
+                  LOW_VERDICTS,
+                  (int) EVOLVE,
+                  attempts == 0
+                      ? ""
+                      : String.format(Locale.ROOT, " (now %.1f)", scores.composite())));
+    }
+    return state == State.EVOLVE || missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of(String.join(", ", missing));
   }
 
   private State state(double composite, int nowLow) {

@@ -213,7 +213,8 @@ public record MessageQueue(Transaction tx) {
     };
   }
 
-  private List<SessionInput> waiting(String session) {
+  /** Returns the messages that wait for a turn of a session, the oldest first. */
+  public List<SessionInput> waiting(String session) {
     return rows("queue", "session = ?", session);
   }
 

@@ -62,6 +62,15 @@ public record Sessions(Transaction tx) {
     return named(given).orElseThrow(() -> unknown(given, ""));
   }
 
+  /**
+   * Returns the label that a word means, also of a conversation that its first message will make.
+   *
+   * @throws SocietyException with {@code unknown-session}
+   */
+  public String labelOf(String given) {
+    return new SessionNames(tx).meant(given).orElseThrow(() -> unknown(given, ""));
+  }
+
   /** Returns the agent of a session, also of one that its first message will make. */
   public String agentOf(String label) {
     return find(label)

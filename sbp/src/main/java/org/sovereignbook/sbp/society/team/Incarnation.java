@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Agents;
@@ -24,9 +25,9 @@ import org.sovereignbook.sbp.society.mail.Mailboxes;
  * One process of a member. It does not get mail for an earlier process, and requests of an earlier
  * process are refused.
  *
- * @param token with which the process authenticates; a secret
+ * @param issued the token with which the process authenticates
  */
-public record Incarnation(Agent agent, String token) {
+public record Incarnation(Agent agent, Tokens.Issued issued) {
   private static final String CHANNEL = "team";
 
   /** How often a sleeping member is woken for the same vote. */
@@ -59,9 +60,25 @@ public record Incarnation(Agent agent, String token) {
     end(tx, agent);
     Mailboxes.giveAgain(tx, agent);
     Tokens.Issued issued =
-        Tokens.issue(tx, owner, agent, Globs.ALL, Optional.empty(), Optional.of(CHANNEL));
+        Tokens.issue(
+            tx,
+            owner,
+            agent,
+            Globs.ALL,
+            Optional.empty(),
+            new Tokens.Use(ProofRule.Purpose.RUN, CHANNEL));
     TeamRuns.starts(tx, run.id(), member, agent, issued.token().id());
-    return new Incarnation(agent, issued.secret());
+    return new Incarnation(agent, issued);
+  }
+
+  /** Records that all processes of this incarnation are gone, and so is what they started. */
+  public void gone(Transaction tx) {
+    Tokens.gone(tx, issued.token().id());
+  }
+
+  /** Returns the secret of its token. */
+  public String token() {
+    return issued.secret();
   }
 
   /** Revokes the tokens of all processes of the team. */
@@ -78,8 +95,8 @@ public record Incarnation(Agent agent, String token) {
     Caller owner = Caller.owner(CHANNEL);
     List<String> earlier = TeamRuns.tokens(tx, agent);
     for (Tokens.Token token : Tokens.of(tx, owner, agent)) {
-      if (token.revokedAt().isEmpty() && earlier.contains(token.id())) {
-        Tokens.revoke(tx, owner, agent, token.id());
+      if (earlier.contains(token.id())) {
+        Tokens.endRun(tx, owner, agent, token.id());
       }
     }
   }

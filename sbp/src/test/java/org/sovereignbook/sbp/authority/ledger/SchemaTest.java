@@ -40,7 +40,8 @@ class SchemaTest {
         .containsExactly(
             new Schema.Column("agent", "sealed_key"),
             new Schema.Column("owner_passphrase", "verifier"),
-            new Schema.Column("shared_key", "sealed"));
+            new Schema.Column("shared_key", "sealed"),
+            new Schema.Column("owner_proof", "proof"));
   }
 
   @Test

@@ -36,4 +36,23 @@ class TickCommandsTest {
         .contains("maintenance: found, HOME=\n")
         .doesNotContain("cannot find the program");
   }
+
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the program here is for a POSIX shell")
+  void aPersonIsToldWhatWaitsAndWhenItIsDue() throws Exception {
+    Path program = folder.resolve("data/sbp/program/bin/sbp");
+    Files.createDirectories(program.getParent());
+    Files.writeString(program, "#!/bin/sh\nexit 3\n");
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    Path node = Files.createDirectories(folder.resolve("node"));
+    CliTest sbp = CliTest.in(node).with("XDG_DATA_HOME", folder.resolve("data").toString());
+    assertThat(sbp.run("init", "--local").exit()).isEqualTo(ExitCode.DONE);
+    Path item = node.resolve("runtime/outbox/network/2026-03-17T000000Z-1234.json");
+    Files.createDirectories(item.getParent());
+    Files.writeString(item, "{}");
+
+    assertThat(sbp.run("tick").out()).doesNotContain("waits in the outbox");
+    assertThat(sbp.onTerminal().run("tick").out())
+        .contains("1 item waits in the outbox; at once:  sbp deliver --now", "next: ", "author in");
+  }
 }

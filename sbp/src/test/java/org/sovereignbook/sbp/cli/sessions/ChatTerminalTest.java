@@ -253,7 +253,7 @@ class ChatTerminalTest {
                 })
             .says("third");
     type(model, "one\r", "two\r", "three\r", "\u0003");
-    assertThat(printed()).contains("first", "no answer: aborted", "third");
+    assertThat(printed()).contains("first", "no answer: interrupted", "third");
     List<AgentTurn> thread = turns(Sessions.MAIN);
     assertThat(thread).hasSize(2).allMatch(turn -> turn.state() == TurnState.COMPLETED);
     assertThat(model.requests()).hasSize(3);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.frontend.turns.Talking;
@@ -15,6 +16,7 @@ import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
+import org.sovereignbook.sbp.society.sessions.TurnState;
 
 /** Lines for a person who watches a session while another process runs its turn. */
 final class SessionNewsTest {
@@ -48,6 +50,15 @@ final class SessionNewsTest {
       seen.addAll(look(talking, news));
       assertThat(seen).containsExactly("The tide ", "rises", "\n\nIt rises", " now.");
     }
+  }
+
+  @Test
+  void aTurnThatAPersonHasEndedIsInterruptedAndAnyOtherSaysWhy() {
+    assertThat(TurnWords.ended(TurnState.ABORTED, Optional.of("aborted")))
+        .isEqualTo("interrupted");
+    assertThat(TurnWords.ended(TurnState.ABORTED, Optional.of("the caller was aborted")))
+        .isEqualTo("interrupted: the caller was aborted");
+    assertThat(TurnWords.ended(TurnState.FAILED, Optional.empty())).isEqualTo("failed");
   }
 
   private static void stored(Talking talking, String part) {

@@ -157,7 +157,9 @@ class PostCommandTest {
     CliTest.Ran posted = sbp.typing("# A\n\nb\n").run("post", "-");
 
     assertThat(posted.err())
-        .contains("queued for 1 follower; it leaves with the next delivery, or now:  sbp deliver");
+        .contains(
+            "queued for 1 follower; sbp up sends it at once; where that does not run:  sbp"
+                + " deliver");
     assertThat(posted.out()).as("for scripts, the hash alone").hasLineCount(1);
     assertThat(sbp.run("post", "-").err()).doesNotContain("queued");
   }

@@ -64,6 +64,23 @@ class ScreenTest {
   }
 
   @Test
+  void aTerminalThatTheEndOfTheProcessHasClosedIsNoFailure() throws IOException {
+    DumbTerminal terminal =
+        new DumbTerminal(
+            "test", "xterm", new ByteArrayInputStream(new byte[0]), out, StandardCharsets.UTF_8);
+    Screen screen = new Screen(terminal);
+    screen.takeKeys();
+    terminal.close();
+
+    screen.takeKeys();
+    screen.lend(() -> {});
+    screen.show(List.of("late"));
+    screen.close();
+
+    assertThat(drawn()).doesNotContain("late");
+  }
+
+  @Test
   void withoutATerminalThereIsNoScreen(@TempDir Path folder) throws IOException {
     World world =
         CliTest.in(folder).world(new ByteArrayOutputStream(), new ByteArrayOutputStream());

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
+import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.agents.AgentStatus;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -441,6 +442,32 @@ class WebServerTest {
     assertThat(web.sbp("audit", "list", "--json"))
         .contains("\"tool\": \"access_grant\"")
         .doesNotContain("a right and long one");
+  }
+
+  private void decide(ProofRule.Proof proof) {
+    try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
+      ledger.run(tx -> new ProofRule(tx).decide(OWNER, proof));
+    }
+  }
+
+  @Test
+  void withTerminalThePageAsksAllTheSameAndOnlyWithNoneItDoesNot() throws Exception {
+    String _ = web.sbp("agent", "register", "coder");
+    JsonObject grant =
+        RunningWeb.action(
+            "access grant",
+            JsonObject.builder().put("who", "coder").put("tools", "mail_send").build());
+    decide(ProofRule.Proof.TERMINAL);
+    HttpResponse<String> refused = web.act(grant);
+    assertThat(refused.statusCode()).isEqualTo(409);
+    assertThat(refused.body())
+        .contains("this needs your passphrase, and none is set")
+        .contains("\"remedies\"", "sbp access passphrase && sbp access grant");
+    assertThat(web.send(web.own("/api/commands")).body()).contains("\"proof\":true");
+
+    decide(ProofRule.Proof.NONE);
+    assertThat(web.send(web.own("/api/commands")).body()).doesNotContain("\"proof\":true");
+    assertThat(web.act(grant).statusCode()).isEqualTo(200);
   }
 
   @Test

@@ -40,6 +40,7 @@ class NodeLauncherTest {
             .redirectErrorStream(true);
     builder.environment().put("PATH", String.join(":", paths) + ":/usr/bin:/bin");
     builder.environment().put("XDG_DATA_HOME", folder.resolve("data").toString());
+    var _ = builder.environment().remove("JAVA_HOME");
     String said = answer(builder);
     while (said.contains("Text file busy")) {
       said = answer(builder);
@@ -95,6 +96,19 @@ class NodeLauncherTest {
 
     Path byJBang = program(folder.resolve("data/sbp/program/bin/sbp"));
     assertThat(run(home, onPath.getParent().toString())).startsWith("3 " + byJBang);
+  }
+
+  @Test
+  void withoutAProgramTheJarBesideTheNodeIsRunByJava() throws Exception {
+    Path home = node.home().root();
+    Files.delete(program);
+    Files.createDirectories(node.home().lib());
+    Path jar = Files.writeString(node.home().lib().resolve("sbp.jar"), "");
+    Path java = program(folder.resolve("java/bin/java"));
+
+    assertThat(run(home, java.getParent().toString()))
+        .startsWith("3 " + java)
+        .endsWith(" -jar " + jar + " tick two words");
   }
 
   @Test

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.Tokens;
@@ -218,7 +219,7 @@ class LiveFilesTest {
                         worker,
                         Globs.ALL,
                         Optional.empty(),
-                        Optional.of("team")));
+                        new Tokens.Use(ProofRule.Purpose.RUN, "team")));
     live.look();
     Files.writeString(file("pending_votes/worker.json"), edited("votes_for"));
 

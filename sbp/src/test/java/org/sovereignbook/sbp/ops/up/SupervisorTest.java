@@ -114,6 +114,22 @@ class SupervisorTest {
   }
 
   @Test
+  void aTimerThatFoundTheNodeBusyDoesNotLoseItsWholeInterval() throws Exception {
+    try (Supervisor supervisor = supervisor(1)) {
+      CompletableFuture<Boolean> _ =
+          supervisor.keep(
+              new Child(
+                  Node.at(folder),
+                  "timer",
+                  List.of("sh", "-c", "exit " + ExitCode.BUSY.number()),
+                  Optional.of(Duration.ofMinutes(15))));
+      paused.await();
+    }
+
+    assertThat(pauses).containsExactly(Supervisor.BUSY_AGAIN);
+  }
+
+  @Test
   void aServerThatIsRefusedBeforeItServedIsGivenUpWithItsReason() throws Exception {
     try (Supervisor supervisor = supervisor(1)) {
       CompletableFuture<Boolean> _ =

@@ -616,7 +616,6 @@ class ReturnTest {
                         Caller.owner("command"),
                         Agents.named(tx, "ada"),
                         Globs.ALL,
-                        Optional.empty(),
                         Optional.empty()))
             .secret();
     Items.Whole read =

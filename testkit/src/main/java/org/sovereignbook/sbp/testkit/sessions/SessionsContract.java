@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.Tokens;
@@ -134,7 +135,7 @@ public abstract class SessionsContract {
                     Agents.named(tx, MAIN),
                     Globs.ALL,
                     Optional.of(Duration.ofHours(1)),
-                    Optional.of("session"))
+                    new Tokens.Use(ProofRule.Purpose.TURN, "session"))
                 .token()
                 .id());
   }

@@ -131,10 +131,23 @@ public class CliBackend implements LlmBackend, ChatBackend {
     return OVERHEAD_TOKENS;
   }
 
+  /** Looks for the program only: whether it starts and has a login takes longer to say. */
+  @Override
+  public final Readiness sufficient(Config settings, Map<String, String> operators) {
+    CliSettings given = CliSettings.from(settings, cli.program(settings));
+    return given.program().isEmpty() || given.find(operators, home()).isPresent()
+        ? Readiness.ready(description())
+        : Readiness.not(noProgram(given), programSetting());
+  }
+
+  private String programSetting() {
+    return "sbp config set llm." + cli.name() + ".program /PATH/TO/PROGRAM";
+  }
+
   @Override
   public final Readiness readiness(LlmRequest.Context context) throws InterruptedException {
     CliSettings settings = CliSettings.from(context.settings(), cli.program(context.settings()));
-    String set = "sbp config set llm." + cli.name() + ".program /PATH/TO/PROGRAM";
+    String set = programSetting();
     try {
       Path program = program(settings);
       CliEnvironment passed =

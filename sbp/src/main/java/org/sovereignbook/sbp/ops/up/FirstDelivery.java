@@ -1,0 +1,97 @@
+package org.sovereignbook.sbp.ops.up;
+
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.runtime.plugin.PluginException;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
+
+/**
+ * First delivery of items of the outbox, at once: the interval of the scheduler is for items that
+ * are tried again. Items that wait when the program starts are left to its first tick. Not
+ * thread-safe.
+ */
+final class FirstDelivery {
+  private final Session session;
+  private final Child deliver;
+  private Set<OutboxId> offered = Set.of();
+  private boolean isFirst = true;
+  private Optional<CompletableFuture<Boolean>> running = Optional.empty();
+  private int failures;
+  private Instant restsUntil = Instant.MIN;
+
+  FirstDelivery(Session session, Node node) {
+    this.session = session;
+    this.deliver = new Child(node, "delivery", List.of("deliver"), Optional.empty());
+  }
+
+  /**
+   * Starts a delivery if an item waits that none was started for, and none runs.
+   *
+   * @return the delivery that was started last, if its outcome was not seen yet
+   */
+  Optional<CompletableFuture<Boolean>> look(Supervisor supervisor, Instant now) {
+    if (running.isPresent()) {
+      if (!running.get().isDone()) {
+        return running;
+      }
+      end(running.get().join(), now);
+    }
+    boolean isTick = NodeLock.holder(NodeLock.tick(deliver.node().home())).isPresent();
+    if (now.isBefore(restsUntil) || (isTick && !isFirst)) {
+      // A tick may send them itself; what it leaves is offered afterwards.
+      return running;
+    }
+    Set<OutboxId> due = due(now);
+    if (isFirst) {
+      isFirst = false;
+    } else if (!offered.containsAll(due)) {
+      running = Optional.of(supervisor.beside(deliver));
+    }
+    offered = due;
+    return running;
+  }
+
+  /** After a failure, such as a node that was busy for long, the same items are offered again. */
+  private void end(boolean done, Instant now) {
+    running = Optional.empty();
+    failures = done ? 0 : failures + 1;
+    if (!done) {
+      offered = Set.of();
+      restsUntil = now.plus(Supervisor.pauseAfter(failures));
+    }
+  }
+
+  /** Returns the items that may leave by now; those that are known need not be read again. */
+  private Set<OutboxId> due(Instant now) {
+    try (Store store = session.store(deliver.node())) {
+      Set<OutboxId> due = new HashSet<>();
+      for (OutboxId id : store.outbox().pending()) {
+        boolean isDue =
+            offered.contains(id)
+                || store
+                    .outbox()
+                    .read(id)
+                    .filter(item -> !now.isBefore(OutboxItems.earliest(item)))
+                    .isPresent();
+        if (isDue) {
+          due.add(id);
+        }
+      }
+      return due;
+    } catch (StoreException | PluginException | NodeException e) {
+      // The server and the timer report a store that cannot be read.
+      return offered;
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package org.sovereignbook.sbp.ops.up;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.cli.CliTest;
+import org.sovereignbook.sbp.frontend.command.CommandTable;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.World;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.Store;
+
+/** Whatever is put into the outbox leaves at once, and once. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class FirstDeliveryTest {
+  @TempDir private Path folder;
+  private final List<List<String>> started = Collections.synchronizedList(new ArrayList<>());
+  private Instant now = Instant.EPOCH;
+  private Node node;
+  private Session session;
+  private FirstDelivery delivery;
+  private String end = "true";
+
+  @BeforeEach
+  void makeNode() {
+    CliTest cli = CliTest.in(folder);
+    assertThat(cli.run("init", "node", "--local").exit().isFailure()).isFalse();
+    World world =
+        cli.workingIn(folder.resolve("node"))
+            .world(new ByteArrayOutputStream(), new ByteArrayOutputStream());
+    session = Session.of(world, new Output(world, false), CommandTable.NONE);
+    node = session.node();
+    now = world.clock().instant();
+    delivery = new FirstDelivery(session, node);
+  }
+
+  private void put(String name, JsonObject item) {
+    try (Store store = session.store(node)) {
+      store.commit(new ChangeSet().add(Outbox.put(new OutboxId(OutboxKind.NETWORK, name), item)));
+    }
+  }
+
+  /** Looks until nothing runs any more, and returns how many deliveries were started in all. */
+  private int started(Supervisor supervisor) {
+    delivery.look(supervisor, now).ifPresent(CompletableFuture::join);
+    return started.size();
+  }
+
+  private Supervisor supervisor() {
+    return new Supervisor(
+        child -> {
+          started.add(child.words());
+          return new ProcessBuilder("sh", "-c", end).start();
+        },
+        session.world().clock(),
+        (_, _) -> {});
+  }
+
+  @Test
+  void eachNewItemStartsOneDeliveryAndOneThatStaysNone() {
+    try (Supervisor supervisor = supervisor()) {
+      assertThat(started(supervisor)).isZero();
+
+      put("one", JsonObject.empty());
+      assertThat(started(supervisor)).isEqualTo(1);
+      assertThat(started(supervisor)).isEqualTo(1);
+
+      put("two", JsonObject.empty());
+      assertThat(started(supervisor)).isEqualTo(2);
+      assertThat(started).containsOnly(List.of("deliver"));
+    }
+  }
+
+  @Test
+  void anItemThatMayNotLeaveYetWaitsForItsTime() {
+    put(
+        "later",
+        OutboxItems.notBefore(JsonObject.empty(), Optional.of(now.plus(Duration.ofHours(1)))));
+    try (Supervisor supervisor = supervisor()) {
+      assertThat(started(supervisor)).isZero();
+
+      now = now.plus(Duration.ofHours(1));
+      assertThat(started(supervisor)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void whatWaitsAtTheStartIsLeftToTheFirstTick() {
+    put("one", JsonObject.empty());
+    try (Supervisor supervisor = supervisor()) {
+      assertThat(started(supervisor)).isZero();
+      assertThat(started(supervisor)).isZero();
+    }
+  }
+
+  @Test
+  void besideATickNothingIsStartedBeforeItsEnd() {
+    try (Supervisor supervisor = supervisor()) {
+      assertThat(started(supervisor)).isZero();
+      put("one", JsonObject.empty());
+      try (NodeLock _ =
+          NodeLock.tryAcquire(NodeLock.tick(node.home()), "tick", node.now(), "t").orElseThrow()) {
+        assertThat(started(supervisor)).isZero();
+      }
+      assertThat(started(supervisor)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void afterAFailureItIsTriedAgainAfterAPauseThatGrows() {
+    end = "exit 6";
+    try (Supervisor supervisor = supervisor()) {
+      assertThat(started(supervisor)).isZero();
+      put("one", JsonObject.empty());
+      assertThat(started(supervisor)).isEqualTo(1);
+      assertThat(started(supervisor)).isEqualTo(1);
+      now = now.plus(Supervisor.FIRST_PAUSE);
+      assertThat(started(supervisor)).isEqualTo(2);
+      now = now.plus(Supervisor.FIRST_PAUSE);
+      assertThat(started(supervisor)).isEqualTo(2);
+      end = "true";
+      now = now.plus(Supervisor.pauseAfter(2));
+      assertThat(started(supervisor)).isEqualTo(3);
+      now = now.plus(Supervisor.LONGEST_PAUSE);
+      assertThat(started(supervisor)).isEqualTo(3);
+    }
+  }
+}
