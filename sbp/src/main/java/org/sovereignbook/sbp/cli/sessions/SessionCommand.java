@@ -161,7 +161,12 @@ public final class SessionCommand extends SessionListing {
       Sessions sessions = new Sessions(tx);
       if (caller.agent().isEmpty() && sessions.find(sessions.labelOf(label)).isEmpty()) {
         return new Shown(
-            sessions.labelOf(label), List.of(), Optional.empty(), Optional.empty(), List.of());
+            sessions.labelOf(label),
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of());
       }
       AgentSession session = sessions.seen(caller, label);
       TurnThread thread = new TurnThread(tx);
