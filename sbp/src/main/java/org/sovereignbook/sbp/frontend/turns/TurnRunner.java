@@ -112,7 +112,7 @@ public final class TurnRunner implements AutoCloseable {
   private OptionalInt learned = OptionalInt.empty();
 
   /** Turn that has begun together with its message, and runs next. */
-  private Optional<MessageQueue.Begun> begun = Optional.empty();
+  private Optional<Ready> ready = Optional.empty();
 
   /** Whether a person waits for what is asked now. */
   private boolean isForPerson;
@@ -159,6 +159,8 @@ public final class TurnRunner implements AutoCloseable {
 
   private record Said(SessionInput input, MessageQueue.Taking taking) {}
 
+  private record Ready(Seat seat, MessageQueue.Begun begun) {}
+
   /**
    * Stores a message, and begins a turn of its session in the same transaction if none runs: no
    * other process takes the message before. The turn runs with {@link #next}; when this process
@@ -166,15 +168,23 @@ public final class TurnRunner implements AutoCloseable {
    */
   public SessionInput say(String label, ToolCall call, Permissions.Work<SessionInput> post) {
     Seat seat = seat(label);
-    Said said =
-        Permissions.run(
-            ledger,
-            call,
-            (tx, caller) -> new Said(post.run(tx, caller), take(tx, label, seat, _ -> true)));
-    if (said.taking() instanceof MessageQueue.Taking.Started(MessageQueue.Begun turn)) {
-      begun = Optional.of(turn);
+    boolean isBegun = false;
+    try {
+      Said said =
+          Permissions.run(
+              ledger,
+              call,
+              (tx, caller) -> new Said(post.run(tx, caller), take(tx, label, seat, _ -> true)));
+      if (said.taking() instanceof MessageQueue.Taking.Started(MessageQueue.Begun begun)) {
+        ready = Optional.of(new Ready(seat, begun));
+        isBegun = true;
+      }
+      return said.input();
+    } finally {
+      if (!isBegun) {
+        seat.token().close();
+      }
     }
-    return said.input();
   }
 
   private MessageQueue.Taking take(
@@ -182,30 +192,35 @@ public final class TurnRunner implements AutoCloseable {
     return new MessageQueue(tx).take(label, seat.token().id(), tools::isRepeatable, mayBegin);
   }
 
-  /** Returns the turn that has begun already, or begins the next one. */
-  private MessageQueue.Taking taken(String label, Seat seat, Set<Asker> waiting) {
-    Optional<MessageQueue.Begun> first = begun.filter(one -> one.turn().session().equals(label));
-    begun = Optional.empty();
-    return first.isPresent()
-        ? new MessageQueue.Taking.Started(first.get())
-        : ledger.write(tx -> take(tx, label, seat, input -> !waiting.contains(Asker.of(input))));
-  }
-
   /** Runs the next turn of a session. */
   public TurnOutcome next(String label, TurnListener listener, Cancellation cancel)
       throws InterruptedException {
-    Seat seat = seat(label);
+    Optional<Ready> first = ready.filter(one -> one.begun().turn().session().equals(label));
+    ready = first.isPresent() ? Optional.empty() : ready;
+    Seat seat = first.isPresent() ? first.get().seat() : seat(label);
     try (TurnSeat _ = seat.token()) {
-      return next(seat, label, listener, cancel);
+      return next(seat, first.map(Ready::begun), label, listener, cancel);
     }
   }
 
-  private TurnOutcome next(Seat seat, String label, TurnListener listener, Cancellation cancel)
+  private TurnOutcome next(
+      Seat seat,
+      Optional<MessageQueue.Begun> first,
+      String label,
+      TurnListener listener,
+      Cancellation cancel)
       throws InterruptedException {
+    Optional<MessageQueue.Taking> taken = first.map(MessageQueue.Taking.Started::new);
     Set<Asker> waiting = new HashSet<>();
     Optional<TurnOutcome.Later> later = Optional.empty();
     while (true) {
-      switch (taken(label, seat, waiting)) {
+      MessageQueue.Taking taking =
+          taken.isPresent()
+              ? taken.get()
+              : ledger.write(
+                  tx -> take(tx, label, seat, input -> !waiting.contains(Asker.of(input))));
+      taken = Optional.empty();
+      switch (taking) {
         case MessageQueue.Taking.Nothing() -> {
           return later.isPresent() ? later.get() : new TurnOutcome.Nothing();
         }
@@ -878,5 +893,8 @@ public final class TurnRunner implements AutoCloseable {
   @Override
   public void close() {
     seats.clear();
+    // Another process continues a turn that has begun and will not run here.
+    ready.ifPresent(one -> one.seat().token().close());
+    ready = Optional.empty();
   }
 }
