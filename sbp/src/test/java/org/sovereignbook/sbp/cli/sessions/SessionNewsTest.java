@@ -54,8 +54,7 @@ final class SessionNewsTest {
 
   @Test
   void aTurnThatAPersonHasEndedIsInterruptedAndAnyOtherSaysWhy() {
-    assertThat(TurnWords.ended(TurnState.ABORTED, Optional.of("aborted")))
-        .isEqualTo("interrupted");
+    assertThat(TurnWords.ended(TurnState.ABORTED, Optional.of("aborted"))).isEqualTo("interrupted");
     assertThat(TurnWords.ended(TurnState.ABORTED, Optional.of("the caller was aborted")))
         .isEqualTo("interrupted: the caller was aborted");
     assertThat(TurnWords.ended(TurnState.FAILED, Optional.empty())).isEqualTo("failed");
