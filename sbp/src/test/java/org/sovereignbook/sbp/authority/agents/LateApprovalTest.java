@@ -120,6 +120,37 @@ class LateApprovalTest {
   }
 
   @Test
+  void whatItShowsIsAReasonToWithholdAToolThatTheCauseMayUse() {
+    new TestOwner(society)
+        .policies(
+            """
+            - name: owners
+              effect: allow
+              match: { principal: { is_user: true } }
+              permissions: "*"
+            - name: agents
+              effect: allow
+              match: { principal: { agent: true } }
+              permissions: "*"
+            - name: peers
+              effect: allow
+              match: { principal: { peer: true, tags: "trust:known" } }
+              permissions: { tools: ["task_*"], data: none }
+              priority: 90
+            """);
+    Agent worker = society.now("worker");
+    Claim _ = claimedOfPeer();
+    assertThat(
+            ledger
+                .<Optional<String>>read(tx -> ToolRights.withheld(tx, worker, "task_list"))
+                .orElseThrow())
+        .startsWith("what comes of its cause, peer:")
+        .endsWith(", may see less than it shows");
+    assertThat(ledger.<Optional<String>>read(tx -> ToolRights.withheld(tx, worker, "task_show")))
+        .isEmpty();
+  }
+
+  @Test
   void aCallApprovedAfterItsTaskWasHandedInIsStillThePeersWhoHadCausedIt() {
     Claim claim = claimedOfPeer();
     String request = asked();

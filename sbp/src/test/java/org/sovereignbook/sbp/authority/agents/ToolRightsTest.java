@@ -101,8 +101,16 @@ class ToolRightsTest {
   void theOwnerIsAskedForAToolThatNoPolicyGivesUnlessThatWouldNotHelp() {
     owner.policies(
         """
-        - { name: juniors, effect: allow, match: { principal: { agent: junior } }, permissions: "*", priority: 90 }
-        - { name: leads, effect: allow, match: { principal: { agent: lead } }, permissions: { tools: { allow: ["task_*"], deny: [post] } }, priority: 90 }
+        - name: juniors
+          effect: allow
+          match: { principal: { agent: junior } }
+          permissions: "*"
+          priority: 90
+        - name: leads
+          effect: allow
+          match: { principal: { agent: lead } }
+          permissions: { tools: { allow: ["task_*"], deny: [post] } }
+          priority: 90
         """);
     CapabilityDenied leads = refused(caller("lead"), "post");
     assertThat(leads).hasMessageContaining("no policy gives lead the tool post");
