@@ -371,7 +371,9 @@ class TeamsMonthTest {
       count("past tasks done again");
       Matcher self = SELF.matcher(prompt);
       assertThat(self.find()).as("a member does a past task again").isTrue();
-      double quality = quality(self.group(1), prompt.contains(RULE), false, false);
+      // A change of the model is measured, too: the model asked must do as well as at work.
+      boolean isLarge = request.settings().json().string("model").equals(Optional.of("large"));
+      double quality = quality(self.group(1), prompt.contains(RULE), isLarge, false);
       return new LlmAnswer("quality " + points(drawn(quality)), "");
     }
     if (prompt.contains("two results")) {
@@ -530,11 +532,19 @@ class TeamsMonthTest {
                     assertThat(change.content().note())
                         .as(name + ": adopted only when measured")
                         .containsAnyOf("held_out: +", "live: +"));
+        changes(company, name).stream()
+            .filter(change -> change.path() == EvolutionChange.Path.MODEL)
+            .filter(change -> change.state() == EvolutionChange.State.KEPT)
+            .forEach(
+                change ->
+                    assertThat(change.content().note())
+                        .as(name + ": a model is kept only when measured")
+                        .contains("live: +"));
       }
     }
     if (DAYS >= MONTH) {
       assertThat(outcome("bad")).containsExactly("prompt kept");
-      assertThat(outcome("lazy")).endsWith("model kept");
+      assertThat(outcome("lazy")).endsWith("model kept").doesNotContain("model rolled_back");
       assertThat(outcome("misplaced")).endsWith("role kept");
       assertThat(outcome("fading")).contains("prompt rolled_back");
       assertThat(outcome("colluder-1")).noneMatch(each -> each.contains("kept"));
