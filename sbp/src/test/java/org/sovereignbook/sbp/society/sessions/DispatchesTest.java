@@ -220,6 +220,7 @@ final class DispatchesTest {
                 tx -> new MessageQueue(tx).due().stream().map(MessageQueue.Due::session).toList());
     for (int round = 0; !due.isEmpty(); round++) {
       assertThat(round).isLessThan(1_000);
+      society.clock().advance(Duration.ofSeconds(1)); // for messages that are collected
       for (String label : due) {
         take(label);
         Optional<AgentTurn> turn = Optional.ofNullable(running.remove(label));
