@@ -418,7 +418,7 @@ class ChatTerminalTest {
         "/quit\r");
     assertThat(printed())
         .contains(
-            "nonsense", "model builtin, for this chat", "I am a set of rules", "others: none");
+            "nonsense", "model builtin, for this chat", "I am a set of rules", "others: ");
   }
 
   @Test
