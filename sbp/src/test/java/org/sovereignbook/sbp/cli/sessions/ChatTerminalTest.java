@@ -417,8 +417,7 @@ class ChatTerminalTest {
         "/model\r",
         "/quit\r");
     assertThat(printed())
-        .contains(
-            "nonsense", "model builtin, for this chat", "I am a set of rules", "others: ");
+        .contains("nonsense", "model builtin, for this chat", "I am a set of rules", "others: ");
   }
 
   @Test
