@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.testing.TestNode;
 import org.sovereignbook.sbp.testing.TestOwner;
 import org.sovereignbook.sbp.testing.TestSociety;
 
-/** When the owner is asked, and why not. */
+/** Limits on access requests: pauses, pending requests, and the reasons of a refusal. */
 class RequestLimitsTest {
   private static final Authority CI = Authority.of(Principal.webhook("ci"), "hook");
   private static final Authority SHOP = Authority.of(Principal.webhook("shop"), "hook");
