@@ -167,7 +167,14 @@ public final class TurnRunner implements AutoCloseable {
         Permissions.run(
             ledger,
             call,
-            (tx, caller) -> new Said(post.run(tx, caller), take(tx, label, seat, _ -> true)));
+            (tx, caller) -> {
+              SessionInput input = post.run(tx, caller);
+              return new Said(
+                  input,
+                  input.state().isEnd()
+                      ? new MessageQueue.Taking.Nothing()
+                      : take(tx, label, seat, _ -> true));
+            });
     if (said.taking() instanceof MessageQueue.Taking.Started(MessageQueue.Begun turn)) {
       begun = Optional.of(turn);
     }
@@ -182,8 +189,9 @@ public final class TurnRunner implements AutoCloseable {
   /** Returns the turn that has begun already, or begins the next one. */
   private MessageQueue.Taking taken(String label, Seat seat, Set<Asker> waiting) {
     Optional<MessageQueue.Begun> first = begun.filter(one -> one.turn().session().equals(label));
-    begun = Optional.empty();
-    return first.isPresent()
+    begun = first.isPresent() ? Optional.empty() : begun;
+    // A turn belongs to its token; with another one it waits until somebody continues it.
+    return first.flatMap(one -> one.turn().token()).equals(Optional.of(seat.token().id()))
         ? new MessageQueue.Taking.Started(first.get())
         : ledger.write(tx -> take(tx, label, seat, input -> !waiting.contains(Asker.of(input))));
   }
