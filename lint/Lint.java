@@ -178,7 +178,12 @@ final class Lint {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "javac").toString());
     for (String option :
-        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xms600m", "-Xmn400m")) {
+        List.of(
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-Xms600m",
+            "-Xmn400m",
+            "-Duser.language=en")) {
       command.add("-J" + option);
     }
     EXPORTED.forEach(

@@ -2,7 +2,9 @@
 
 const KEPT = "sbp-token";
 const VIEW = "sbp-view";
+const FIRST = "#now";
 const ANSWER_MS = 150;
+const PATIENCE_MS = 5000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export class Problem extends Error {
@@ -48,9 +50,18 @@ export const keepView = (hash) => sessionStorage.setItem(VIEW, hash);
 
 const tabs = new BroadcastChannel("sbp-views");
 
+/** Whether no locked tab has answered yet; one that is slow still gives its view to a page that shows none. */
+let isAsking = false;
+
 /** Answers another tab that was opened with a new token; only a locked tab has something to say. */
 export function lend(isLocked, moved) {
   tabs.onmessage = ({ data }) => {
+    if (data.view && isAsking && location.hash === FIRST) {
+      isAsking = false;
+      location.hash = data.view;
+      tabs.postMessage({ took: data.view });
+      return;
+    }
     if (data.wants && isLocked() && sessionStorage.getItem(VIEW)) {
       tabs.postMessage({ view: sessionStorage.getItem(VIEW) });
     } else if (data.took && isLocked() && data.took === sessionStorage.getItem(VIEW)) {
@@ -73,7 +84,11 @@ async function lastView() {
   if (view) {
     tabs.postMessage({ took: view });
   }
-  return view || "#now";
+  isAsking = !view;
+  setTimeout(() => {
+    isAsking = false;
+  }, PATIENCE_MS);
+  return view || FIRST;
 }
 
 /**

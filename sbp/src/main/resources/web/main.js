@@ -182,15 +182,18 @@ let isPressed = false;
 
 /** Nothing moves under a pointer that is down: what comes meanwhile is drawn after its click. */
 function press(event) {
-  isPressed = event.type === "pointerdown";
-  if (!isPressed) {
+  const was = isPressed;
+  isPressed = event.type === "pointerdown" && event.button === 0;
+  if (was && !isPressed) {
     setTimeout(draw);
   }
 }
 addEventListener("pointerdown", press, true);
-for (const end of ["pointerup", "pointercancel", "blur"]) {
+// Menus and popups of the system take the end of a press away from the page.
+for (const end of ["pointerup", "pointercancel", "blur", "contextmenu", "change", "keydown"]) {
   addEventListener(end, press, true);
 }
+addEventListener("pointermove", (event) => event.buttons === 0 && press(event), true);
 
 function draw() {
   if (!isDrawing && !isPressed) {

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +69,8 @@ record Failures(
       case PluginException e -> new Failures(ExitCode.REFUSED, message(e), e.hints());
       case LlmException e -> plain(ExitCode.FAILED, e);
       case UncheckedIOException e -> of(Objects.requireNonNull(e.getCause()));
-      case IOException e -> new Failures(ExitCode.FAILED, FileWords.of(e), UNEXPECTED_HINTS);
+      case IOException e ->
+          new Failures(ExitCode.FAILED, file(e) + FileWords.of(e), UNEXPECTED_HINTS);
       case InterruptedException e -> new Failures(ExitCode.INTERRUPTED, "interrupted", List.of());
       default ->
           new Failures(
@@ -112,6 +114,13 @@ record Failures(
     boolean isSaid = message(failure).contains("sbp doctor");
     return new Failures(
         ExitCode.REFUSED, message(failure), isSaid ? List.of() : List.of(DOCTOR_HINT));
+  }
+
+  /** Returns the file of a failure with a colon, if the failure names one. */
+  private static String file(IOException failure) {
+    return failure instanceof FileSystemException system && system.getFile() != null
+        ? PeerText.plain(system.getFile()) + ": "
+        : "";
   }
 
   private static Failures plain(ExitCode exitCode, Exception failure) {

@@ -209,7 +209,8 @@ public record AccessRequests(Transaction tx) {
                   .formatted(request.id())
               + ": an approval is for one call shown whole",
           "deny it:  sbp access deny " + request.id(),
-          "or let the agent ask again, with all of its words in the call");
+          "or let the agent ask again, with all of its words in the call",
+          "or allow the tool itself:  sbp access grant WHO --tools=" + request.tool());
     }
   }
 

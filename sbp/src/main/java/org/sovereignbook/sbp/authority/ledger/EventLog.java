@@ -41,6 +41,26 @@ public record EventLog(Transaction tx) {
     return select(filter, "seq > ? ORDER BY seq", seq, most);
   }
 
+  /**
+   * Returns the oldest events with a larger number, oldest first, at most {@code most}, for a loop
+   * that sets aside what it fails on: an event that cannot be read fails like any other item.
+   */
+  public List<StoredEvent> after(long seq, SetAsides.ItemList list, String by, int most) {
+    return withSubjects(
+        tx.list(
+            SELECT
+                + SetAsides.isNotAside(list, "event.id")
+                + " AND seq > ? ORDER BY seq LIMIT "
+                + most,
+            row ->
+                SetAsides.one(
+                    list,
+                    row.text(2),
+                    by,
+                    () -> row.value(one -> StoredEvent.read(one, List.of()))),
+            seq));
+  }
+
   public Optional<StoredEvent> find(String idOrNumber) {
     Optional<StoredEvent> event = tx.event(idOrNumber);
     if (event.isPresent() || !idOrNumber.matches("[0-9]{1,18}")) {

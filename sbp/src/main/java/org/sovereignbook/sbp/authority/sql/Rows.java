@@ -96,16 +96,8 @@ public final class Rows<R extends Record> {
     int idColumn = columns.columns().size() + 1;
     return sql.list(
         "SELECT " + names + ", " + id + " FROM " + name + " " + which,
-        row -> boundary.read(row.text(idColumn), () -> unchecked(row)),
+        row -> boundary.read(row.text(idColumn), () -> row.value(this::read)),
         parameters);
-  }
-
-  private R unchecked(Sql.Row row) {
-    try {
-      return read(row);
-    } catch (SQLException e) {
-      throw new SqlFailure(e);
-    }
   }
 
   /** Returns the first row, if there is one; adds the LIMIT. */

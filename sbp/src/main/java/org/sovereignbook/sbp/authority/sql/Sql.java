@@ -53,6 +53,19 @@ public class Sql {
 
   /** Columns of the current row, counted from 1. */
   public record Row(ResultSet columns) {
+    /**
+     * Reads a value where no checked exception may pass.
+     *
+     * @throws SqlFailure when the database fails
+     */
+    public <T> T value(RowReader<T> reader) {
+      try {
+        return reader.read(this);
+      } catch (SQLException e) {
+        throw new SqlFailure(e);
+      }
+    }
+
     public String text(int column) throws SQLException {
       return StoredText.decode(columns.getString(column));
     }

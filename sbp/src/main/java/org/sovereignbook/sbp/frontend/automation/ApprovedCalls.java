@@ -165,8 +165,13 @@ public record ApprovedCalls(Session session, Ledger ledger) {
    */
   private void tellFailure(Call call) {
     String text =
-        "The call of %s that the owner had approved (request %s) has failed. Repeat it to see why."
-            .formatted(call.request().tool(), call.request().id());
+        "The call of %s that the owner had approved (request %s) has failed. %s"
+            .formatted(
+                call.request().tool(),
+                call.request().id(),
+                call.request().answer().equals(Optional.of(AccessRequests.Answer.ONCE.toString()))
+                    ? "The owner can see why; a repeated call needs a new approval."
+                    : "Repeat it to see why.");
     try {
       ledger.run(tx -> Sending.message(call.caller(), text).send(tx, Caller.system()));
     } catch (SocietyException e) {

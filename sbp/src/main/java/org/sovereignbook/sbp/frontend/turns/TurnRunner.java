@@ -174,7 +174,14 @@ public final class TurnRunner implements AutoCloseable {
           Permissions.run(
               ledger,
               call,
-              (tx, caller) -> new Said(post.run(tx, caller), take(tx, label, seat, _ -> true)));
+              (tx, caller) -> {
+                SessionInput input = post.run(tx, caller);
+                return new Said(
+                    input,
+                    input.state().isEnd()
+                        ? new MessageQueue.Taking.Nothing()
+                        : take(tx, label, seat, _ -> true));
+              });
       if (said.taking() instanceof MessageQueue.Taking.Started(MessageQueue.Begun begun)) {
         ready = Optional.of(new Ready(seat, begun));
         isBegun = true;

@@ -158,25 +158,38 @@ final class PendingFiles {
   }
 
   private boolean isCounted(View view, boolean approves) {
-    boolean isOwner =
+    Optional<String> whyNot =
         ledger.write(
             tx -> {
               EvolutionChange locked = Evolution.in(tx).locked(view.change());
-              if (new ProofRule(tx).isNeeded()
-                  || locked.state() != EvolutionChange.State.VOTING
-                  || Evolution.in(tx).hasVoted(locked, Principal.OWNER)) {
-                return false;
+              Optional<String> why = whyNot(tx, locked);
+              if (why.isEmpty()) {
+                Evolution.in(tx).vote(locked, Principal.OWNER, approves);
               }
-              Evolution.in(tx).vote(locked, Principal.OWNER, approves);
-              return true;
+              return why;
             });
     log.accept(
-        "vote " + view.change() + isOwner,
-        isOwner
-            ? "your vote in memory/%s counts".formatted(view.file())
-            : "a vote in memory/%s does not count, because an agent with a token could have written it; vote:  sbp team evolve %s vote %s"
-                .formatted(view.file(), view.agent(), approves ? "yes" : "no"));
-    return isOwner;
+        "vote " + view.change() + whyNot.isEmpty(),
+        whyNot
+            .map(
+                why ->
+                    "a vote in memory/%s does not count, because %s; vote:  sbp team evolve %s vote %s"
+                        .formatted(view.file(), why, view.agent(), approves ? "yes" : "no"))
+            .orElseGet(() -> "your vote in memory/%s counts".formatted(view.file())));
+    return whyNot.isEmpty();
+  }
+
+  /** Returns why a vote in a file is not the owner's, or comes too late; empty when it counts. */
+  private static Optional<String> whyNot(Transaction tx, EvolutionChange change) {
+    if (change.state() != EvolutionChange.State.VOTING) {
+      return Optional.of("the vote is over");
+    }
+    if (Evolution.in(tx).hasVoted(change, Principal.OWNER)) {
+      return Optional.of("you have voted already");
+    }
+    return new ProofRule(tx).isNeeded()
+        ? Optional.of("an agent with a token could have written it")
+        : Optional.empty();
   }
 
   private void removeDecided(List<View> views, String kind, Path file) throws MalformedJson {

@@ -126,6 +126,11 @@ record NetworkMemory(
     return new NetworkMemory(Optional.of(told), hasRun, peers, seeds);
   }
 
+  /** Returns this with the announced document of another memory. */
+  NetworkMemory withIdentityOf(NetworkMemory other) {
+    return new NetworkMemory(other.identity, hasRun, peers, seeds);
+  }
+
   NetworkMemory withSeed(Endpoint settled) {
     return seeds.contains(settled)
         ? this

@@ -144,6 +144,8 @@ final class NetworkRun {
       if (!ItemFault.isOfItem(e)) {
         throw e;
       }
+      // What fails without any peer is the fault of none.
+      var _ = decision.apply(PeerTable.of(List.of()));
       PeerTable sound = peers;
       for (Peer peer : peers.peers()) {
         boolean isSound =
@@ -354,7 +356,9 @@ final class NetworkRun {
             table,
             peers -> Announcements.due(store, peers, memory, self, config, now));
     changes.addAll(due.changes());
-    memory = due.memory();
+    // A peer that was left out has not been told: the next run announces again to all who wait.
+    boolean isForAll = asides.failures("announce to ").isEmpty();
+    memory = isForAll ? due.memory() : due.memory().withIdentityOf(memory);
     announced = due.announced();
   }
 

@@ -16,8 +16,8 @@ import org.sovereignbook.sbp.store.Store;
 
 /**
  * Items that a run of a step failed on by itself and left out, in {@code
- * operational/run-set-aside.json}. For steps of which every run does all items again: an item is
- * tried by the next run, and leaves the record by the first one that can do it. Thread-safe.
+ * operational/run-set-aside.json}. For steps of which every run does all items again: an item
+ * leaves the record with the next run that does not fail on it. Thread-safe.
  */
 public final class RunAsides {
   private static final int MOST = 100;
@@ -85,6 +85,11 @@ public final class RunAsides {
       failed.put(item, reason);
     }
     return reason;
+  }
+
+  /** Returns the items that have failed in this run and whose names begin so. */
+  public synchronized List<String> failures(String beginning) {
+    return failed.keySet().stream().filter(item -> item.startsWith(beginning)).toList();
   }
 
   /** Returns the record after this run; empty when it stays the same. */

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Cause;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -78,8 +79,17 @@ public record Hook(
     return ROWS.list(tx, "ORDER BY name");
   }
 
+  /** Returns the enabled hooks, by name, without those that are set aside. */
   static List<Hook> enabled(Transaction tx) {
-    return ROWS.list(tx, "WHERE state = 'enabled' ORDER BY name");
+    return new SetAsides(tx)
+        .rows(
+            SetAsides.ItemList.HOOK,
+            "matching",
+            ROWS,
+            "hook.name",
+            "WHERE state = 'enabled' AND "
+                + SetAsides.isNotAside(SetAsides.ItemList.HOOK, "hook.name")
+                + " ORDER BY name");
   }
 
   /**

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.SetAsides.ItemList;
+import org.sovereignbook.sbp.authority.ledger.StoredEvent;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.SetAsideItem;
 
 /** Events, hooks and runs of hooks that were set aside, by their ids. */
@@ -36,8 +38,21 @@ public record HookAsides(Transaction tx) {
           "UPDATE hook_run SET state = 'pending', reason = NULL, started_ms = NULL, ended_ms ="
               + " NULL WHERE id = ? AND state IN ('failed', 'unknown')",
           id);
-    } else if (Hook.find(tx, id).isEmpty()) {
-      tx.event(id).ifPresent(new Matching(tx, ZoneOffset.UTC)::again);
+    } else if (!tx.exists("SELECT 1 FROM hook WHERE name = ?", id)) {
+      event(id).ifPresent(new Matching(tx, ZoneOffset.UTC)::again);
+    }
+  }
+
+  /** Returns an event; one that still cannot be read stays set aside. */
+  private Optional<StoredEvent> event(String id) {
+    try {
+      return tx.event(id);
+    } catch (RuntimeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      new SetAsides(tx).add(ItemList.HOOK, id, "matching", ItemFault.reason(e));
+      return Optional.empty();
     }
   }
 

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.authority.ledger.Authority;
-import org.sovereignbook.sbp.authority.ledger.EventFilter;
 import org.sovereignbook.sbp.authority.ledger.EventLog;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -129,13 +128,11 @@ record Matching(Transaction tx, ZoneId zone) {
       return false;
     }
     long from = hooks.stream().mapToLong(Hook::seenSeq).min().orElseThrow();
-    List<StoredEvent> events = new EventLog(tx).after(from, EventFilter.ALL, BATCH_EVENTS);
-    if (events.isEmpty()) {
-      return false;
-    }
+    long head = head();
+    List<StoredEvent> events =
+        new EventLog(tx).after(from, SetAsides.ItemList.HOOK, "matching", BATCH_EVENTS);
     EventActors actors = new EventActors(tx);
-    Set<String> ours = new HashSet<>();
-    Hook.all(tx).forEach(hook -> ours.add(hook.agent()));
+    Set<String> ours = new HashSet<>(tx.texts("SELECT agent FROM hook"));
     Map<String, Long> waiting = new HashMap<>();
     new SetAsides(tx)
         .each(
@@ -148,9 +145,11 @@ record Matching(Transaction tx, ZoneId zone) {
                 match(event, hooks, actors, waiting);
               }
             });
-    long seen = events.getLast().seq();
+    boolean isMore = events.size() == BATCH_EVENTS;
+    // Behind the last one that is read there may be some that are set aside.
+    long seen = isMore ? events.getLast().seq() : Math.max(head, from);
     tx.update("UPDATE hook SET seen_seq = ? WHERE state = 'enabled' AND seen_seq < ?", seen, seen);
-    return events.size() == BATCH_EVENTS;
+    return isMore;
   }
 
   /**

@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.json.Misfit;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Session as JSON Lines: a line for the session, then one for each completed turn of its thread,
@@ -131,10 +132,23 @@ public record SessionFile(Transaction tx) {
         .running(session.label())
         .filter(turn -> !turn.isCompaction() && turn.parent().equals(session.head()))
         .ifPresent(turn -> all.add(line(ended(new TurnThread(tx).whole(turn)), Optional.empty())));
-    SessionInput.ROWS
-        .list(tx, "WHERE session = ? AND state = 'waiting' ORDER BY id", session.label())
-        .forEach(input -> all.add(waiting(session, input)));
+    tx.texts(
+            "SELECT id FROM agent_input WHERE session = ? AND state = 'waiting' ORDER BY id",
+            session.label())
+        .forEach(id -> readable(id).ifPresent(input -> all.add(waiting(session, input))));
     return Optional.of(all).filter(some -> !some.isEmpty());
+  }
+
+  /** Returns a message; none where its row cannot be read, which its queue sets aside and tells. */
+  private Optional<SessionInput> readable(String id) {
+    try {
+      return SessionInput.ROWS.first(tx, "WHERE id = ?", id);
+    } catch (RuntimeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      return Optional.empty();
+    }
   }
 
   /** Returns a running turn as if it had ended now. */

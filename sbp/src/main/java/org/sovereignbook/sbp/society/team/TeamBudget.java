@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.model.judgment.CallLedger;
 import org.sovereignbook.sbp.model.judgment.CallLimit;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.DiskException;
 
 /** Calls that the limits of a day leave to the team which is at work on some tasks. */
 public record TeamBudget(Transaction tx, String label) {
@@ -26,7 +27,7 @@ public record TeamBudget(Transaction tx, String label) {
     try {
       return TeamRuns.running(tx, label)
           .map(run -> new TeamFiles(tx.node().disk(), Path.of(run.file())).read());
-    } catch (ConfigException e) {
+    } catch (ConfigException | DiskException e) {
       // The members say so with each call that they cannot make.
       return Optional.empty();
     }

@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.testing.TestOwner;
 import org.sovereignbook.sbp.testing.TestSociety;
 
-/** Whom a grant reaches, where it applies, and when it is over and forgotten. */
+/** Principals and tools that a grant covers, its end, and the removal of old grants. */
 class GrantsTest {
   private static final Duration HOUR = Duration.ofHours(1);
   private static final Principal CI = Principal.webhook("ci");

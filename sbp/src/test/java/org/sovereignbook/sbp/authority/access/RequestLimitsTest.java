@@ -10,15 +10,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.testing.TestNode;
 import org.sovereignbook.sbp.testing.TestOwner;
 import org.sovereignbook.sbp.testing.TestSociety;
 
-/** When the owner is asked, and why not. */
+/** Limits on access requests: pauses, pending requests, and the reasons of a refusal. */
 class RequestLimitsTest {
   private static final Authority CI = Authority.of(Principal.webhook("ci"), "hook");
   private static final Authority SHOP = Authority.of(Principal.webhook("shop"), "hook");
@@ -43,6 +45,11 @@ class RequestLimitsTest {
     society.close();
   }
 
+  private static JsonObject words(String tool, int argument) {
+    List<String> words = List.of(tool, String.valueOf(argument));
+    return JsonObject.builder().put(ToolCall.WORDS, JsonArray.ofStrings(words)).build();
+  }
+
   private AccessRequests.Asked ask(Authority who, Authority caller, String tool, int argument) {
     return society
         .ledger()
@@ -54,8 +61,8 @@ class RequestLimitsTest {
                             who,
                             caller,
                             tool,
-                            JsonObject.empty().with("n", argument),
-                            Optional.empty(),
+                            words(tool, argument),
+                            Optional.of(words(tool, argument)),
                             "no",
                             Optional.empty())));
   }

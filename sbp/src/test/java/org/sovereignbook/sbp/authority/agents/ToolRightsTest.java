@@ -211,7 +211,7 @@ class ToolRightsTest {
     return ledger.<Boolean>read(tx -> !new ShownText(tx).lately(holder, 0).isEmpty());
   }
 
-  /** The same agent by the owner's channel, with a token of its own. */
+  /** Call of the agent on the owner's channel, with the agent's own token. */
   private static Caller withToken(Caller caller) {
     return new Caller(
         caller.principal(),

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.store.StoreException;
 
-/** What a person reads when a file of SQLite fails: the file and the remedy, in our words. */
+/** Error messages for a SQLite file that fails: the file and the remedy, in our words. */
 class SqliteWordsTest {
   @TempDir Path folder;
 

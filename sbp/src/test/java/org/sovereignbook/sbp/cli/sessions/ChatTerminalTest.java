@@ -327,7 +327,7 @@ class ChatTerminalTest {
     assertThat(turns(Sessions.MAIN)).hasSize(2);
   }
 
-  /** Whatever a model says, calls, or fails with, and whatever was said before. */
+  /** Covers text, calls and failures of a model, and the messages of an earlier chat. */
   @Test
   void nothingSteersTheTerminalButTheChatItself() throws Exception {
     String evil =

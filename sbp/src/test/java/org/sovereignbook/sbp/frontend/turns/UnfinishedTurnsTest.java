@@ -286,6 +286,15 @@ final class UnfinishedTurnsTest {
                 new TurnLog(tx).partial(turn, new TurnLog(tx).lastSaid(turn), "The tides");
               });
       SessionInput waiting = talking.owner("and the moon?");
+      SessionInput damaged = talking.owner("and Mars?");
+      talking
+          .ledger()
+          .run(
+              tx ->
+                  assertThat(
+                          tx.update(
+                              "UPDATE agent_input SET source = 'odd' WHERE id = ?", damaged.id()))
+                      .isEqualTo(1));
       List<String> lines = exported(talking);
 
       imports(talking, lines, "copy");

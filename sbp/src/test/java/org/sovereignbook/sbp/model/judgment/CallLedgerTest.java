@@ -152,7 +152,7 @@ class CallLedgerTest {
     assertThat(ledger.unreportedOn(TODAY.plusDays(1))).isZero();
   }
 
-  /** Of 100 tokens 20 were beyond the limit of 80, and 95 were used; of dollars likewise. */
+  /** The caller used 95 of 100 tokens, with 20 beyond its limit of 80; dollars likewise. */
   @Test
   void earlierCallsOfTheSameRoleSayByHowMuchALimitIsExceeded() {
     CallRecord.Reserved other = reserved("4", NOON, "author", 10, "0.1", Map.of());

@@ -23,7 +23,7 @@ import org.sovereignbook.sbp.base.protocol.Limits;
 import org.w3c.dom.Document;
 
 class MarkdownTest {
-  /** Of the processor, so that nothing else on the machine counts. */
+  /** Processor time, so that other programs on the machine do not count. */
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.peer.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -98,6 +99,16 @@ class PoisonedAnswersTest {
                         })
                     .toList());
     assertThat(decided).hasSize(2).doesNotContain(odd);
+    assertThat(asides.failures("announce to ")).containsExactly("announce to " + odd);
+    assertThatThrownBy(
+            () ->
+                run.decided(
+                    "announce to",
+                    scene.bob().store().peers(),
+                    _ -> {
+                      throw new IllegalStateException("the fault of no peer");
+                    }))
+        .hasMessage("the fault of no peer");
     scene.bob().store().commit(new ChangeSet().addAll(asides.change(node.now()).stream().toList()));
     assertThat(RunAsides.all(scene.bob().store()))
         .singleElement()

@@ -31,32 +31,19 @@ class ClaimsTest {
     board.close();
   }
 
-  private Claim claim(String id, String name) {
-    return board.write(each -> each.claim(id, board.worker(name)));
-  }
-
-  private String reviewed() {
-    return board.add("[{title: a, reviewers: [rita]}]").getFirst();
-  }
-
-  private void review(String id, int score) {
-    ReviewGate.Verdict _ =
-        board.write(each -> each.review(id, score, "so it is", board.worker("rita")));
-  }
-
   private String given() {
-    String id = reviewed();
-    board.submit(claim(id, "ann"), "ann");
-    review(id, 10);
+    String id = board.reviewed();
+    board.submit(board.claim(id, "ann"), "ann");
+    ReviewGate.Verdict _ = board.review(id, 10);
     return id;
   }
 
   @Test
   void whatWasGivenBackIsTakenUpByItsIdByItsWorkerOnly() {
     String id = given();
-    assertThatThrownBy(() -> claim(id, "bob")).hasMessage("the task " + id + " is claimed");
-    assertThat(claim(id, "ann").attempt()).isEqualTo(2);
-    assertThatThrownBy(() -> claim(id, "ann")).hasMessage("the task " + id + " is claimed");
+    assertThatThrownBy(() -> board.claim(id, "bob")).hasMessage("the task " + id + " is claimed");
+    assertThat(board.claim(id, "ann").attempt()).isEqualTo(2);
+    assertThatThrownBy(() -> board.claim(id, "ann")).hasMessage("the task " + id + " is claimed");
     assertThat(board.events(id))
         .containsExactly(
             "task.created",
@@ -79,27 +66,27 @@ class ClaimsTest {
   void aTaskThatIsNotReadySaysWhatItWaitsFor() {
     List<String> ids =
         board.add("[{key: a, title: a}, {key: b, title: b}, {title: c, blocked_by: [a, b]}]");
-    assertThatThrownBy(() -> claim(ids.get(2), "ann"))
+    assertThatThrownBy(() -> board.claim(ids.get(2), "ann"))
         .hasMessage("the task " + ids.get(2) + " waits for 2 others");
-    Claim _ = claim(ids.get(0), "ann");
-    assertThatThrownBy(() -> claim(ids.get(0), "bob"))
+    Claim _ = board.claim(ids.get(0), "ann");
+    assertThatThrownBy(() -> board.claim(ids.get(0), "bob"))
         .hasMessage("the task " + ids.get(0) + " is claimed");
   }
 
   @Test
   void aStaleClaimSaysWhatBecameOfTheTask() {
-    String id = reviewed();
-    Claim first = claim(id, "ann");
+    String id = board.reviewed();
+    Claim first = board.claim(id, "ann");
     board.clock.advance(TestBoard.LEASE);
     assertThatThrownBy(() -> board.submit(first, "ann"))
         .hasMessageEndingWith("it is on the board again");
-    Claim second = claim(id, "bob");
+    Claim second = board.claim(id, "bob");
     assertThatThrownBy(() -> board.submit(first, "ann"))
         .hasMessageEndingWith("attempt 2 is under way");
     board.submit(second, "bob");
     assertThatThrownBy(() -> board.submit(first, "ann"))
         .hasMessageEndingWith("attempt 2 is in review");
-    review(id, 90);
+    ReviewGate.Verdict _ = board.review(id, 90);
     assertThatThrownBy(() -> board.submit(first, "ann")).hasMessageEndingWith("it is completed");
   }
 
@@ -120,7 +107,7 @@ class ClaimsTest {
           int _ = tx.update("UPDATE task SET origin_peer = 'ada' WHERE id = ?", id);
         });
     assertThat(board.claim("ann")).isEmpty();
-    assertThatThrownBy(() -> claim(id, "ann")).hasMessageContaining("asks for another role");
+    assertThatThrownBy(() -> board.claim(id, "ann")).hasMessageContaining("asks for another role");
     Worker ann = board.worker("ann");
     Worker forAll = new Worker(ann.authority(), ann.roles(), ann.epoch(), true, ann.scope());
     assertThat(board.<Claim>write(each -> each.claim(id, forAll)).task()).isEqualTo(id);
@@ -160,8 +147,8 @@ class ClaimsTest {
   /** Nobody has settled the board before it is looked at. */
   @Test
   void aTaskIsShownAsItsDeadlineLeavesIt() {
-    String id = reviewed();
-    board.submit(claim(id, "ann"), "ann");
+    String id = board.reviewed();
+    board.submit(board.claim(id, "ann"), "ann");
     board.clock.advance(Duration.ofHours(1));
     assertThat(board.task(id).row().state()).isEqualTo(TaskState.COMPLETED);
   }

@@ -37,33 +37,21 @@ class OutcomesTest {
     board.close();
   }
 
-  private Claim claim(String id, String name) {
-    return board.write(each -> each.claim(id, board.worker(name)));
-  }
-
-  private ReviewGate.Verdict review(String id, int score) {
-    return board.write(each -> each.review(id, score, "so it is", board.worker("rita")));
-  }
-
-  private String reviewed() {
-    return board.add("[{title: a, reviewers: [rita]}]").getFirst();
-  }
-
   @Test
   void eachEndOfAnAttemptIsRecordedAndTold() {
-    String id = reviewed();
-    Claim released = claim(id, "ann");
+    String id = board.reviewed();
+    Claim released = board.claim(id, "ann");
     board.write(
         each -> {
           each.release(id, released.fence(), board.worker("ann"));
           return true;
         });
-    Claim _ = claim(id, "ann");
+    Claim _ = board.claim(id, "ann");
     board.pass(TestBoard.LEASE);
-    board.submit(claim(id, "bob"), "bob");
-    assertThat(review(id, 10)).isEqualTo(ReviewGate.Verdict.REJECT);
-    board.submit(claim(id, "bob"), "bob");
-    assertThat(review(id, 60)).isEqualTo(ReviewGate.Verdict.ACCEPT);
+    board.submit(board.claim(id, "bob"), "bob");
+    assertThat(board.review(id, 10)).isEqualTo(ReviewGate.Verdict.REJECT);
+    board.submit(board.claim(id, "bob"), "bob");
+    assertThat(board.review(id, 60)).isEqualTo(ReviewGate.Verdict.ACCEPT);
 
     assertThat(board.attempts(id))
         .extracting(attempt -> attempt.row().ending().orElseThrow())
@@ -91,10 +79,10 @@ class OutcomesTest {
 
   @Test
   void failingCancellingAndRetryingAreToldAndCountsBeginAnew() {
-    String id = reviewed();
-    board.submit(claim(id, "ann"), "ann");
-    review(id, 10);
-    Claim claim = claim(id, "ann");
+    String id = board.reviewed();
+    board.submit(board.claim(id, "ann"), "ann");
+    board.review(id, 10);
+    Claim claim = board.claim(id, "ann");
     board.write(
         each -> {
           each.fail(id, OptionalLong.of(claim.fence()), "no idea", board.worker("ann"));
@@ -121,7 +109,7 @@ class OutcomesTest {
     assertThatThrownBy(
             () -> board.write(each -> each.complete(ids.get(1), OptionalLong.empty(), board.owner)))
         .hasMessageContaining("waits for 1 others");
-    Claim _ = claim(ids.get(0), "ann");
+    Claim _ = board.claim(ids.get(0), "ann");
     assertThat(
             board.<Boolean>write(
                 each -> each.complete(ids.get(0), OptionalLong.empty(), board.owner)))
@@ -184,8 +172,8 @@ class OutcomesTest {
     List<String> chain = chain();
     for (int i = 0; i < 3; i++) {
       assertThat(chain).map(board::state).doesNotContain(TaskState.FAILED);
-      board.submit(claim(chain.getFirst(), "ann"), "ann");
-      assertThat(review(chain.getFirst(), 10)).isEqualTo(ReviewGate.Verdict.REJECT);
+      board.submit(board.claim(chain.getFirst(), "ann"), "ann");
+      assertThat(board.review(chain.getFirst(), 10)).isEqualTo(ReviewGate.Verdict.REJECT);
     }
     isLostWithItsDependents(chain, TaskFailure.REVIEW);
   }
@@ -195,7 +183,7 @@ class OutcomesTest {
     List<String> chain = chain();
     for (int i = 0; i < 10; i++) {
       assertThat(chain).map(board::state).doesNotContain(TaskState.FAILED);
-      Claim _ = claim(chain.getFirst(), "ann");
+      Claim _ = board.claim(chain.getFirst(), "ann");
       board.pass(TestBoard.LEASE);
     }
     isLostWithItsDependents(chain, TaskFailure.EXPIRED);
@@ -225,7 +213,7 @@ class OutcomesTest {
   @Test
   void aTaskThatIsRetriedInTimeKeepsItsDeadline() {
     String id = board.add("[{title: a, deadline: 2026-03-17T12:06:00Z}]").getFirst();
-    Claim claim = claim(id, "ann");
+    Claim claim = board.claim(id, "ann");
     board.write(
         each -> {
           each.fail(id, OptionalLong.of(claim.fence()), "no idea", board.worker("ann"));
@@ -238,7 +226,7 @@ class OutcomesTest {
   @Test
   void aTaskThatIsGivenBackIsToldAndFree() {
     String id = board.addOne("a");
-    Claim _ = claim(id, "ann");
+    Claim _ = board.claim(id, "ann");
     board.ledger.run(
         tx -> {
           TaskTable tasks = new TaskTable(tx);
@@ -259,7 +247,7 @@ class OutcomesTest {
     assertThat(board.task(ids.get(0)).row().due())
         .isEqualTo(board.task(ids.get(0)).row().deadline());
     for (String id : ids) {
-      Claim _ = claim(id, "ann");
+      Claim _ = board.claim(id, "ann");
     }
     assertThat(board.task(ids.get(0)).row().due())
         .isEqualTo(board.task(ids.get(0)).row().deadline());
@@ -278,7 +266,7 @@ class OutcomesTest {
   void aMoveOfARowThatHasChangedChangesNothing() {
     String id = board.addOne("a");
     TaskRow before = board.task(id).row();
-    Claim _ = claim(id, "ann");
+    Claim _ = board.claim(id, "ann");
     assertThatThrownBy(
             () ->
                 board.ledger.run(
@@ -298,24 +286,25 @@ class OutcomesTest {
   @ParameterizedTest
   @ValueSource(ints = {-1, 101})
   void aScoreIsFromZeroToAHundred(int score) {
-    String id = reviewed();
-    board.submit(claim(id, "ann"), "ann");
-    assertThatThrownBy(() -> review(id, score)).hasMessageContaining("a score is from 0 to 100");
+    String id = board.reviewed();
+    board.submit(board.claim(id, "ann"), "ann");
+    assertThatThrownBy(() -> board.review(id, score))
+        .hasMessageContaining("a score is from 0 to 100");
   }
 
   @Test
   void theLowestAndTheHighestScoreCount() {
-    String id = reviewed();
-    board.submit(claim(id, "ann"), "ann");
-    assertThat(review(id, 0)).isEqualTo(ReviewGate.Verdict.REJECT);
-    board.submit(claim(id, "ann"), "ann");
-    assertThat(review(id, 100)).isEqualTo(ReviewGate.Verdict.ACCEPT);
+    String id = board.reviewed();
+    board.submit(board.claim(id, "ann"), "ann");
+    assertThat(board.review(id, 0)).isEqualTo(ReviewGate.Verdict.REJECT);
+    board.submit(board.claim(id, "ann"), "ann");
+    assertThat(board.review(id, 100)).isEqualTo(ReviewGate.Verdict.ACCEPT);
   }
 
   @Test
   void aReviewerIsMailedAndHasItsTime() {
-    String id = reviewed();
-    board.submit(claim(id, "ann"), "ann");
+    String id = board.reviewed();
+    board.submit(board.claim(id, "ann"), "ann");
     assertThat(board.task(id).row().due())
         .contains(board.clock.instant().plus(Duration.ofHours(1)));
     assertThat(
@@ -333,13 +322,13 @@ class OutcomesTest {
 
   @Test
   void textsHaveTheirLimits() {
-    String id = reviewed();
+    String id = board.reviewed();
     assertThatThrownBy(() -> board.write(each -> each.comment(id, " ", board.owner)))
         .hasMessage("the comment is empty");
     List<String> _ = board.write(each -> each.comment(id, "a".repeat(4_096), board.owner));
     assertThatThrownBy(() -> board.write(each -> each.comment(id, "a".repeat(4_097), board.owner)))
         .hasMessageContaining("board.max_comment_bytes allows: 4096");
-    Claim claim = claim(id, "ann");
+    Claim claim = board.claim(id, "ann");
     assertThatThrownBy(
             () ->
                 board.write(

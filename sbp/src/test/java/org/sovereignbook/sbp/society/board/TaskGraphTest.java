@@ -106,7 +106,7 @@ class TaskGraphTest {
     assertThat(graph.layers()).isEqualTo(Map.of(id(1), 0, id(2), 1, id(3), 2, id(4), 3));
   }
 
-  /** Of its blockers the nearest has the task below it; the others are named. */
+  /** The nearest blocker shows the task below it; the other blockers are named. */
   @Test
   void aTaskStandsBelowItsNearestBlockerAndNamesTheOthers() {
     TaskGraph graph =

@@ -80,6 +80,19 @@ final class TestBoard implements AutoCloseable {
     return write(board -> board.claim(worker(name)));
   }
 
+  Claim claim(String id, String name) {
+    return write(board -> board.claim(id, worker(name)));
+  }
+
+  /** Adds a task that {@code rita} reviews. */
+  String reviewed() {
+    return add("[{title: a, reviewers: [rita]}]").getFirst();
+  }
+
+  ReviewGate.Verdict review(String id, int score) {
+    return write(board -> board.review(id, score, "so it is", worker("rita")));
+  }
+
   boolean submit(Claim claim, String name) {
     return write(
         board -> board.submit(claim.task(), claim.fence(), "done", List.of(), worker(name)));

@@ -133,4 +133,35 @@ class PoisonedHooksTest {
     }
     checkAside("timer", hooks.get(bad));
   }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void anEventThatCannotBeReadHoldsUpNoOther(int bad) {
+    List<String> events = events();
+    damage("UPDATE event SET principal = 'odd' WHERE id = ?", events.get(bad));
+    var _ = scene.run();
+    check(events, bad, HookRun.State.FIRED);
+    checkAside("matching", events.get(bad));
+    assertThat(scene.dispatch().isDue()).as("nothing waits any more").isFalse();
+    scene.ledger().run(tx -> new HookAsides(tx).takeBack(events.get(bad)));
+    checkAside("matching", events.get(bad));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void aHookThatCannotBeReadHoldsUpNoOther(int bad) {
+    List<String> hooks = List.of("first", "middle", "last");
+    hooks.forEach(hook -> scene.hot(hook, HookScene.ON_THINGS, HookScene.hot(_ -> HookScene.FIRE)));
+    damage("UPDATE hook SET declaration = '[' WHERE name = ?", hooks.get(bad));
+    String _ = scene.happens("thing");
+    var _ = scene.run();
+    for (int i = 0; i < hooks.size(); i++) {
+      assertThat(scene.states(hooks.get(i)).contains(HookRun.State.FIRED)).isEqualTo(i != bad);
+    }
+    checkAside("matching", hooks.get(bad));
+  }
+
+  private void damage(String change, String id) {
+    scene.ledger().run(tx -> assertThat(tx.update(change, id)).isEqualTo(1));
+  }
 }

@@ -14,12 +14,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.authority.agents.Agent;
-import org.sovereignbook.sbp.authority.agents.AgentReach;
 import org.sovereignbook.sbp.authority.agents.AgentType;
-import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
-import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
@@ -136,7 +132,9 @@ final class DispatchesTest {
         case 0, 1, 2 -> {
           String to = WORKERS.get(random.nextInt(WORKERS.size()));
           AgentDispatch _ =
-              society.ledger().write(tx -> new Dispatches(tx).hand(caller(tx, turn), to, "work"));
+              society
+                  .ledger()
+                  .write(tx -> new Dispatches(tx).hand(QueueScene.caller(tx, turn), to, "work"));
         }
         case 3 -> society.ledger().run(tx -> say(tx, random, turn));
         case 4 -> end(turn, random);
@@ -162,7 +160,7 @@ final class DispatchesTest {
   private static final LlmUsage USAGE = LlmUsage.tokens(1, 1);
 
   private void say(Transaction tx, Random random, AgentTurn turn) {
-    Caller caller = caller(tx, turn);
+    Caller caller = QueueScene.caller(tx, turn);
     List<AgentDispatch> own = new Dispatches(tx).list(caller, "", 10);
     if (own.isEmpty()) {
       Optional<AgentDispatch> _ = new Dispatches(tx).reply(caller, "half of it");
@@ -178,7 +176,7 @@ final class DispatchesTest {
   }
 
   private static void readOne(Transaction tx, AgentTurn turn) {
-    Caller caller = caller(tx, turn);
+    Caller caller = QueueScene.caller(tx, turn);
     for (AgentDispatch one : new Dispatches(tx).list(caller, "", 1)) {
       new Dispatches(tx).read(caller, one);
     }
@@ -188,19 +186,6 @@ final class DispatchesTest {
     TurnState state = random.nextBoolean() ? TurnState.FAILED : TurnState.ABORTED;
     society.ledger().run(tx -> new TurnLog(tx).fail(turn, state, state.toString()));
     running.remove(turn.session());
-  }
-
-  private static Caller caller(Transaction tx, AgentTurn turn) {
-    Agent agent = Agents.named(tx, new Sessions(tx).require(turn.session()).agent());
-    return new Caller(
-        agent.principal(),
-        Authority.of(agent.principal(), "session"),
-        Optional.of(agent),
-        Capabilities.ALL,
-        AgentReach.NODE,
-        turn.token(),
-        Optional.empty(),
-        new TurnLog(tx).context(turn));
   }
 
   /** Runs everything that waits, each turn with an answer at once. */

@@ -9,16 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.authority.access.Access;
-import org.sovereignbook.sbp.authority.agents.Agent;
-import org.sovereignbook.sbp.authority.agents.AgentReach;
 import org.sovereignbook.sbp.authority.agents.AgentType;
-import org.sovereignbook.sbp.authority.agents.Agents;
-import org.sovereignbook.sbp.authority.agents.Caller;
-import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SetAsides;
-import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonInteger;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonString;
@@ -396,19 +390,6 @@ final class QueueOrderTest extends QueueScene {
     complete(turn);
   }
 
-  private static Caller caller(Transaction tx, AgentTurn turn) {
-    Agent agent = Agents.named(tx, new Sessions(tx).require(turn.session()).agent());
-    return new Caller(
-        agent.principal(),
-        Authority.of(agent.principal(), "session"),
-        Optional.of(agent),
-        Capabilities.ALL,
-        AgentReach.NODE,
-        turn.token(),
-        Optional.empty(),
-        new TurnLog(tx).context(turn));
-  }
-
   @Test
   void aTurnIsBoundByAllWhoseTextIsInItsContext() {
     SessionInput _ = add(STRANGER, QueueMode.FOLLOWUP, "a");
@@ -432,7 +413,7 @@ final class QueueOrderTest extends QueueScene {
     assertThat(now(both.getLast()).endedAt()).contains(society.clock().instant());
   }
 
-  /** Where nobody says which tools may be called twice, none is. */
+  /** No tool is called twice without a declaration that it may be. */
   @Test
   void aCallOfUnknownOutcomeIsNotMadeAgainByItself() {
     SessionInput _ = add(OWNER, QueueMode.FOLLOWUP, "a");

@@ -5,9 +5,15 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.AgentReach;
 import org.sovereignbook.sbp.authority.agents.AgentType;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
 import org.sovereignbook.sbp.testing.TestSociety;
 
@@ -70,5 +76,19 @@ abstract class QueueScene {
 
   void later(Duration by) {
     society.clock().advance(by);
+  }
+
+  /** Returns the agent of a turn as the caller of its tools. */
+  static Caller caller(Transaction tx, AgentTurn turn) {
+    Agent agent = Agents.named(tx, new Sessions(tx).require(turn.session()).agent());
+    return new Caller(
+        agent.principal(),
+        Authority.of(agent.principal(), "session"),
+        Optional.of(agent),
+        Capabilities.ALL,
+        AgentReach.NODE,
+        turn.token(),
+        Optional.empty(),
+        new TurnLog(tx).context(turn));
   }
 }

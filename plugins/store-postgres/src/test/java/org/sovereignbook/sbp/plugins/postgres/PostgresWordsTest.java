@@ -18,7 +18,9 @@ import org.postgresql.util.PSQLException;
 import org.postgresql.util.PSQLState;
 import org.sovereignbook.sbp.store.StoreException;
 
-/** What a person reads where there is no PostgreSQL: our words, the place and the remedy. */
+/**
+ * Error messages for a PostgreSQL server that cannot be reached: our words, the place, the remedy.
+ */
 class PostgresWordsTest {
   private static PostgresConfig at(String place) {
     return new PostgresConfig(
