@@ -37,6 +37,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.Subprocess;
+import org.sovereignbook.sbp.ops.install.CheckoutPlugins;
 import org.sovereignbook.sbp.peer.server.NodeServer;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -55,6 +56,7 @@ import picocli.CommandLine.Parameters;
 @Command(description = "run what common commands do, for the launcher's cache")
 final class WarmUpCommand implements Subcommand {
   private static final String VERIFY_ONLY = "verify";
+  private static final String PLUGINS = "plugins";
   private static final String LOOKS_ONLY = "looks";
   private static final String SOCIETY_ONLY = "society";
   private static final List<String> LOOKS =
@@ -111,7 +113,9 @@ final class WarmUpCommand implements Subcommand {
 
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Parameters(arity = "0..1", description = "only what needs no picocli: verify, looks or society")
+  @Parameters(
+      arity = "0..1",
+      description = "only what needs no picocli: verify, looks or society; or plugins, or one")
   String what = "";
 
   /**
@@ -124,7 +128,13 @@ final class WarmUpCommand implements Subcommand {
   }
 
   @Override
-  public ExitCode run(Session session) throws IOException {
+  public ExitCode run(Session session) throws IOException, InterruptedException {
+    Optional<Path> sources =
+        Optional.ofNullable(session.world().environment().get("SBP_PLUGIN_SOURCES")).map(Path::of);
+    if (sources.isPresent() && (what.equals(PLUGINS) || what.contains("-"))) {
+      build(new CheckoutPlugins(sources.get()));
+      return ExitCode.DONE;
+    }
     Path folder = Files.createTempDirectory("sbp-warm-up");
     try {
       exercise(Files.createDirectory(folder.resolve("node")), session);
@@ -133,6 +143,16 @@ final class WarmUpCommand implements Subcommand {
     }
     session.output().line("warm");
     return ExitCode.DONE;
+  }
+
+  private void build(CheckoutPlugins plugins) throws IOException, InterruptedException {
+    if (what.equals(PLUGINS)) {
+      System.err.println("sbp: first use: building the plugins of this checkout");
+      plugins.build();
+    } else {
+      System.err.println("sbp: first use: building the plugin " + what + " with Maven");
+      plugins.build(what);
+    }
   }
 
   private void exercise(Path root, Session session) throws IOException {
