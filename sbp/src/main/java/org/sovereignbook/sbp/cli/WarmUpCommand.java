@@ -28,6 +28,7 @@ import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.OutputOptions;
+import org.sovereignbook.sbp.frontend.command.ProgramVersion;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.frontend.command.World;
@@ -132,7 +133,13 @@ final class WarmUpCommand implements Subcommand {
     Optional<Path> sources =
         Optional.ofNullable(session.world().environment().get("SBP_PLUGIN_SOURCES")).map(Path::of);
     if (sources.isPresent() && (what.equals(PLUGINS) || what.contains("-"))) {
-      build(new CheckoutPlugins(sources.get()));
+      CheckoutPlugins plugins =
+          new CheckoutPlugins(sources.get(), ProgramVersion.text(), System.err::println);
+      if (what.equals(PLUGINS)) {
+        plugins.build();
+      } else {
+        plugins.build(what);
+      }
       return ExitCode.DONE;
     }
     Path folder = Files.createTempDirectory("sbp-warm-up");
@@ -143,16 +150,6 @@ final class WarmUpCommand implements Subcommand {
     }
     session.output().line("warm");
     return ExitCode.DONE;
-  }
-
-  private void build(CheckoutPlugins plugins) throws IOException, InterruptedException {
-    if (what.equals(PLUGINS)) {
-      System.err.println("sbp: first use: building the plugins of this checkout");
-      plugins.build();
-    } else {
-      System.err.println("sbp: first use: building the plugin " + what + " with Maven");
-      plugins.build(what);
-    }
   }
 
   private void exercise(Path root, Session session) throws IOException {

@@ -2,21 +2,25 @@ package org.sovereignbook.sbp.ops.install;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
-import org.sovereignbook.sbp.frontend.command.ProgramVersion;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.runtime.plugin.UnbuiltPlugins;
@@ -26,8 +30,10 @@ import org.sovereignbook.sbp.runtime.plugin.UnbuiltPlugins;
  * library of others in one run of the compiler, in seconds; one with libraries by Maven.
  *
  * @param sources the folder of their modules
+ * @param version the program's
+ * @param notes receives notes on slow work
  */
-public record CheckoutPlugins(Path sources) {
+public record CheckoutPlugins(Path sources, String version, Consumer<String> notes) {
   private static final String MAIN = "src/main/java";
   private static final String RESOURCES = "src/main/resources";
 
@@ -35,29 +41,45 @@ public record CheckoutPlugins(Path sources) {
     return sources.resolve("target/bundled");
   }
 
-  /** Builds all that need no library. Plugins appear complete or not at all. */
+  /**
+   * Builds all that need no library, unless another process just did. Plugins appear complete or
+   * not at all.
+   */
   public void build() throws IOException {
     Files.createDirectories(bundled());
+    Path lock = bundled().resolveSibling("plugins.lock");
+    try (FileChannel channel =
+            FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock _ = channel.lock()) {
+      if (!Files.exists(bundled().resolve(UnbuiltPlugins.LAST))) {
+        notes.accept("sbp: first use: building the plugins of this checkout");
+        make();
+      }
+    }
+  }
+
+  private void make() throws IOException {
     Path work = Files.createTempDirectory(bundled().getParent(), "plugins-");
     try {
       List<PluginSource> plugins = plugins();
       Path build = work.resolve("build.jar");
       pack(compiled(work, plugins), plugins, build);
+      List<Path> jars = new ArrayList<>();
       for (PluginSource plugin : plugins) {
         MergedJar jar = new MergedJar();
         jar.add(build, plugin::nameInJar);
         Path made = work.resolve(plugin.id() + ".jar");
-        jar.write(made, plugin.manifest(ProgramVersion.text()));
-        move(made);
+        jar.write(made, plugin.manifest(version));
+        jars.add(made);
       }
-      move(Files.createFile(work.resolve(UnbuiltPlugins.MADE)));
+      jars.sort(Comparator.comparing(made -> made.endsWith(UnbuiltPlugins.LAST)));
+      for (Path made : jars) {
+        Files.move(
+            made, bundled().resolve(made.getFileName()), StandardCopyOption.ATOMIC_MOVE);
+      }
     } finally {
       OwnerOnly.deleteTree(work);
     }
-  }
-
-  private void move(Path made) throws IOException {
-    Files.move(made, bundled().resolve(made.getFileName()), StandardCopyOption.ATOMIC_MOVE);
   }
 
   private List<PluginSource> plugins() throws IOException {
@@ -146,6 +168,7 @@ public record CheckoutPlugins(Path sources) {
 
   /** Has Maven build a plugin together with its libraries; its messages go to standard error. */
   public void build(String id) throws IOException, InterruptedException {
+    notes.accept("sbp: first use: building the plugin " + id + " with Maven");
     ProcessBuilder maven =
         new ProcessBuilder(
                 List.of(

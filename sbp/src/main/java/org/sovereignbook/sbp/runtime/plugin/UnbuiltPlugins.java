@@ -18,8 +18,8 @@ import org.sovereignbook.sbp.node.UserFolders;
  * @param launcher the launcher
  */
 public record UnbuiltPlugins(Path sources, String launcher) {
-  /** Lies beside the plugins once all of those that need no library are built. */
-  public static final String MADE = "made";
+  /** The one that appears last of those that need no library. */
+  public static final String LAST = "store-sqlite.jar";
 
   private static final String VARIABLE = "SBP_PLUGIN_SOURCES";
   private static final String LAUNCHER = "SBP";
@@ -36,7 +36,7 @@ public record UnbuiltPlugins(Path sources, String launcher) {
 
   /** Builds all plugins that need no library, unless they are. */
   void build() {
-    if (!Files.exists(bundled().resolve(MADE))) {
+    if (!Files.exists(bundled().resolve(LAST))) {
       run("plugins");
     }
   }
