@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.access.DeclaredTools;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -23,6 +25,7 @@ import picocli.CommandLine.Option;
 /** The options for capabilities: the whole object, or single parts. */
 final class CapabilityOptions {
   static final int MAX_BYTES = 1_048_576;
+  private static final List<String> NO_TOOL = List.of("none");
 
   @Option(
       names = "--capabilities",
@@ -35,7 +38,7 @@ final class CapabilityOptions {
       names = "--tools",
       paramLabel = "TOOLS",
       split = ",",
-      description = "the tools it may use, in place of those it has: task_claim,mail_*")
+      description = "the tools it may use, in place of those it has: task_claim,mail_*; none")
   @ToolArgument.Of(text = "its tools, in place of the present ones; a final * matches any ending")
   List<String> tools = new ArrayList<>();
 
@@ -80,12 +83,18 @@ final class CapabilityOptions {
   /** Refuses names that match no tool of this program: they are slips of the hand. */
   static void requireKnown(Session session, List<String> typed) {
     List<String> names =
-        session.commands().catalog().all().map(CommandInfo::toolName).distinct().toList();
+        Stream.concat(
+                session.commands().catalog().all().map(CommandInfo::toolName),
+                DeclaredTools.names().stream())
+            .distinct()
+            .toList();
     for (String glob : typed) {
       String name = glob.strip();
       boolean isKnown =
-          !name.matches("[a-z0-9_*]+")
-              || names.stream().anyMatch(new Globs(List.of(name))::contains);
+          typed.equals(NO_TOOL)
+              || !name.matches("[a-z0-9_*]+")
+              || names.stream().anyMatch(new Globs(List.of(name))::contains)
+              || new Globs(names).contains(name);
       if (!isKnown) {
         throw CliException.wrong(
             "no tool is called " + PeerText.plain(name),
@@ -136,7 +145,7 @@ final class CapabilityOptions {
 
   static Globs tools(List<String> typed) {
     try {
-      return new Globs(typed);
+      return typed.equals(NO_TOOL) ? Globs.NONE : new Globs(typed);
     } catch (IllegalArgumentException e) {
       throw CliException.wrong("tools: " + e.getMessage());
     }
