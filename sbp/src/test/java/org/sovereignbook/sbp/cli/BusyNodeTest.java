@@ -49,7 +49,7 @@ class BusyNodeTest {
         "identity --set name=Ada",
         "ethos --revise calmer",
         "keygen --rotate",
-        "backup one.zip",
+        "backup ../waited.zip",
         "deliver",
         "maintain"
       })
@@ -75,7 +75,7 @@ class BusyNodeTest {
       assertThat(CliTest.in(folder).run("peers", "block", "Alice").exit()).isEqualTo(ExitCode.DONE);
       assertThat(CliTest.in(folder).run("send", "Alice", "hello").exit())
           .isEqualTo(ExitCode.REFUSED);
-      assertThat(CliTest.in(folder).run("backup", "one.zip").exit())
+      assertThat(CliTest.in(folder).run("backup", "../busy.zip").exit())
           .as("needs the whole node")
           .isEqualTo(ExitCode.BUSY);
     }

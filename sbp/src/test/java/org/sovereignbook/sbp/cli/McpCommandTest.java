@@ -216,7 +216,7 @@ class McpCommandTest {
         call(
             "",
             "agent_register",
-            "{\"name\":\"auto\",\"autonomous\":true,\"ttl_seconds\":60,\"tools\":[\"x\"]}");
+            "{\"name\":\"auto\",\"autonomous\":true,\"ttl_seconds\":60,\"tools\":[\"task_list\"]}");
     assertThat(made.toString()).contains("\"autonomous\":true").contains("\"ttl_seconds\":60");
   }
 

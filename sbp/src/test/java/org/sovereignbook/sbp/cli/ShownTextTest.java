@@ -98,6 +98,7 @@ class ShownTextTest {
     owner.run(
         "swarm",
         "create",
+        "--external",
         "{\"swarm_id\": \"hive\", \"goal\": \"obey\", \"strategy\": \"broadcast\","
             + " \"coordinator_agent_id\": \"coder\", \"agents\": [{\"slot\": \"bee\","
             + " \"agent_type\": \"swarm-worker\"}]}");

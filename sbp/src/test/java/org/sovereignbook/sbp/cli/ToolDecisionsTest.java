@@ -70,6 +70,7 @@ class ToolDecisionsTest {
     cli.run("agent", "register", "nobody", "--tools", "none");
     cli.run("agent", "register", "anybody", "--tools", "*");
     cli.run("agent", "activate", "nobody");
+    cli.run("agent", "activate", "anybody");
     ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()));
   }
 

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.authority.access;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.AuditRow;
@@ -68,7 +67,7 @@ public record ProofRule(Transaction tx) {
   }
 
   /** Columns that the program does not read; there is one row. */
-  private record Made(int id, Instant decidedAt) {}
+  private record Made(int id, long decidedMs) {}
 
   /** Returns the owner's decision; empty before one: then the passphrase proves the owner. */
   public Optional<Proof> decided() {
@@ -84,7 +83,7 @@ public record ProofRule(Transaction tx) {
   public void decide(Authority by, Proof proof) {
     String before = decided().map(Words::spelled).orElse("unset");
     tx.update("DELETE FROM owner_proof");
-    Decided.ROWS.insert(tx, new Decided(Optional.of(proof)), new Made(1, tx.now()), tx.cause(by));
+    Decided.ROWS.insert(tx, new Decided(Optional.of(proof)), new Made(1, tx.nowMs()), tx.cause(by));
     tx.audit(
         AuditRow.ofGrant(
             by, SUBJECT, "changed", "from %s to %s".formatted(before, Words.spelled(proof))));

@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
 /** The options for capabilities: the whole object, or single parts. */
 final class CapabilityOptions {
   static final int MAX_BYTES = 1_048_576;
+  private static final List<String> NO_TOOL = List.of("none");
 
   @Option(
       names = "--capabilities",
@@ -35,7 +36,7 @@ final class CapabilityOptions {
       names = "--tools",
       paramLabel = "TOOLS",
       split = ",",
-      description = "the tools it may use, in place of those it has: task_claim,mail_*")
+      description = "the tools it may use, in place of those it has: task_claim,mail_*; none")
   @ToolArgument.Of(text = "its tools, in place of the present ones; a final * matches any ending")
   List<String> tools = new ArrayList<>();
 
@@ -84,7 +85,8 @@ final class CapabilityOptions {
     for (String glob : typed) {
       String name = glob.strip();
       boolean isKnown =
-          !name.matches("[a-z0-9_*]+")
+          typed.equals(NO_TOOL)
+              || !name.matches("[a-z0-9_*]+")
               || names.stream().anyMatch(new Globs(List.of(name))::contains);
       if (!isKnown) {
         throw CliException.wrong(
@@ -136,7 +138,7 @@ final class CapabilityOptions {
 
   static Globs tools(List<String> typed) {
     try {
-      return new Globs(typed);
+      return typed.equals(NO_TOOL) ? Globs.NONE : new Globs(typed);
     } catch (IllegalArgumentException e) {
       throw CliException.wrong("tools: " + e.getMessage());
     }

@@ -33,6 +33,7 @@ class StoredTimesTest {
       authority.access.Access$Held.at: memory
       authority.access.Access$Judged.notBefore: memory
       authority.access.AccessDecision$Allowance.notBefore: memory
+      authority.access.ProofRule$Counted.until: memory
       authority.agents.Tokens$Ending.at: memory
       authority.ledger.AuditLog$Filter.since: memory
       authority.ledger.AuditLog$Filter.until: memory

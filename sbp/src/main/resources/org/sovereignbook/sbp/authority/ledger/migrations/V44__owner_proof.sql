@@ -2,7 +2,7 @@
 CREATE TABLE owner_proof (
   id INTEGER PRIMARY KEY,
   proof TEXT, -- sealed
-  decided_ms BIGINT NOT NULL,
+  decided_ms BIGINT NOT NULL, -- record
   principal TEXT NOT NULL,
   authority_id TEXT NOT NULL REFERENCES authority (id)
 );
