@@ -197,6 +197,8 @@ class InstallTest {
     assertThat(unit).exists();
     assertThat(accepted).exists();
     assertThat(ofGone).as("the consent for a node that is gone").doesNotExist();
+    Files.delete(accepted);
+    run(0, home.resolveSibling("1.0.0/install").toString(), "--uninstall");
   }
 
   private Path accepted(String name, Path node) throws IOException {
