@@ -152,6 +152,8 @@ class LauncherCachesTest {
     assertThat(cacheOf("tick")).endsWith("-looks.aot");
     assertThat(cacheOf("verify", "a file")).endsWith("-verify.aot");
     assertThat(cacheOf("version")).endsWith("-verify.aot");
+    assertThat(cacheOf("--home", "there", "status")).endsWith("-looks.aot");
+    assertThat(cacheOf("--json", "--home", "there", "task", "list")).endsWith("-society.aot");
     assertThat(cacheOf("task", "claim", "--as", "scout")).endsWith("-society.aot");
     assertThat(cacheOf("mail", "list")).endsWith("-society.aot");
     assertThat(cacheOf("peers", "trust", "Ada")).endsWith("jdk-25.aot");
