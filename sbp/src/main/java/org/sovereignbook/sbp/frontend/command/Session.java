@@ -433,6 +433,7 @@ public record Session(
       StepResult result;
       try (ProgressBar bar = ProgressBar.of(this);
           StepContext context = context(node, held.store(), now, bar::advance)) {
+        context.give(ExclusiveStore.Pauses.class, () -> held.pause(waiting(node)));
         result = work.on(context);
       }
       return output.result(result);

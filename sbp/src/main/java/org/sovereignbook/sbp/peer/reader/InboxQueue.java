@@ -68,7 +68,7 @@ public final class InboxQueue {
     }
   }
 
-  /** What an envelope says of itself, whatever the node knows of its sender. */
+  /** Header of an envelope, which does not depend on what the node knows of its sender. */
   record Head(Optional<PublicKey> sender, boolean needsModel, boolean forAgent, int bytes) {
     /** Reads it; one that cannot be looked at counts as one that will be rejected. */
     static Head of(byte[] envelope) {
