@@ -41,7 +41,7 @@ final class DeliveryRun {
   /**
    * Factor by which the pause after a commit exceeds the commit, so that a run is not all commits.
    */
-  private static final int PAUSE_FACTOR = 3;
+  private static final int PAUSE_FACTOR = 8;
 
   /** Limit of passes, made for peers that answered again or changed their key during the run. */
   private static final int MAX_PASSES = 4;

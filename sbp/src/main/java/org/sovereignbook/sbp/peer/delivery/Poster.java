@@ -46,7 +46,7 @@ final class Poster implements AutoCloseable {
   static final int MAX_PER_HOST = 2;
 
   /** Outcomes that wait to be stored; while there are more, no post begins. */
-  static final int MAX_UNSTORED = 10;
+  static final int MAX_UNSTORED = 1_000;
 
   /** Longest time that a post keeps its place, and its time until a first answer is known. */
   private static final Duration MAX_PATIENCE = Duration.ofSeconds(1);

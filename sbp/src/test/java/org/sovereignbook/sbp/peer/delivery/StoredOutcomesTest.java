@@ -15,6 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.net.http.PeerReply;
 import org.sovereignbook.sbp.peer.step.Progress;
 import org.sovereignbook.sbp.store.Change;
@@ -22,8 +26,10 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ForwardingStore;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.testing.SimulatedCrash;
+import org.sovereignbook.sbp.testing.TestKeys;
 
 /** Outcomes are stored while other posts of the same run are still under way. */
 class StoredOutcomesTest {
@@ -76,19 +82,25 @@ class StoredOutcomesTest {
 
   @Test
   void postsDoNotRunAheadOfTheOutcomesThatAreStored() throws InterruptedException {
-    CountDownLatch manyMore = new CountDownLatch(2 * Poster.MAX_UNSTORED + 5);
-    for (int i = 0; i < 40; i++) {
-      Peer peer = world.peer("peer" + i);
-      world.direct("to-" + i, peer);
+    CountDownLatch manyMore = new CountDownLatch(Poster.MAX_UNSTORED + 50);
+    List<Peer> many = new ArrayList<>();
+    for (int i = 0; i < Poster.MAX_UNSTORED + 100; i++) {
+      Endpoint endpoint = Endpoint.parse("https://peer" + i + ".example");
+      PublicKey key = TestKeys.named("peer" + i).publicKey();
+      Timestamp now = world.node().node().now();
+      many.add(Peer.met("peer" + i, key, endpoint, TrustState.KNOWN, now).withSubscriber(true));
       world
           .peers()
           .always(
-              peer.endpoint(),
+              endpoint,
               keep -> {
                 manyMore.countDown();
                 return FakePeers.ACCEPT.handle(keep);
               });
     }
+    PeerTable before = world.store().peers();
+    world.store().commit(new ChangeSet().addAll(before.withAll(many).changes(before)));
+    world.content("essay");
     List<Boolean> ranAhead = new ArrayList<>();
     Store slow =
         new ForwardingStore(world.store()) {
@@ -101,12 +113,12 @@ class StoredOutcomesTest {
           }
         };
 
-    assertThat(deliver(slow).delivered()).isEqualTo(40);
+    assertThat(deliver(slow).delivered()).isEqualTo(many.size());
     assertThat(ranAhead).containsExactly(false);
   }
 
   @ParameterizedTest
-  @CsvSource({"PT0S, PT0S", "PT0.01S, PT0.03S", "PT0.4S, PT0.5S", "PT2S, PT0S"})
+  @CsvSource({"PT0S, PT0S", "PT0.01S, PT0.08S", "PT0.4S, PT0.5S", "PT2S, PT0S"})
   void aPauseIsLongerThanACommitAndLeavesTheNextOutcomeStoredWithinASecond(
       Duration commit, Duration pause) {
     assertThat(DeliveryRun.pauseAfter(commit)).isEqualTo(pause);
