@@ -156,7 +156,9 @@ class McpCommandTest {
       JsonObject input = tool.object("inputSchema").orElseThrow();
       JsonObject hints = tool.object("annotations").orElseThrow();
       assertThat(input.bool("additionalProperties")).contains(false);
-      assertThat(hints.bool("readOnlyHint")).isPresent();
+      assertThat(hints.bool("readOnlyHint"))
+          .as("the default is left out")
+          .isNotEqualTo(Optional.of(false));
       assertThat(tool.object("outputSchema").flatMap(it -> it.string("type")))
           .isIn(Optional.empty(), Optional.of("object"));
     }

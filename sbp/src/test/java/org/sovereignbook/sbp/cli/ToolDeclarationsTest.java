@@ -127,6 +127,7 @@ class ToolDeclarationsTest {
                 "reply_to_caller",
                 "send_message_to_agent",
                 "session_dispatches",
+                "status",
                 "task_*",
                 "tool_search",
                 "trust_get",

@@ -235,7 +235,7 @@ class ToolTextsTest {
   void aSearchFindsWhatTheCallerMayUseAndListsItFromThenOn() {
     String call =
         "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"tools/call\",\"params\":"
-            + "{\"name\":\"tool_search\",\"arguments\":{\"words\":\"%s\"}}}\n";
+            + "{\"name\":\"tool_search\",\"arguments\":{\"query\":\"%s\"}}}\n";
     String begin =
         """
         {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25",\
@@ -272,9 +272,9 @@ class ToolTextsTest {
         ask(
             List.of("--agent", "worker"),
             "tools/call",
-            "\"name\":\"tool_search\",\"arguments\":{\"words\":\"xyzzy\"}");
+            "\"name\":\"tool_search\",\"arguments\":{\"query\":\"xyzzy\"}");
     assertThat(none.toString())
-        .contains("\"tools\":[]", "\"all\":[\"agent_list\"", "mail_receipts")
+        .contains("\"tools\":[]", "\"all\":[\"status\"", "agent_list", "mail_receipts")
         .doesNotContain("agent_rename");
   }
 

@@ -110,6 +110,11 @@ public final class DeclaredTools {
     return find(tool).filter(Declared::own).isPresent();
   }
 
+  /** Returns all names; one that ends in {@code *} stands for all names with that prefix. */
+  public static List<String> names() {
+    return all().map(Declared::name).toList();
+  }
+
   /** Returns the names of tools that no stranger should have. */
   public static List<String> dangerous() {
     return all().filter(Declared::dangerous).map(Declared::name).toList();

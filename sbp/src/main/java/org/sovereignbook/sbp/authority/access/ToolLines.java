@@ -112,7 +112,7 @@ final class ToolLines {
       session_tree full
       session_watch full
       share none dangerous
-      status restricted
+      status restricted usual
       subscribe none
       swarm_create none dangerous
       swarm_disband none

@@ -46,8 +46,8 @@ public final class JsonSchema {
   }
 
   /**
-   * Creates short schemas: an object within an object has no members listed, and there are no
-   * references.
+   * Creates short schemas: an object within an object has no members listed, words are texts, and
+   * there are no references.
    */
   public static JsonSchema brief() {
     return new JsonSchema(Kind.BRIEF);
@@ -119,6 +119,9 @@ public final class JsonSchema {
     }
     if (raw.isPrimitive() || Number.class.isAssignableFrom(raw)) {
       return typed("integer");
+    }
+    if (raw.isEnum() && kind == Kind.BRIEF) {
+      return typed("string");
     }
     if (raw.isEnum()) {
       JsonObject words = strict() ? typed("string") : JsonObject.empty();

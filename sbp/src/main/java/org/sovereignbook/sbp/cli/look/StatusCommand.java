@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
 @Prints(NodeStatus.class)
 @Tool(
     set = Toolset.READING,
-    listed = Tool.Listed.FOR_OWNER,
+    listed = Tool.Listed.FOR_ALL,
     shows = Tool.Text.OWN,
     reads = true,
     without = {"--all", "--wait", "--timeout"},
@@ -51,7 +51,7 @@ import picocli.CommandLine.Option;
         "Shows the state of the node: what runs, what waits, what is wrong. Use it when something"
             + " does not arrive.")
 @Exit(code = ExitCode.BUSY, means = "with --wait: a component still ran when the time was over")
-@AgentAccess(data = DataAccess.RESTRICTED)
+@AgentAccess(data = DataAccess.RESTRICTED, usual = true)
 public final class StatusCommand extends BareCommand {
   /**
    * How often to poll: the operating system does not report when a process ends and frees its lock.

@@ -47,8 +47,8 @@ import picocli.CommandLine.Parameters;
     without = "PATH=VALUE",
     text =
         "Changes your hot context: patch merges objects and replaces all else. With"
-            + " expected_updated_at a change by another session is a conflict, which returns both"
-            + " texts. Parts: identity, active (project, focus, blockers, next, notes), prefs,"
+            + " expected_updated_at a change by another session is a conflict, which returns"
+            + " both. Parts: identity, active (project, focus, blockers, next, notes), prefs,"
             + " delegation, ephemeral (open_threads), agent (task, working_memory).")
 @AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class HotSet extends SocietyCommand<HotSet.Written> {
@@ -70,7 +70,7 @@ final class HotSet extends SocietyCommand<HotSet.Written> {
   Operation operation = Operation.PATCH;
 
   @Option(names = "--members", paramLabel = "JSON", description = "the members as a JSON object")
-  @ToolArgument.Of(name = "data", isObject = true, text = "members of the hot context")
+  @ToolArgument.Of(name = "data", isObject = true, required = true, text = "its members")
   Optional<String> data = Optional.empty();
 
   @Option(

@@ -75,7 +75,7 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
   ItemKind type = ItemKind.NOTE;
 
   @Option(names = "--members", paramLabel = "JSON", description = "its members as a JSON object")
-  @ToolArgument.Of(name = "data", isObject = true, text = "members of the type")
+  @ToolArgument.Of(name = "data", isObject = true, required = true, text = "members of the type")
   Optional<String> data = Optional.empty();
 
   @Option(names = "--id", paramLabel = "ID", description = "what it is called, or is to be")

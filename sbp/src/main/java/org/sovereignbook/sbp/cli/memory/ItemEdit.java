@@ -60,7 +60,7 @@ final class ItemEdit extends SocietyCommand<ItemAdd.Written> {
   List<String> words = List.of();
 
   @Option(names = "--members", paramLabel = "JSON", description = "members to change")
-  @ToolArgument.Of(name = "data", isObject = true, text = "members to change")
+  @ToolArgument.Of(name = "data", isObject = true, required = true, text = "members to change")
   Optional<String> data = Optional.empty();
 
   @Option(

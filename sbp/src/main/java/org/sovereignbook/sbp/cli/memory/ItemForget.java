@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 @Tool(
     name = "memory_delete_warm",
     set = Toolset.MEMORY,
-    listed = Tool.Listed.FOR_ALL,
+    listed = Tool.Listed.FOR_OWNER,
     shows = Tool.Text.OWN,
     reads = false,
     destroys = true,

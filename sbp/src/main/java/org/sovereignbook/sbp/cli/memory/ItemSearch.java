@@ -55,9 +55,9 @@ import picocli.CommandLine.Parameters;
     repeats = true,
     without = "--hidden",
     text =
-        "Finds what you and your groups remember, best first, by words and by a month or day that"
-            + " the query names. Use it before you ask or guess. Then call memory_read_warm."
-            + " Without a query it lists the newest.")
+        "Finds what you and your groups remember, best first, by words, or by a month"
+            + " or day. Use it before you ask or guess. Then call memory_read_warm. Without a"
+            + " query it lists the newest.")
 @AgentAccess(data = DataAccess.RESTRICTED, usual = true, own = true)
 final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
   /** Results that a search ranks; pages are cut from them. */

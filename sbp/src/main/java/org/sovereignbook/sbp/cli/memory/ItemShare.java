@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 @Tool(
     name = "memory_share",
     set = Toolset.MEMORY,
-    listed = Tool.Listed.FOR_ALL,
+    listed = Tool.Listed.FOR_OWNER,
     shows = Tool.Text.OWN,
     reads = false,
     repeats = true,

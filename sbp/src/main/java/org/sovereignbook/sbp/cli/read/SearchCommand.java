@@ -64,7 +64,7 @@ public final class SearchCommand extends SocietyCommand<SearchCommand.Found> {
       List.of(Search.PIECES, Search.MESSAGES, TaskTexts.SOURCE, MailTexts.SOURCE, ItemTexts.SOURCE);
 
   @Parameters(arity = "1..*", paramLabel = "WORDS", description = "what to look for")
-  @ToolArgument.Of(text = "the words to find")
+  @ToolArgument.Of(name = "query", also = "words", text = "words to find")
   List<String> words = List.of();
 
   @Option(

@@ -82,12 +82,12 @@ final class SessionWork {
   @Tool(
       name = "dispatch_to_agent",
       set = Toolset.AGENTS,
+      listed = Tool.Listed.FOR_ALL,
       shows = Tool.Text.OWN,
       reads = false,
       text =
-          "Hands work to a registered agent, which does it in a session of its own, for the cause"
-              + " of this turn. Its report arrives here as a message; wait returns it earlier."
-              + " Say all that it needs to know. Returns the dispatch.")
+          "Hands work to an agent, which does it in a session of its own. Its report arrives here"
+              + " as a message; wait returns it earlier. Returns the dispatch.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class HandOut extends Saying {
     @Parameters(
@@ -182,12 +182,12 @@ final class SessionWork {
   @Tool(
       name = "reply_to_caller",
       set = Toolset.AGENTS,
+      listed = Tool.Listed.FOR_ALL,
       shows = Tool.Text.OWN,
       reads = false,
       text =
-          "Sends a message to the session that handed you this work, before the work is done: a"
-              + " question, or a part of it. The answer at the end of your turn is the report and"
-              + " needs no call.")
+          "Sends a question or a part of the work to the session that handed it to you. The answer"
+              + " at the end of your turn is the report and needs no call.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Reply extends SocietyCommand<Reply.Replied> {
     @Parameters(
@@ -233,6 +233,7 @@ final class SessionWork {
   @Tool(
       name = "get_agent_status",
       set = Toolset.AGENTS,
+      listed = Tool.Listed.FOR_ALL,
       shows = Tool.Text.OTHERS,
       reads = true,
       text =
@@ -304,6 +305,7 @@ final class SessionWork {
   @Tool(
       name = Dispatches.WAIT,
       set = Toolset.AGENTS,
+      listed = Tool.Listed.FOR_ALL,
       shows = Tool.Text.OTHERS,
       reads = false,
       text =

@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.access.DeclaredTools;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -81,13 +83,18 @@ final class CapabilityOptions {
   /** Refuses names that match no tool of this program: they are slips of the hand. */
   static void requireKnown(Session session, List<String> typed) {
     List<String> names =
-        session.commands().catalog().all().map(CommandInfo::toolName).distinct().toList();
+        Stream.concat(
+                session.commands().catalog().all().map(CommandInfo::toolName),
+                DeclaredTools.names().stream())
+            .distinct()
+            .toList();
     for (String glob : typed) {
       String name = glob.strip();
       boolean isKnown =
           typed.equals(NO_TOOL)
               || !name.matches("[a-z0-9_*]+")
-              || names.stream().anyMatch(new Globs(List.of(name))::contains);
+              || names.stream().anyMatch(new Globs(List.of(name))::contains)
+              || new Globs(names).contains(name);
       if (!isKnown) {
         throw CliException.wrong(
             "no tool is called " + PeerText.plain(name),

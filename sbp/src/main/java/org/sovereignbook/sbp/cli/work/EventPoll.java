@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "no event waits")
 @Tool(
     set = Toolset.MEMORY,
-    listed = Tool.Listed.FOR_ALL,
+    listed = Tool.Listed.FOR_OWNER,
     shows = Tool.Text.OWN,
     reads = false,
     text =

@@ -119,8 +119,8 @@ public final class MailCommand extends MailListing {
       shows = Tool.Text.OWN,
       reads = false,
       text =
-          "Writes mail to an agent of this node, or of another node. Returns its id and state;"
-              + " mail_receipts tells later whether it was read.")
+          "Writes mail to an agent of this node, or of another node. Returns its id and"
+              + " state; mail_receipts tells whether it was read.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Send extends Writing {
     /** Types of mail that a person or an agent sends; nodes send the others. */

@@ -57,8 +57,8 @@ import picocli.CommandLine.Parameters;
     shows = Tool.Text.OWN,
     reads = false,
     text =
-        "Adds a task to the board for any agent that may claim it. Put everything that a worker"
-            + " needs into the description. Returns the task's id.")
+        "Adds a task to the board. Put everything that a worker needs into the"
+            + " description. Returns its id.")
 @AgentAccess(data = DataAccess.NONE, usual = true)
 final class TaskAdd extends BoardCommand<TaskAdd.Added> {
   record AddedTask(Optional<String> key, String id, String title, Optional<Timestamp> deadline) {}

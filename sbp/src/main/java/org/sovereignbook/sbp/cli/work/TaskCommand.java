@@ -83,9 +83,8 @@ public final class TaskCommand extends BoardCommand.OfTasks {
       shows = Tool.Text.OTHERS,
       reads = true,
       text =
-          "Lists tasks: all that have not ended, or those that match. Use it to see progress, or"
-              + " with to_review to find results that you have to judge. Long texts are cut;"
-              + " task_show has them whole.")
+          "Lists tasks that have not ended, or those that match; with to_review the"
+              + " results that you have to judge. Long texts are cut; task_show has them whole.")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class ListTasks extends BoardCommand.OfTasks {
     @Option(names = "--state", paramLabel = "STATE", description = "only these; may be repeated")

@@ -40,9 +40,9 @@ public final class TaskRule {
       shows = Tool.Text.OTHERS,
       reads = false,
       text =
-          "Judges the submitted result of another agent, when you are one of its reviewers. The"
-              + " last review decides by the median of all: the task is completed, or returns to"
-              + " the board with your comment. Returns the verdict.")
+          "Judges the submitted result of another agent, when you are one of its"
+              + " reviewers. The last review decides by the median of all: the task is"
+              + " completed, or returns to the board with your comment.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Review extends BoardCommand<Review.Judged> {
     record Judged(String id, ReviewGate.Verdict verdict, Task task) {}

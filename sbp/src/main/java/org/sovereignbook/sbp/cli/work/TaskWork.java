@@ -76,10 +76,10 @@ public final class TaskWork {
       shows = Tool.Text.OTHERS,
       reads = false,
       text =
-          "Claims a task so that nobody else works on it: the next that is ready, or the one that"
-              + " you name. Returns the task, the fence (a number that proves your claim: keep it)"
-              + " and lease_until. Then do the work, call task_renew before lease_until, and end"
-              + " with task_submit or task_fail. Returns idle when nothing is ready.")
+          "Claims a task, so that nobody else works on it: the next that is ready, or the"
+              + " one that you name. Returns it, the fence (a number that proves your claim:"
+              + " keep it) and lease_until. Call task_renew before lease_until, and end with"
+              + " task_submit or task_fail. Returns idle when nothing is ready.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Take extends BoardCommand<Take.TakenWork> {
     /** A claimed task, or none. */
@@ -154,9 +154,9 @@ public final class TaskWork {
       reads = false,
       repeats = true,
       text =
-          "Extends your claim of a task. Call it well before lease_until while you work. Returns"
-              + " the new lease_until. An error stale-claim means that the task is no longer yours:"
-              + " stop working on it.")
+          "Extends your claim of a task. Call it well before lease_until. Returns the new"
+              + " lease_until. An error stale-claim means that the task is no longer yours:"
+              + " stop.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Renew extends BoardCommand<Claim> {
     /** A renewed lease. */
@@ -197,9 +197,9 @@ public final class TaskWork {
       shows = Tool.Text.OTHERS,
       reads = false,
       text =
-          "Hands in the result of a task that you claimed. Without reviewers the task is completed;"
-              + " with reviewers it waits for them, and returns to the board if they reject it."
-              + " Returns the task. Then claim the next.")
+          "Hands in the result of a task that you claimed. With reviewers it waits for"
+              + " them, and returns to the board if they reject it. Returns the task. Then claim"
+              + " the next.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Submit extends BoardCommand.OfTask {
     @Option(names = "--fence", required = true, paramLabel = "N", description = FENCE)

@@ -32,14 +32,14 @@ public final class PageOptions {
       paramLabel = "N",
       description = "at most so many (default ${DEFAULT-VALUE})")
   @Range.Of(min = 1)
-  @ToolArgument.Of(text = "items at most")
+  @ToolArgument.Of(text = "at most")
   int limit;
 
   @Option(
       names = AFTER,
       paramLabel = "CURSOR",
       description = "go on behind this place, which the page before it names")
-  @ToolArgument.Of(text = "cursor: next of the page before")
+  @ToolArgument.Of(text = "next of the page before")
   Optional<String> after = Optional.empty();
 
   private final Optional<String> whole;

@@ -17,9 +17,14 @@ import picocli.CommandLine.Model.ArgSpec;
  * @param also other names that are accepted
  * @param text the description for models; empty for that of the command line
  * @param isObject whether a JSON object is given, which the command reads as text
+ * @param required whether a model must give it, which a person may give in another way
  */
 public record ToolArgument(
-    Optional<String> name, List<String> also, Optional<String> text, boolean isObject) {
+    Optional<String> name,
+    List<String> also,
+    Optional<String> text,
+    boolean isObject,
+    boolean required) {
   /** Declares the argument. */
   @Target(ElementType.FIELD)
   @Retention(RetentionPolicy.RUNTIME)
@@ -31,6 +36,8 @@ public record ToolArgument(
     String text() default "";
 
     boolean isObject() default false;
+
+    boolean required() default false;
   }
 
   public ToolArgument {
@@ -49,7 +56,8 @@ public record ToolArgument(
         given(declared.name()),
         List.of(declared.also()),
         given(declared.text()),
-        declared.isObject());
+        declared.isObject(),
+        declared.required());
   }
 
   private static Optional<String> given(String text) {

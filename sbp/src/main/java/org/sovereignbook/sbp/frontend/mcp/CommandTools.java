@@ -113,10 +113,17 @@ final class CommandTools {
 
   /** Returns the schema as in {@code sbp commands --json}, without members shared by all lists. */
   private static Optional<JsonObject> output(CommandInfo command) {
-    return command
-        .contract()
-        .output(JsonSchema.brief())
-        .map(schema -> schema.has("type") ? schema : schema.with("type", "object"));
+    return command.contract().output(JsonSchema.brief()).map(CommandTools::object);
+  }
+
+  /** Says that it is an object, at the top alone: each of several forms is one. */
+  private static JsonObject object(JsonObject schema) {
+    JsonArray forms = schema.array("anyOf").orElse(JsonArray.of());
+    JsonObject typed = JsonObject.empty().with("type", "object");
+    return forms.values().isEmpty()
+        ? schema.with("type", "object")
+        : typed.with(
+            "anyOf", JsonArray.of(forms.objects().stream().map(it -> it.without("type")).toList()));
   }
 
   /** Calls a tool; empty when there is none of this name. */
@@ -157,7 +164,7 @@ final class CommandTools {
     try {
       made = arguments.call(given);
     } catch (CliException e) {
-      return misfit(name, given, caller, e);
+      return misfit(name, arguments.form(), given, caller, e);
     }
     return run(made, caller);
   }
@@ -180,7 +187,8 @@ final class CommandTools {
    * Authorizes and records a call with invalid arguments, too. Its arguments are hashed as a text,
    * because they were not checked and may hold numbers that have no canonical form.
    */
-  private McpOutcome misfit(String name, JsonObject given, McpCaller caller, CliException why) {
+  private McpOutcome misfit(
+      String name, String form, JsonObject given, McpCaller caller, CliException why) {
     try {
       JsonObject brought = JsonObject.builder().put("misfit", given.toString()).build();
       gate.require(name, brought, caller);
@@ -189,7 +197,8 @@ final class CommandTools {
     }
     return invalid(
         String.valueOf(why.getMessage()),
-        Stream.concat(why.hints().stream(), Stream.of("then call " + name + " again")).toList());
+        Stream.concat(why.hints().stream(), Stream.of(form, "then call " + name + " again"))
+            .toList());
   }
 
   static McpOutcome invalid(String message, List<String> hints) {

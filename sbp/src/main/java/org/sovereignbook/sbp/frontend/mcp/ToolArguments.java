@@ -39,7 +39,7 @@ final class ToolArguments {
   /** Other names for that argument, where a tool has no other argument of that name. */
   private static final List<String> CALLER_TOO = List.of("agent_id", "entity_id", "user_id");
 
-  private static final String CALLER_MEANING = "the agent to act for";
+  private static final String CALLER_MEANING = "for whom";
 
   /** Arguments in the order of the command line. */
   private final SequencedMap<String, Argument> byName = new LinkedHashMap<>();
@@ -102,7 +102,7 @@ final class ToolArguments {
             return;
           }
           properties.put(name, property(argument));
-          if (argument.required()) {
+          if (isRequired(argument)) {
             required.add(name);
           }
         });
@@ -167,6 +167,24 @@ final class ToolArguments {
     return argument.declared().filter(ToolArgument::isObject).isPresent();
   }
 
+  private static boolean isRequired(Argument argument) {
+    return argument.required() || argument.declared().filter(ToolArgument::required).isPresent();
+  }
+
+  /** Returns which arguments a call needs and which it may have, in one line. */
+  String form() {
+    List<String> needed = new ArrayList<>();
+    List<String> others = new ArrayList<>();
+    for (String name : ofEveryCaller()) {
+      (isRequired(byName.get(name)) ? needed : others).add(name);
+    }
+    return "required: %s; others: %s".formatted(listed(needed), listed(others));
+  }
+
+  private static String listed(List<String> names) {
+    return names.isEmpty() ? "none" : String.join(", ", names);
+  }
+
   /**
    * Returns whether it is a list: several values of an option are one, but the words of a text are
    * a single text.
@@ -211,7 +229,7 @@ final class ToolArguments {
     List<String> parameters = new ArrayList<>();
     for (Map.Entry<String, Argument> each : byName.entrySet()) {
       Optional<JsonValue> value = Optional.ofNullable(given.get(each.getKey()));
-      if (value.isEmpty() && each.getValue().required()) {
+      if (value.isEmpty() && isRequired(each.getValue())) {
         throw wrong("the argument " + each.getKey() + " is missing");
       }
       if (value.isPresent()) {
@@ -245,9 +263,7 @@ final class ToolArguments {
             (given, value) -> {
               String name = byName.containsKey(given) ? given : aliases.getOrDefault(given, given);
               if (!byName.containsKey(name)) {
-                throw wrong(
-                    "there is no argument " + name,
-                    "its arguments: " + String.join(", ", ofEveryCaller()));
+                throw wrong("there is no argument " + name);
               }
               if (named.put(name, value) != null) {
                 throw twice(name);

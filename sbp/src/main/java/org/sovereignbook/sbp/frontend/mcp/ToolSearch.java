@@ -21,6 +21,9 @@ import org.sovereignbook.sbp.net.mcp.McpTool;
 record ToolSearch(CommandTools tools, ToolGate gate, ToolLists lists) {
   static final String NAME = "tool_search";
 
+  private static final String QUERY = "query";
+
+  /** The argument's former name. */
   private static final String WORDS = "words";
 
   /** Most tools in one answer, because each comes with its whole schema. */
@@ -30,26 +33,26 @@ record ToolSearch(CommandTools tools, ToolGate gate, ToolLists lists) {
   private static final int NAME_WEIGHT = 3;
 
   private static final int LEAST_LETTERS = 3;
-  private static final int MAX_WORDS_CHARACTERS = 200;
+  private static final int MAX_QUERY_CHARACTERS = 200;
 
   private static final String TEXT =
-      "Finds tools of this node that are not in your list, by words for what you want to do, such"
-          + " as: rename agent. Returns at most 5 tools with their arguments; call them by name"
-          + " from now on. Use it before you say that something cannot be done here.";
+      "Finds tools that are not in your list, by words for what you want to do, such as: rename"
+          + " agent. Returns up to 5 with their arguments; call them by name from then on. Use it"
+          + " before you say that something cannot be done here.";
 
   /** Returns it as a tool. */
   McpTool tool() {
     JsonObject words =
         JsonObject.builder()
             .put("type", "string")
-            .put("maxLength", MAX_WORDS_CHARACTERS)
+            .put("maxLength", MAX_QUERY_CHARACTERS)
             .put("description", "what you want to do")
             .build();
     JsonObject schema =
         JsonObject.builder()
             .put("type", "object")
-            .put("properties", JsonObject.empty().with(WORDS, words))
-            .put("required", JsonArray.ofStrings(List.of(WORDS)))
+            .put("properties", JsonObject.empty().with(QUERY, words))
+            .put("required", JsonArray.ofStrings(List.of(QUERY)))
             .put("additionalProperties", false)
             .build();
     return new McpTool(
@@ -68,15 +71,16 @@ record ToolSearch(CommandTools tools, ToolGate gate, ToolLists lists) {
       gate.require(NAME, brought, caller);
       Optional<String> words =
           arguments
-              .string(WORDS)
-              .filter(text -> !text.isBlank() && text.length() <= MAX_WORDS_CHARACTERS)
+              .string(QUERY)
+              .or(() -> arguments.string(WORDS))
+              .filter(text -> !text.isBlank() && text.length() <= MAX_QUERY_CHARACTERS)
               .filter(_ -> arguments.members().size() == 1);
       return words.isPresent()
           ? McpOutcome.document(found(caller, words.get()), false)
           : CommandTools.invalid(
-              "the argument words is missing or longer than %d characters, or there are others"
-                  .formatted(MAX_WORDS_CHARACTERS),
-              List.of("call tool_search with words alone"));
+              "the argument query is missing or longer than %d characters, or there are others"
+                  .formatted(MAX_QUERY_CHARACTERS),
+              List.of("required: query; others: none", "then call tool_search again"));
     } catch (SocietyException e) {
       return tools.refused(e, caller);
     }

@@ -16,8 +16,8 @@ public interface McpFeatures {
    */
   Set<String> changingLists();
 
-  /** Returns the instructions for models, in a few sentences. */
-  String instructions();
+  /** Returns the instructions for the caller's model, in a few sentences. */
+  String instructions(McpCaller caller);
 
   /** Returns the tools that the caller may use. */
   List<McpTool> tools(McpCaller caller) throws RpcError;

@@ -270,7 +270,7 @@ record McpHttpHandler(
     try {
       McpSession session = server.open(request);
       exchange.getResponseHeaders().set(McpSessions.HEADER, sessions.add(session, caller));
-      JsonObject welcome = RpcMessage.result(request.id(), server.handshake(session));
+      JsonObject welcome = RpcMessage.result(request.id(), server.handshake(session, caller));
       peer.answer(HttpURLConnection.HTTP_OK, welcome);
     } catch (RpcError e) {
       peer.answer(HttpURLConnection.HTTP_OK, RpcMessage.error(Optional.of(request.id()), e));

@@ -62,7 +62,7 @@ public final class McpServer implements AutoCloseable {
     McpClient client = McpClient.of(request);
     JsonObject result =
         switch (request.method()) {
-          case "server/discover" -> discovery();
+          case "server/discover" -> discovery(caller);
           case "subscriptions/listen" -> {
             try (CallSlots.Slot _ =
                 streams.take(caller.principal(), limits.maxStreams(), Duration.ZERO)) {
@@ -129,20 +129,20 @@ public final class McpServer implements AutoCloseable {
   }
 
   /** Returns the answer to a handshake. */
-  JsonObject handshake(McpSession session) {
+  JsonObject handshake(McpSession session, McpCaller caller) {
     return JsonObject.builder()
         .put("protocolVersion", session.client().revision().toString())
         .put("capabilities", capabilities().with("logging", JsonObject.empty()))
         .put("serverInfo", features.serverInfo())
-        .put("instructions", features.instructions())
+        .put("instructions", features.instructions(caller))
         .build();
   }
 
-  private JsonObject discovery() {
+  private JsonObject discovery(McpCaller caller) {
     return JsonObject.builder()
         .put("supportedVersions", JsonArray.ofStrings(McpRevision.dates()))
         .put("capabilities", capabilities())
-        .put("instructions", features.instructions())
+        .put("instructions", features.instructions(caller))
         .build();
   }
 

@@ -139,7 +139,7 @@ public final class McpStdio {
       session.ifPresent(McpSession::close);
       McpSession opened = server.open(request);
       session = Optional.of(opened);
-      send(RpcMessage.result(request.id(), server.handshake(opened)));
+      send(RpcMessage.result(request.id(), server.handshake(opened, caller())));
       Thread teller =
           Thread.ofVirtual().name("sbp-mcp-changes").unstarted(() -> tellChanges(opened));
       workers.add(teller);

@@ -32,9 +32,9 @@ public record McpTool(
     public static final Hints READS = new Hints(true, false, true, false);
     public static final Hints WRITES = new Hints(false, false, false, false);
 
-    /** Returns the hints that differ from a client's defaults, and {@code readOnlyHint} always. */
+    /** Returns the hints that differ from a client's defaults. */
     private JsonObject toJson() {
-      JsonObject json = JsonObject.empty().with("readOnlyHint", reads);
+      JsonObject json = reads ? JsonObject.empty().with("readOnlyHint", true) : JsonObject.empty();
       if (!reads && !destroys) {
         json = json.with("destructiveHint", false);
       }

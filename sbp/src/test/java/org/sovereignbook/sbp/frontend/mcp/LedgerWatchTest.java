@@ -58,7 +58,7 @@ class LedgerWatchTest {
     }
 
     @Override
-    public String instructions() {
+    public String instructions(McpCaller caller) {
       return "for tests";
     }
 

@@ -90,7 +90,7 @@ final class FewTools implements McpFeatures {
   }
 
   @Override
-  public String instructions() {
+  public String instructions(McpCaller caller) {
     return "for tests";
   }
 

@@ -55,7 +55,7 @@ final class EverythingFeatures implements McpFeatures {
   }
 
   @Override
-  public String instructions() {
+  public String instructions(McpCaller caller) {
     return "a server for the conformance suite";
   }
 
