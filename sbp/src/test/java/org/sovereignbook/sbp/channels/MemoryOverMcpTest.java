@@ -123,6 +123,13 @@ class MemoryOverMcpTest {
           .isEqualTo("not_found");
       assertThat(refusal(stranger, "memory_read_hot", "{'user_id': 'claude'}"))
           .isEqualTo("user_not_found");
+      assertThat(stranger.call("memory_read_hot", json("{'user_id': 'claude'}")).text())
+          .as("it tells not even that there is somebody")
+          .isEqualTo(
+              stranger
+                  .call("memory_read_hot", json("{'user_id': 'nobody'}"))
+                  .text()
+                  .replace("nobody", "claude"));
       assertThat(
               refusal(
                   gemini,

@@ -33,12 +33,12 @@ public record Globs(List<String> patterns) implements JsonTexts {
   public Globs {
     patterns.forEach(Globs::requirePattern);
     TreeSet<String> distinct = new TreeSet<>(patterns);
-    patterns =
-        distinct.stream()
-            .filter(
-                one ->
-                    distinct.stream().noneMatch(other -> !other.equals(one) && covers(other, one)))
-            .toList();
+    // Names cover nothing but themselves, and there are many of them.
+    List<String> prefixes = distinct.stream().filter(one -> one.endsWith("*")).toList();
+    for (String prefix : prefixes) {
+      distinct.removeIf(one -> !one.equals(prefix) && covers(prefix, one));
+    }
+    patterns = List.copyOf(distinct);
   }
 
   @Override
@@ -74,8 +74,7 @@ public record Globs(List<String> patterns) implements JsonTexts {
 
   private static void requirePattern(String pattern) {
     int star = pattern.indexOf('*');
-    boolean plain = pattern.codePoints().noneMatch(Globs::isUnprintable);
-    if (pattern.isEmpty() || !plain || (star >= 0 && star != pattern.length() - 1)) {
+    if (pattern.isEmpty() || !isPrintable(pattern) || (star >= 0 && star != pattern.length() - 1)) {
       throw new IllegalArgumentException(
           "an entry is a name, a prefix that ends in *, or * alone, without white space");
     }
@@ -83,6 +82,15 @@ public record Globs(List<String> patterns) implements JsonTexts {
       throw new IllegalArgumentException(
           "an entry has at most %d characters".formatted(MAX_PATTERN_CHARACTERS));
     }
+  }
+
+  private static boolean isPrintable(String pattern) {
+    for (int i = 0; i < pattern.length(); i = pattern.offsetByCodePoints(i, 1)) {
+      if (isUnprintable(pattern.codePointAt(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isUnprintable(int character) {

@@ -192,17 +192,28 @@ public record Grants(Transaction tx) {
    * Marks the grants whose time is over as ended; they stay ended even when the clock is set back.
    */
   public void settle() {
-    boolean isClockRight = new ClockWatch(tx.node()).isSteady();
-    for (String id :
-        tx.texts(
-            "SELECT id FROM access_grant WHERE ended_ms IS NULL AND expires_ms IS NOT NULL AND"
-                + " (expires_ms <= ? OR created_ms > ?)",
-            tx.nowMs(),
-            isClockRight ? TimeJudge.latestMs(Duration.ZERO, tx.nowMs()) : Long.MAX_VALUE)) {
+    for (String id : over()) {
       if (end(id, "expired")) {
         tx.audit(AuditRow.ofGrant(Authority.SYSTEM, id, "expired", "its time is over"));
       }
     }
+  }
+
+  /** Returns whether none of them is to be marked. */
+  public boolean isSettled() {
+    return over().isEmpty();
+  }
+
+  private List<String> over() {
+    String ends = "SELECT id FROM access_grant WHERE ended_ms IS NULL AND expires_ms IS NOT NULL";
+    if (!tx.exists(ends)) {
+      return List.of();
+    }
+    boolean isClockRight = new ClockWatch(tx.node()).isSteady();
+    return tx.texts(
+        ends + " AND (expires_ms <= ? OR created_ms > ?)",
+        tx.nowMs(),
+        isClockRight ? TimeJudge.latestMs(Duration.ZERO, tx.nowMs()) : Long.MAX_VALUE);
   }
 
   /** Finds a grant by its exact id. */

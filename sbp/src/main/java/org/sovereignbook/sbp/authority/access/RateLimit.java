@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.authority.access;
 import java.time.Duration;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.TimeJudge;
@@ -15,10 +14,6 @@ import org.sovereignbook.sbp.node.TimeJudge;
 public record RateLimit(Transaction tx) {
   /** First word of the reason for a refusal, also in the audit log. */
   public static final String CODE = "rate_limited";
-
-  private static final Rows<Bucket> ROWS = new Rows<>("access_rate", Bucket.class);
-
-  private record Bucket(@Rows.Key String principal, @Rows.Key String tool, long dueMs) {}
 
   private static final long HOUR_MS = Duration.ofHours(1).toMillis();
 
@@ -69,7 +64,12 @@ public record RateLimit(Transaction tx) {
       // Deletes the rows of buckets that are full again.
       tx.update("DELETE FROM access_rate WHERE due_ms <= ?", tx.nowMs());
     }
-    ROWS.put(tx, new Bucket(countedAs, tool, next));
+    tx.update(
+        "INSERT INTO access_rate (principal, tool, due_ms) VALUES (?, ?, ?)"
+            + " ON CONFLICT (principal, tool) DO UPDATE SET due_ms = excluded.due_ms",
+        countedAs,
+        tool,
+        next);
     return Optional.empty();
   }
 

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.authority.access.Grants;
 import org.sovereignbook.sbp.authority.access.Requester;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
@@ -225,6 +226,61 @@ public final class Agents {
       Transaction tx, Optional<String> as, Optional<String> token, String channel) {
     return started(tx, identified(tx, as, token, channel));
   }
+
+  /** Work that changes nothing, on behalf of a caller. */
+  @FunctionalInterface
+  public interface Look<T> {
+    T look(Transaction tx, Caller caller);
+  }
+
+  /**
+   * Identifies the caller of a token, or the owner, and looks at the society on its behalf: without
+   * waiting for a writer, unless time alone has brought changes, or it has not acted yet.
+   *
+   * @throws CapabilityDenied as {@link #caller}
+   */
+  public static <T> T look(Ledger ledger, Optional<String> token, String channel, Look<T> look) {
+    Optional<T> seen =
+        ledger.snapshot(
+            tx ->
+                isSettled(tx, token)
+                    ? Optional.of(look.look(tx, identified(tx, Optional.empty(), token, channel)))
+                    : Optional.empty());
+    return seen.orElseGet(
+        () -> ledger.write(tx -> look.look(tx, caller(tx, Optional.empty(), token, channel))));
+  }
+
+  private static boolean isSettled(Transaction tx, Optional<String> token) {
+    return Lifecycle.isSettled(tx)
+        && new Grants(tx).isSettled()
+        && token
+            .flatMap(secret -> Tokens.prove(tx, secret).agent())
+            .filter(agent -> agent.status() == AgentStatus.REGISTERED)
+            .isEmpty();
+  }
+
+  /**
+   * Returns the agent of a token, with the most calls that it may have under way; empty when only
+   * {@link #caller} can tell, since something is to be changed or refused.
+   */
+  public static Optional<Acting> acting(Ledger ledger, String token) {
+    return ledger.snapshot(
+        tx -> {
+          Tokens.Proof proof = Tokens.prove(tx, token);
+          if (!proof.problem().isEmpty() || !Lifecycle.isSettled(tx)) {
+            return Optional.<Acting>empty();
+          }
+          Agent agent = proof.agent().orElseThrow();
+          Effective effective = Effective.of(tx, agent);
+          return agent.status() == AgentStatus.REGISTERED || effective.hindrance().isPresent()
+              ? Optional.empty()
+              : Optional.of(
+                  new Acting(agent.principal(), effective.capabilities().maxParallelOps()));
+        });
+  }
+
+  /** An agent that may act now. */
+  public record Acting(Principal principal, int maxParallelOps) {}
 
   /** Returns the caller without activating it, since an operation may not follow. */
   static Caller identified(

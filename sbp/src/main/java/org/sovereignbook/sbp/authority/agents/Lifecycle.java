@@ -21,23 +21,25 @@ import org.sovereignbook.sbp.node.TimeJudge;
 public final class Lifecycle {
   static final Duration ERROR_WINDOW = Duration.ofSeconds(60);
   private static final int SETTLED_AT_ONCE = 100;
+
+  /** Agents that time alone changes, among them those that rest for too long. */
+  private static final String DUE =
+      "due_ms <= ? OR (due_ms > ? AND status = 'suspended' AND (ends_ms IS NULL OR due_ms <>"
+          + " ends_ms))";
+
   private static final String TASK_COMPLETED = "its task is completed";
 
   private Lifecycle() {}
 
   /** Makes all overdue changes, since an agent whose time is over may not act any more. */
   static void settle(Transaction tx) {
-    // A longer suspension was recorded by a clock that was wrong.
-    long latestRest =
-        TimeJudge.latestMs(tx.node().config().get(AgentsSettings.COOL_DOWN), tx.nowMs());
+    long latestRest = latestRestMs(tx);
     List<Agent> due;
     do {
       due =
           AgentRows.list(
               tx,
-              "WHERE due_ms <= ? OR (due_ms > ? AND status = 'suspended' AND (ends_ms IS NULL OR"
-                  + " due_ms <> ends_ms)) ORDER BY due_ms LIMIT "
-                  + SETTLED_AT_ONCE,
+              "WHERE " + DUE + " ORDER BY due_ms LIMIT " + SETTLED_AT_ONCE,
               tx.nowMs(),
               latestRest);
       for (Agent each : due) {
@@ -49,6 +51,16 @@ public final class Lifecycle {
         }
       }
     } while (due.size() == SETTLED_AT_ONCE);
+  }
+
+  /** Returns whether no change is overdue. */
+  static boolean isSettled(Transaction tx) {
+    return !tx.exists("SELECT 1 FROM agent WHERE " + DUE, tx.nowMs(), latestRestMs(tx));
+  }
+
+  /** A longer suspension was recorded by a clock that was wrong. */
+  private static long latestRestMs(Transaction tx) {
+    return TimeJudge.latestMs(tx.config().get(AgentsSettings.COOL_DOWN), tx.nowMs());
   }
 
   private static void settle(Transaction tx, Agent agent) {

@@ -40,10 +40,18 @@ final class Columns<R extends Record> {
    * @param name its name, or the expression that computes it
    * @param path from the record to the component, through nested records
    */
-  record Column(String name, boolean isSerial, boolean isKey, List<Shape.Member> path) {
+  record Column(String name, List<Shape.Part> path) {
+    boolean isSerial() {
+      return path.getLast().declared().isAnnotationPresent(Rows.Serial.class);
+    }
+
+    boolean isKey() {
+      return path.getLast().declared().isAnnotationPresent(Rows.Key.class);
+    }
+
     Optional<?> valueIn(Record record) {
       Optional<?> value = Optional.of(record);
-      for (Shape.Member step : path) {
+      for (Shape.Part step : path) {
         value = value.flatMap(there -> step.valueOf((Record) there));
       }
       return value;
@@ -73,20 +81,16 @@ final class Columns<R extends Record> {
   }
 
   private void add(
-      List<Column> to, Shape<?> of, List<Shape.Member> above, Map<String, String> names) {
-    String prefix = above.isEmpty() ? "" : above.getLast().component() + ".";
-    for (Shape.Member each : of.components()) {
-      List<Shape.Member> path = new ArrayList<>(above);
+      List<Column> to, Shape<?> of, List<Shape.Part> above, Map<String, String> names) {
+    String prefix = above.isEmpty() ? "" : above.getLast().name() + ".";
+    for (Shape.Part each : of.components()) {
+      List<Shape.Part> path = new ArrayList<>(above);
       path.add(each);
       if (isWithin(each.mere())) {
         add(to, within(each.mere()), path, names);
       } else {
         to.add(
-            new Column(
-                names.getOrDefault(prefix + each.component(), column(each)),
-                each.declared().isAnnotationPresent(Rows.Serial.class),
-                each.declared().isAnnotationPresent(Rows.Key.class),
-                List.copyOf(path)));
+            new Column(names.getOrDefault(prefix + each.name(), column(each)), List.copyOf(path)));
       }
     }
   }
@@ -94,9 +98,9 @@ final class Columns<R extends Record> {
   /**
    * Returns {@code created_ms} for the time {@code createdAt}, and {@code due_ms} for {@code due}.
    */
-  private static String column(Shape.Member member) {
-    String name = member.component();
-    if (!isTime(member.mere())) {
+  private static String column(Shape.Part component) {
+    String name = component.name();
+    if (!isTime(component.mere())) {
       return name;
     }
     return (name.endsWith(AT) ? name.substring(0, name.length() - AT.length()) : name) + "_ms";

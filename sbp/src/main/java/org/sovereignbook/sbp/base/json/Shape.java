@@ -83,29 +83,15 @@ public final class Shape<T extends Record> {
   /**
    * Component, ready to be read and written.
    *
-   * @param component its own name, in lower case with underscores
-   * @param name of the member
+   * @param name its own, in lower case with underscores
    * @param declared the component with its annotations
    */
-  public record Member(
-      String component,
-      String name,
-      Type type,
-      boolean inline,
-      AnnotatedElement declared,
-      Method accessor) {
-    static Member of(RecordComponent component) {
+  public record Part(String name, Type type, AnnotatedElement declared, Method accessor) {
+    static Part of(RecordComponent component) {
       Method accessor = component.getAccessor();
       accessor.setAccessible(true);
-      Named named = component.getAnnotation(Named.class);
-      String snake = snakeCase(component.getName());
-      return new Member(
-          snake,
-          named == null ? snake : named.value(),
-          component.getGenericType(),
-          component.isAnnotationPresent(Inline.class),
-          component,
-          accessor);
+      return new Part(
+          snakeCase(component.getName()), component.getGenericType(), component, accessor);
     }
 
     boolean isOptional() {
@@ -132,6 +118,50 @@ public final class Shape<T extends Record> {
     }
   }
 
+  /** Component that is a member of the JSON object, by this name. */
+  record Member(Part component, String name, boolean inline) {
+    static Member of(Part component) {
+      Named named = component.declared().getAnnotation(Named.class);
+      return new Member(
+          component,
+          named == null ? component.name() : named.value(),
+          component.declared().isAnnotationPresent(Inline.class));
+    }
+
+    Type type() {
+      return component.type();
+    }
+
+    boolean isOptional() {
+      return component.isOptional();
+    }
+  }
+
+  /** Members of a record, in the order of its components, and the names that come first. */
+  private record Members(List<Member> all, List<String> order) {
+    static Members of(Class<?> type) {
+      Order declared = type.getAnnotation(Order.class);
+      return new Members(
+          Shape.of(type.asSubclass(Record.class)).components.stream()
+              .filter(component -> !component.declared().isAnnotationPresent(Hidden.class))
+              .map(Member::of)
+              .toList(),
+          declared == null ? List.of() : List.of(declared.value().split(" ", -1)));
+    }
+  }
+
+  /**
+   * Made once for each record that is JSON. The first annotation that a process reads takes longer
+   * than most commands' work, and rows of tables are no JSON.
+   */
+  private static final ClassValue<Members> MEMBERS =
+      new ClassValue<>() {
+        @Override
+        protected Members computeValue(Class<?> type) {
+          return Members.of(type);
+        }
+      };
+
   /** Made once for each record that is read or written. */
   private static final ClassValue<Shape<?>> SHAPES =
       new ClassValue<>() {
@@ -141,24 +171,18 @@ public final class Shape<T extends Record> {
         }
       };
 
-  private final List<Member> components;
-  private final List<Member> members;
-  private final List<String> order;
+  private final List<Part> components;
   private final Constructor<T> constructor;
 
   private Shape(Class<T> type) {
     RecordComponent[] declared = type.getRecordComponents();
     Class<?>[] types = new Class<?>[declared.length];
-    List<Member> found = new ArrayList<>(declared.length);
+    List<Part> found = new ArrayList<>(declared.length);
     for (int i = 0; i < declared.length; i++) {
       types[i] = declared[i].getType();
-      found.add(Member.of(declared[i]));
+      found.add(Part.of(declared[i]));
     }
     this.components = List.copyOf(found);
-    found.removeIf(member -> member.declared().isAnnotationPresent(Hidden.class));
-    this.members = List.copyOf(found);
-    Order declaredOrder = type.getAnnotation(Order.class);
-    this.order = declaredOrder == null ? List.of() : List.of(declaredOrder.value().split(" ", -1));
     try {
       this.constructor = type.getDeclaredConstructor(types);
       constructor.setAccessible(true);
@@ -179,7 +203,7 @@ public final class Shape<T extends Record> {
   }
 
   private void write(Record record, JsonObject.Builder json) {
-    if (order.isEmpty()) {
+    if (order().isEmpty()) {
       writeMembers(record, json);
     } else {
       JsonObject.Builder all = JsonObject.builder();
@@ -190,6 +214,7 @@ public final class Shape<T extends Record> {
 
   /** Returns the members of an object, or properties of a schema, in the declared order. */
   JsonObject ordered(JsonObject json) {
+    List<String> order = order();
     if (order.isEmpty()) {
       return json;
     }
@@ -202,8 +227,8 @@ public final class Shape<T extends Record> {
   }
 
   private void writeMembers(Record record, JsonObject.Builder json) {
-    for (Member member : members) {
-      Object value = member.of(record);
+    for (Member member : members()) {
+      Object value = member.component().of(record);
       if (member.inline()) {
         inline(value, json);
       } else if (!(value instanceof Optional<?> maybe) || maybe.isPresent()) {
@@ -318,16 +343,16 @@ public final class Shape<T extends Record> {
     Object[] values = new Object[components.size()];
     boolean isWhole = true;
     for (int i = 0; i < values.length; i++) {
-      Member member = components.get(i);
-      Optional<?> value = from.next(member.mere());
-      isWhole &= member.isOptional() || value.isPresent();
-      values[i] = member.isOptional() || value.isEmpty() ? value : value.get();
+      Part component = components.get(i);
+      Optional<?> value = from.next(component.mere());
+      isWhole &= component.isOptional() || value.isPresent();
+      values[i] = component.isOptional() || value.isEmpty() ? value : value.get();
     }
     return isWhole ? Optional.of(of(values)) : Optional.empty();
   }
 
   /** Returns the components in their order, {@link Hidden} ones too. */
-  public List<Member> components() {
+  public List<Part> components() {
     return components;
   }
 
@@ -341,7 +366,11 @@ public final class Shape<T extends Record> {
   }
 
   List<Member> members() {
-    return members;
+    return MEMBERS.get(constructor.getDeclaringClass()).all();
+  }
+
+  private List<String> order() {
+    return MEMBERS.get(constructor.getDeclaringClass()).order();
   }
 
   /** Creates the record with these values of its components. */

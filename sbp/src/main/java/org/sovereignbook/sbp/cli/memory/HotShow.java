@@ -68,7 +68,23 @@ final class HotShow extends SocietyCommand<HotShow.Context> {
 
   @Override
   protected Context work(Transaction tx, Caller caller) {
-    MemoryHolder holder = holder(tx, caller);
+    try {
+      return context(tx, caller, MemoryHolder.named(tx, caller, user));
+    } catch (SocietyException e) {
+      // In the same words for everybody: they do not tell whom there is.
+      if (!e.code().equals(MemoryHolder.UNKNOWN)) {
+        throw e;
+      }
+      throw new SocietyException(
+          e.kind(),
+          e.code(),
+          e.getMessage(),
+          Stream.concat(e.hints().stream(), Stream.of("an item:  sbp memory read ID"))
+              .toArray(String[]::new));
+    }
+  }
+
+  private Context context(Transaction tx, Caller caller, MemoryHolder holder) {
     HotMemory hot = new HotMemory(tx);
     JsonObject text = hot.read(caller, holder).text();
     JsonObject parts = hot.apart(caller, holder);
@@ -80,19 +96,6 @@ final class HotShow extends SocietyCommand<HotShow.Context> {
     }
     return new Context(
         apart && !parts.members().isEmpty() ? text.with("apart", parts) : text, holder);
-  }
-
-  private MemoryHolder holder(Transaction tx, Caller caller) {
-    try {
-      return MemoryHolder.named(tx, caller, user);
-    } catch (SocietyException e) {
-      throw new SocietyException(
-          e.kind(),
-          e.code(),
-          e.getMessage(),
-          Stream.concat(e.hints().stream(), Stream.of("an item:  sbp memory read ID"))
-              .toArray(String[]::new));
-    }
   }
 
   @Override

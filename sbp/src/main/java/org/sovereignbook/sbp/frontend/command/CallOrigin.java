@@ -18,6 +18,14 @@ public record CallOrigin(
   /** A process that no agent has started. */
   public static final CallOrigin PROCESS = by(ToolCall.COMMAND);
 
+  /**
+   * Returns whether it is a process that no agent has started. Not {@code equals}: that of a record
+   * defines classes at its first call, in each command.
+   */
+  public boolean isPlainProcess() {
+    return channel.equals(ToolCall.COMMAND) && hidden.isEmpty() && !isProven && request.isEmpty();
+  }
+
   /** Returns the origin of a command that this program itself runs, by this channel. */
   public static CallOrigin by(String channel) {
     return new CallOrigin(channel, Optional.empty(), false, Optional.empty());

@@ -222,7 +222,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   /** Returns whether the owner is typing: then commands outside the society are not checked. */
   public static boolean isOwnerTyping(World world) {
-    return token(world).isEmpty() && world.origin().equals(CallOrigin.PROCESS);
+    return token(world).isEmpty() && world.origin().isPlainProcess();
   }
 
   /**

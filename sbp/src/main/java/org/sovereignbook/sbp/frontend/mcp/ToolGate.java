@@ -80,17 +80,15 @@ record ToolGate(Ledger ledger) implements McpAuthenticator {
    * @throws CapabilityDenied when its token is no longer valid
    */
   Rights tools(McpCaller caller) {
-    Caller now = ledger.write(tx -> Agents.caller(tx, Optional.empty(), caller.token(), CHANNEL));
+    Caller now = Agents.look(ledger, caller.token(), CHANNEL, (_, it) -> it);
     return new Rights(now.agent().map(Agent::name), tool -> ToolRights.isUsable(now, tool));
   }
 
   /** Returns whether a caller may use a tool now, for whatever it is working on. */
   boolean isOpen(String tool, McpCaller caller) {
     try {
-      return ledger.<Boolean>write(
-          tx ->
-              ToolRights.mayNow(
-                  tx, Agents.caller(tx, Optional.empty(), caller.token(), CHANNEL), tool));
+      return Agents.<Boolean>look(
+          ledger, caller.token(), CHANNEL, (tx, it) -> ToolRights.mayNow(tx, it, tool));
     } catch (CapabilityDenied e) {
       return false;
     }
@@ -98,12 +96,13 @@ record ToolGate(Ledger ledger) implements McpAuthenticator {
 
   /** Returns whether a caller may use a tool now, by its rights or by an approval that waits. */
   boolean mayNow(String tool, McpCaller caller) {
-    return ledger.<Boolean>write(
-        tx -> {
-          Caller now = Agents.caller(tx, Optional.empty(), caller.token(), CHANNEL);
-          return ToolRights.mayNow(tx, now, tool)
-              || new RequestedCalls(tx).isAnyApproved(now.principal(), tool);
-        });
+    return Agents.<Boolean>look(
+        ledger,
+        caller.token(),
+        CHANNEL,
+        (tx, it) ->
+            ToolRights.mayNow(tx, it, tool)
+                || new RequestedCalls(tx).isAnyApproved(it.principal(), tool));
   }
 
   /** Authenticates an agent by its token; over HTTP there is no owner. */
@@ -136,6 +135,11 @@ record ToolGate(Ledger ledger) implements McpAuthenticator {
    * @throws CapabilityDenied when the token is not valid
    */
   McpCaller agent(String token) {
+    Optional<Agents.Acting> acting = Agents.acting(ledger, token);
+    if (acting.isPresent()) {
+      return new McpCaller(
+          acting.get().principal().text(), Optional.of(token), acting.get().maxParallelOps());
+    }
     Caller caller =
         ledger.write(tx -> Agents.caller(tx, Optional.empty(), Optional.of(token), CHANNEL));
     return new McpCaller(

@@ -177,7 +177,7 @@ public record HotMemory(Transaction tx) {
             act,
             holder.principal(),
             MemoryHolder.of(caller).isAbove(tx, holder));
-    if (refusal.isPresent() && refusal.get().equals("user_not_found")) {
+    if (refusal.isPresent() && refusal.get().equals(MemoryHolder.UNKNOWN)) {
       throw MemoryHolder.unknown(holder.name());
     }
     if (refusal.isPresent()) {

@@ -20,6 +20,9 @@ public record MemoryHolder(Principal principal, Optional<Agent> agent) {
   /** Name of the owner in arguments and results. */
   public static final String OWNER = "owner";
 
+  /** Code of the refusal, alike for whom nobody knows and for whom the caller may not see. */
+  public static final String UNKNOWN = "user_not_found";
+
   static final MemoryHolder OF_OWNER = new MemoryHolder(Principal.OWNER, Optional.empty());
 
   /** Returns the caller itself; the program acts for the owner. */
@@ -66,7 +69,7 @@ public record MemoryHolder(Principal principal, Optional<Agent> agent) {
 
   static SocietyException unknown(String name) {
     return SocietyException.notFound(
-        "user_not_found",
+        UNKNOWN,
         "no entity with a memory is called " + PeerText.quote(name),
         "who there is:  sbp agent list");
   }

@@ -461,6 +461,57 @@ class PermissionsTest {
             "send allow agents");
   }
 
+  @Test
+  void whoAsksIsIdentifiedWhileAnotherProcessWrites() {
+    society.agent("coder", TestSociety.tools("send"));
+    Tokens.Issued issued = token("coder", Globs.ALL, Optional.empty());
+    Optional<String> secret = Optional.of(issued.secret());
+    try (Ledger other =
+        Ledger.open(
+            society.node().node(), new SqliteLedgerProvider().open(society.node().node()))) {
+      other.run(
+          _ -> {
+            assertThat(Agents.acting(society.ledger(), issued.secret())).isPresent();
+            assertThat(
+                    Agents.<Boolean>look(
+                        society.ledger(), secret, "mcp", (tx, it) -> it.agent().isPresent()))
+                .isTrue();
+          });
+    }
+    society.owner(
+        "agent_token",
+        (tx, caller) -> Tokens.revoke(tx, caller, Agents.named(tx, "coder"), issued.token().id()));
+
+    assertThat(Agents.acting(society.ledger(), issued.secret())).isEmpty();
+    refuses(
+        () -> Agents.look(society.ledger(), secret, "mcp", (tx, it) -> 1),
+        "unauthorized",
+        "revoked");
+  }
+
+  @Test
+  void whoseTimeIsOverOrHasNotBegunIsNoActingAgent() {
+    society.owner(
+        "agent_register",
+        (tx, caller) -> Registration.usual("new", AgentType.CUSTOM).register(tx, caller).agent());
+    society.agent("coder", TestSociety.tools("send"));
+    String begins = token("new");
+    String ends = token("coder", Globs.ALL, Optional.of(Duration.ofMinutes(1))).secret();
+
+    assertThat(Agents.acting(society.ledger(), begins)).isEmpty();
+    assertThat(Agents.acting(society.ledger(), ends)).isPresent();
+    assertThat(
+            Agents.<AgentStatus>look(
+                society.ledger(),
+                Optional.of(begins),
+                "mcp",
+                (tx, it) -> it.agent().get().status()))
+        .isEqualTo(AgentStatus.ACTIVE);
+    assertThat(Agents.acting(society.ledger(), begins)).isPresent();
+    society.clock().advance(Duration.ofMinutes(2));
+    assertThat(Agents.acting(society.ledger(), ends)).isEmpty();
+  }
+
   private Permissions.Permit permit(String token, String tool) {
     return Permissions.permit(
         society.ledger(),

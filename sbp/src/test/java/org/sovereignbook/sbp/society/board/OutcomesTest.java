@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.Registration;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.society.mail.Bus;
 
 /** Ends of attempts and tasks, each with its event, its counts and its limits. */
 class OutcomesTest {
@@ -125,6 +126,38 @@ class OutcomesTest {
                 each -> each.complete(ids.get(2), OptionalLong.empty(), board.owner)))
         .isTrue();
     assertThat(board.state(ids.get(2))).isEqualTo(TaskState.COMPLETED);
+  }
+
+  @Test
+  void theAcceptedResultOfATeamsMemberIsOnTheBus() {
+    board.ledger.run(
+        tx -> {
+          tx.update(
+              "INSERT INTO team_run (id, file, state, started_ms, principal, authority_id)"
+                  + " VALUES ('r', 'team.yaml', 'running', 1, 'owner', ?)",
+              tx.keep(board.owner.authority()));
+          tx.update(
+              "INSERT INTO team_member (run, name, agent, kind, epoch, token, pid, starts,"
+                  + " started_ms, beat_ms, activity) VALUES ('r', 'ann', ?, 'member', 1, 't', 1, 1,"
+                  + " 1, 1, 'idle')",
+              Agents.named(tx, "ann").id().hex());
+        });
+    for (String worker : List.of("ann", "bob")) {
+      String id = board.reviewed();
+      board.submit(board.claim(id, worker), worker);
+      assertThat(published(worker)).as("before the verdict").isEmpty();
+      board.review(id, 90);
+    }
+    assertThat(published("ann")).contains("done");
+    assertThat(published("bob")).as("a member of no team").isEmpty();
+  }
+
+  private Optional<String> published(String worker) {
+    return board.ledger.read(
+        tx ->
+            Bus.list(tx, Optional.of(worker)).stream()
+                .flatMap(e -> e.value().stream())
+                .findFirst());
   }
 
   /** A worker made for one task ends with it, unless it has another in hand. */

@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.sovereignbook.sbp.authority.agents.AgentReach;
+import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -20,6 +25,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.AgentMail;
 import org.sovereignbook.sbp.base.protocol.MailType;
 import org.sovereignbook.sbp.base.protocol.TaskResult;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.BoardUpkeep;
@@ -29,6 +35,7 @@ import org.sovereignbook.sbp.society.board.Offers;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.PlannedTask;
 import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.board.TaskChange;
 import org.sovereignbook.sbp.society.board.TaskFilter;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.society.board.Worker;
@@ -60,14 +67,13 @@ class OffersTest {
   }
 
   private String add(String title) {
-    return ada.write(
-        (tx, caller) ->
-            Board.in(tx)
-                .add(
-                    Plan.of(List.of(PlannedTask.titled(title))),
-                    Worker.of(caller),
-                    Optional.empty())
-                .getFirst());
+    return ada.write((tx, caller) -> added(tx, caller, title));
+  }
+
+  private static String added(Transaction tx, Caller caller, String title) {
+    return Board.in(tx)
+        .add(Plan.of(List.of(PlannedTask.titled(title))), Worker.of(caller), Optional.empty())
+        .getFirst();
   }
 
   private Offer offer(String task) {
@@ -80,12 +86,16 @@ class OffersTest {
   }
 
   private void submit(Claim claim, String result) {
+    submit(claim, result, List.of());
+  }
+
+  private void submit(Claim claim, String result, List<String> reviewers) {
     boolean _ =
         bob.as(
             "worker",
             (tx, caller) ->
                 Board.in(tx)
-                    .submit(claim.task(), claim.fence(), result, List.of(), Worker.of(caller)));
+                    .submit(claim.task(), claim.fence(), result, reviewers, Worker.of(caller)));
   }
 
   private Task task(ConnectedNodes.Side side, String id) {
@@ -190,6 +200,88 @@ class OffersTest {
     assertThat(task(ada, id).state()).isEqualTo(TaskState.FAILED);
     assertThat(standing("bob").attempts()).isOne();
     assertThat(standing("bob").scores().taskCompletion()).isEqualTo(49);
+  }
+
+  /** Ways in which a task fails at the peer, each with the word for it. */
+  private enum Failing {
+    REVIEW {
+      @Override
+      void fail(OffersTest test, String task) {
+        test.bob.agent("rita", AgentReach.NODE, AgentReach.NODE);
+        for (int i = 0; i < 3; i++) {
+          Claim claim = test.claim("worker").orElseThrow();
+          test.submit(claim, "done", List.of("rita"));
+          var _ =
+              test.bob.as(
+                  "rita", (tx, caller) -> Board.in(tx).review(task, 10, "no", Worker.of(caller)));
+        }
+      }
+    },
+    EXPIRED {
+      @Override
+      void fail(OffersTest test, String task) {
+        for (int i = 0; i < 10; i++) {
+          assertThat(test.claim("worker")).isPresent();
+          test.world.advance(Duration.ofMinutes(5));
+          int _ = BoardUpkeep.settle(test.bob.ledger());
+        }
+      }
+    },
+    DEADLINE {
+      @Override
+      void fail(OffersTest test, String task) {
+        Instant soon = test.bob.node().clock().instant().plus(Duration.ofHours(1));
+        var _ =
+            test.bob.write(
+                (tx, caller) -> {
+                  Board.in(tx).edit(task, due(soon), Worker.of(caller));
+                  return true;
+                });
+        test.world.advance(Duration.ofHours(1));
+        int _ = BoardUpkeep.settle(test.bob.ledger());
+      }
+    },
+    DEPENDENCY {
+      @Override
+      void fail(OffersTest test, String task) {
+        var _ =
+            test.bob.write(
+                (tx, caller) -> {
+                  String other = added(tx, caller, "install a compiler");
+                  boolean _ = Board.in(tx).waitFor(task, other, Worker.of(caller));
+                  return Board.in(tx).cancel(other, "no need", Worker.of(caller));
+                });
+      }
+    };
+
+    abstract void fail(OffersTest test, String task);
+
+    private static TaskChange due(Instant at) {
+      return new TaskChange(
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.of(new Timestamp(at)),
+          List.of());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whyItFailedThereIsToldHere(Failing failing) {
+    String id = add("check parse.c");
+    offer(id);
+    ada.deliver();
+    bob.tick();
+    failing.fail(this, open(bob).getFirst().id());
+    bob.tick();
+    ada.tick();
+
+    assertThat(task(ada, id).state()).isEqualTo(TaskState.FAILED);
+    assertThat(told())
+        .map(mail -> ada.<String>read(tx -> tx.text(mail.bodyId()).orElseThrow()))
+        .anyMatch(text -> text.endsWith("is failed. " + failing.name().toLowerCase(Locale.ROOT)));
   }
 
   /** The standing of a node, as the other one has it. */

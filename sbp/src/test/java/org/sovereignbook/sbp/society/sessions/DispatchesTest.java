@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ final class DispatchesTest {
 
   @TempDir Path folder;
   private TestSociety society;
+  private int societies;
   private int tokens;
   private int messages;
 
@@ -44,14 +46,20 @@ final class DispatchesTest {
 
   @BeforeEach
   void begin() {
-    society = TestSociety.in(folder);
+    society = TestSociety.in(folder.resolve("society" + societies++));
     society.usual("main", AgentType.AUTONOMOUS);
     WORKERS.forEach(name -> society.usual(name, AgentType.AUTONOMOUS));
+  }
+
+  @AfterEach
+  void close() {
+    society.close();
   }
 
   @Test
   void everyDispatchOfARandomTreeEndsOnceAndIsReportedOnce() {
     int handed = 0;
+    int done = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
       Random random = new Random(seed);
       for (int step = 0; step < STEPS; step++) {
@@ -66,10 +74,14 @@ final class DispatchesTest {
       assertThat(all).as("seed %d", seed).noneMatch(AgentDispatch::isOpen);
       assertThat(inputs()).as("seed %d", seed).allMatch(input -> input.state().isEnd());
       all.forEach(this::checkReport);
-      assertThat(all).anyMatch(one -> one.state() == AgentDispatch.State.DONE);
+      done += (int) all.stream().filter(one -> one.state() == AgentDispatch.State.DONE).count();
       handed += all.size();
+      // All of a society is checked again and again, so each seed has its own.
+      close();
+      begin();
     }
     assertThat(handed).isGreaterThan(SEEDS * 5);
+    assertThat(done).isGreaterThan(SEEDS);
   }
 
   private void step(Random random) {
