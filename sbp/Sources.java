@@ -807,6 +807,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/init/NodePrograms.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/init/NodeTexts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/init/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/install/CheckoutPlugins.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/install/JBangMain.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/install/MergedJar.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/install/PluginSource.java
@@ -1062,6 +1063,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/plugin/PluginRecords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/plugin/PluginState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/plugin/Provision.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/plugin/UnbuiltPlugins.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/plugin/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/scheduler/CommandRunner.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/scheduler/ComponentConfig.java

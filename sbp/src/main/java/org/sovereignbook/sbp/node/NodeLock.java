@@ -31,9 +31,11 @@ public final class NodeLock implements AutoCloseable {
 
   private final FileChannel channel;
   private final Path holderFile;
+  private final String what;
   private final String token;
 
-  private NodeLock(FileChannel channel, Path holderFile, String token) {
+  private NodeLock(FileChannel channel, Path holderFile, String what, String token) {
+    this.what = what;
     this.channel = channel;
     this.holderFile = holderFile;
     this.token = token;
@@ -115,7 +117,7 @@ public final class NodeLock implements AutoCloseable {
         return Optional.empty();
       }
       Files.write(holderFile, describe(what, now, token));
-      return Optional.of(new NodeLock(channel, holderFile, token));
+      return Optional.of(new NodeLock(channel, holderFile, what, token));
     } catch (IOException e) {
       throw new DiskException("cannot lock", lockFile, e);
     }
@@ -182,6 +184,11 @@ public final class NodeLock implements AutoCloseable {
       LockSupport.parkNanos(MOMENT_NANOS);
     }
     return false;
+  }
+
+  /** Returns the component or command for which it was taken. */
+  public String what() {
+    return what;
   }
 
   /** Frees the lock. */

@@ -19,14 +19,32 @@ public final class ExclusiveStore implements AutoCloseable {
   public static final String TICK_TOKEN_VARIABLE = "SBP_TICK";
 
   private final Optional<NodeLock> tickLock;
-  private final NodeLock stepLock;
   private final Store store;
   private final Optional<Lease> lease;
+
+  /** The step lock; empty while the step has given it back. */
+  private Optional<NodeLock> stepLock;
+
+  /** Gives a step's lock back while the step only reads and waits for others. */
+  @FunctionalInterface
+  public interface Pauses {
+    /** For a step that is alone with the store. */
+    Pauses NONE = () -> () -> {};
+
+    /** Lets changes of the owner come in between, until the pause is closed. */
+    Pause begin();
+  }
+
+  /** A time in which a step holds the node no longer; its end waits for the change under way. */
+  public interface Pause extends AutoCloseable {
+    @Override
+    void close();
+  }
 
   private ExclusiveStore(
       Optional<NodeLock> tickLock, NodeLock stepLock, Store store, Optional<Lease> lease) {
     this.tickLock = tickLock;
-    this.stepLock = stepLock;
+    this.stepLock = Optional.of(stepLock);
     this.store = store;
     this.lease = lease;
   }
@@ -157,13 +175,33 @@ public final class ExclusiveStore implements AutoCloseable {
     return store;
   }
 
+  /**
+   * Gives the step lock back until the pause is closed. What the step has read before may have
+   * changed by then. The scheduler's lock and the lease stay, so that no other step runs.
+   *
+   * @param wait for the change that is under way at the end of the pause
+   */
+  public Pause pause(NodeWait wait) {
+    NodeLock given = stepLock.orElseThrow();
+    stepLock = Optional.empty();
+    given.close();
+    return () -> {
+      Node node = store.node();
+      stepLock =
+          Optional.of(wait.until(() -> acquire(node, NodeLock.step(node.home()), given.what())));
+      boolean _ = store.recover();
+    };
+  }
+
   @Override
   public void close() {
     try (store) {
-      store.refresh();
+      if (stepLock.isPresent()) {
+        store.refresh();
+      }
       lease.ifPresent(Lease::close);
     } finally {
-      stepLock.close();
+      stepLock.ifPresent(NodeLock::close);
       tickLock.ifPresent(NodeLock::close);
     }
   }

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 
 /** {@code scripts/install}, with releases whose program only says its version. */
 @DisabledOnOs(OS.WINDOWS)
@@ -183,6 +185,8 @@ class InstallTest {
     Files.createDirectories(plugin.getParent());
     Files.writeString(plugin, "mine");
     Files.createDirectories(home.resolve(".cache/sbp/work"));
+    Path accepted = accepted("a", home);
+    Path ofGone = accepted("b", home.resolve("gone"));
 
     String said = run(0, home.resolve(".local/lib/sbp/install").toString(), "--uninstall");
 
@@ -191,6 +195,18 @@ class InstallTest {
         .allSatisfy(gone -> assertThat(Files.exists(gone)).isFalse());
     assertThat(plugin).exists();
     assertThat(unit).exists();
+    assertThat(accepted).exists();
+    assertThat(ofGone).as("the consent for a node that is gone").doesNotExist();
+    Files.delete(accepted);
+    run(0, home.resolveSibling("1.0.0/install").toString(), "--uninstall");
+  }
+
+  private Path accepted(String name, Path node) throws IOException {
+    Path record = home.resolve(".local/share/sbp/accepted-nodes/" + name + ".json");
+    Files.createDirectories(record.getParent());
+    return Files.write(
+        record,
+        JsonWriter.bytes(JsonObject.empty().with("path", node.toString()).with("key", "k")));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,6 +56,44 @@ class ExclusiveStoreTest {
         .withMessageContaining("reader runs on another machine");
     assertThat(calls).containsExactly("hold reader", "close");
     open("author").close();
+  }
+
+  @Test
+  void aPauseLetsAChangeOfTheOwnerInAndNoOtherStep() {
+    NodeWait atOnce = NodeWait.of(Duration.ZERO, _ -> {});
+    try (ExclusiveStore held = open("network")) {
+      assertThatExceptionOfType(NodeBusyException.class).isThrownBy(this::edit);
+      try (ExclusiveStore.Pause _ = held.pause(atOnce)) {
+        assertThatExceptionOfType(NodeBusyException.class).isThrownBy(() -> open("author"));
+        calls.clear();
+        edit();
+      }
+      assertThat(calls).endsWith("close", "recover");
+      assertThatExceptionOfType(NodeBusyException.class).isThrownBy(this::edit);
+    }
+    edit();
+  }
+
+  @Test
+  void aPauseThatCannotEndLeavesTheLockToItsOwner() {
+    NodeWait atOnce = NodeWait.of(Duration.ZERO, _ -> {});
+    ExclusiveStore held = open("network");
+    ExclusiveStore.Pause pause = held.pause(atOnce);
+    try (ExclusiveStore _ =
+        ExclusiveStore.openBetweenSteps(made.node(), (_, _) -> new Watched(), "cli")) {
+      assertThatExceptionOfType(NodeBusyException.class).isThrownBy(pause::close);
+      calls.clear();
+      held.close();
+      assertThat(calls)
+          .as("nothing is rendered without the lock")
+          .containsExactly("free network", "close");
+      assertThat(NodeLock.holder(NodeLock.step(made.home())).map(NodeLock.Holder::what))
+          .contains("cli");
+    }
+  }
+
+  private void edit() {
+    ExclusiveStore.openBetweenSteps(made.node(), (_, _) -> new Watched(), "cli").close();
   }
 
   @Test

@@ -439,6 +439,7 @@ public record Session(
                   bar::advance,
                   () -> backendIfAny(node),
                   () -> ledgerIfAny(node))) {
+        context.give(ExclusiveStore.Pauses.class, () -> held.pause(waiting(node)));
         result = work.on(context);
       }
       return output.result(result);

@@ -15,7 +15,8 @@ import org.sovereignbook.sbp.node.Quoting;
 record DemoLauncher(Path script) {
   private static final String MAIN_CLASS = "org.sovereignbook.sbp.cli.Main";
   private static final String JVM_OPTIONS =
-      "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData";
+      "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData"
+          + " --enable-native-access=ALL-UNNAMED";
 
   /** Finds the launcher, or writes one into the folder. */
   static DemoLauncher find(Map<String, String> environment, Path folder) throws IOException {

@@ -12,12 +12,14 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.net.http.AnswerTimes;
 import org.sovereignbook.sbp.net.http.PeerClient;
 import org.sovereignbook.sbp.net.http.PeerFetch;
+import org.sovereignbook.sbp.net.http.PeerReply;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.step.Component;
@@ -27,6 +29,7 @@ import org.sovereignbook.sbp.peer.step.Step;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
 import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -35,11 +38,11 @@ import org.sovereignbook.sbp.store.Store;
 /**
  * Network step (IMPLEMENTATION §3.2): discover, promote, manage subscriptions, announce, persist.
  * It begins with the {@link Seeds} that were down until now. All other fetching comes next and
- * changes nothing; then the peer table is read again, the rest is decided on it, and one commit
- * makes all changes. A run is bounded by {@link NetworkSettings} whatever peers answer. Needs
- * exclusive access to the node; not thread-safe.
+ * changes nothing, and holds up no change of the owner; then all is read again, the rest is decided
+ * on it, and one commit makes all changes. A run is bounded by {@link NetworkSettings} whatever
+ * peers answer. Needs exclusive access to the node; not thread-safe.
  */
-public record Network(Node node, Store store, PeerClient client) {
+public record Network(Node node, Store store, PeerClient client, ExclusiveStore.Pauses pauses) {
   public static final Step STEP =
       new Step(
           Component.NETWORK,
@@ -50,7 +53,19 @@ public record Network(Node node, Store store, PeerClient client) {
           Set.of(),
           List.of(Network.class, NetworkRun.class),
           NetworkResult.class,
-          on -> new Network(on.node(), on.store(), on.client()).run(on.progress()));
+          on ->
+              new Network(
+                      on.node(),
+                      on.store(),
+                      on.client(),
+                      on.given(ExclusiveStore.Pauses.class).stream()
+                          .findFirst()
+                          .orElse(ExclusiveStore.Pauses.NONE))
+                  .run(on.progress()));
+
+  public Network(Node node, Store store, PeerClient client) {
+    this(node, store, client, ExclusiveStore.Pauses.NONE);
+  }
 
   /** Creates an event of this package, in {@code ops-log.md} unless changed. */
   static Event event(String kind, String text, Timestamp now) {
@@ -72,30 +87,50 @@ public record Network(Node node, Store store, PeerClient client) {
     Instant start = node.clock().instant();
     Duration limit = config.get(NetworkSettings.RUN_LIMIT);
     List<PublicKey> seeds =
-        new Seeds(node, store).join(times.timing(client), start.plus(limit.dividedBy(4)));
-    PeerTable table = store.peers();
-    Set<ContentHash> held =
-        new HashSet<>(store.objects().hashes(ObjectStore.ENDORSEMENTS_RECEIVED));
-    // Half of the time, so that peers who are slow with endorsements leave some for identities.
-    PeerFetch first = new PeerFetch(node, times.timing(client), start.plus(limit.dividedBy(2)));
-    List<EndorsementFetch.Served> served =
-        endorsements(
-            pool,
-            new EndorsementFetch(first, node.clock(), self.publicKey(), held, config),
-            times,
-            asides);
-    DiscoveryQueue queue = DiscoveryQueue.load(store);
-    PeerFetch second = new PeerFetch(node, times.timing(client), start.plus(limit));
-    List<NetworkRun.Answered> identities =
-        identities(pool, second, candidates(served, queue, table, self, config), asides);
+        new Seeds(node, store).join(pausing(times.timing(client)), start.plus(limit.dividedBy(4)));
+    List<EndorsementFetch.Served> served;
+    List<NetworkRun.Answered> identities;
+    try (ExclusiveStore.Pause _ = pauses.begin()) {
+      Set<ContentHash> held =
+          new HashSet<>(store.objects().hashes(ObjectStore.ENDORSEMENTS_RECEIVED));
+      // Half of the time, so that peers who are slow with endorsements leave some for identities.
+      PeerFetch first = new PeerFetch(node, times.timing(client), start.plus(limit.dividedBy(2)));
+      served =
+          endorsements(
+              pool,
+              new EndorsementFetch(first, node.clock(), self.publicKey(), held, config),
+              times,
+              asides);
+      PeerFetch second = new PeerFetch(node, times.timing(client), start.plus(limit));
+      identities = identities(pool, second, candidates(served, self, config), asides);
+    }
 
-    NetworkRun run = new NetworkRun(node, store, config, self, asides);
+    NetworkRun run = new NetworkRun(node, store, config, node.identity(), asides);
     run.keepEndorsements(served);
-    run.introduce(identities, queue);
+    run.introduce(identities, DiscoveryQueue.load(store));
     run.promote();
     run.manageSubscriptions();
     run.announce();
     return run.persist(times, seeds);
+  }
+
+  /** Returns a client whose requests hold up no change of the owner. */
+  private PeerClient pausing(PeerClient held) {
+    return new PeerClient() {
+      @Override
+      public PeerReply get(Endpoint endpoint, String path) throws InterruptedException {
+        try (ExclusiveStore.Pause _ = pauses.begin()) {
+          return held.get(endpoint, path);
+        }
+      }
+
+      @Override
+      public PeerReply post(Endpoint endpoint, byte[] envelope) throws InterruptedException {
+        try (ExclusiveStore.Pause _ = pauses.begin()) {
+          return held.post(endpoint, envelope);
+        }
+      }
+    };
   }
 
   private List<EndorsementFetch.Served> endorsements(
@@ -146,13 +181,10 @@ public record Network(Node node, Store store, PeerClient client) {
   }
 
   private List<Candidate> candidates(
-      List<EndorsementFetch.Served> served,
-      DiscoveryQueue queue,
-      PeerTable table,
-      IdentityDocument self,
-      Config config) {
+      List<EndorsementFetch.Served> served, IdentityDocument self, Config config) {
+    PeerTable table = store.peers();
     List<List<Candidate>> sources = new ArrayList<>();
-    sources.add(queue.candidates());
+    sources.add(DiscoveryQueue.load(store).candidates());
     sources.add(
         table.peers().stream()
             .filter(Discovery::isNameless)

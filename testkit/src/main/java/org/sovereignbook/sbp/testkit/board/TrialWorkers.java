@@ -27,7 +27,8 @@ import org.sovereignbook.sbp.society.board.Worker;
  */
 public final class TrialWorkers {
   private static final String STALE = "stale-claim";
-  private static final Duration IDLE = Duration.ofMillis(50);
+  private static final Duration SHORTEST_IDLE = Duration.ofMillis(50);
+  private static final Duration LONGEST_IDLE = Duration.ofMillis(400);
 
   private final Ledger ledger;
   private final String name;
@@ -74,33 +75,29 @@ public final class TrialWorkers {
         (tx, caller) -> work.on(Board.in(tx), Worker.of(caller)));
   }
 
+  /**
+   * Looks less often the longer there is nothing to do, so that idle ones leave others the time.
+   */
   private void workUntilNothingIsOpen() {
+    Duration idle = SHORTEST_IDLE;
     while (true) {
       review();
       Optional<Claim> claim = call("task_claim", Board::claim);
       if (claim.isPresent()) {
         work(claim.get());
-      } else if (call("task_list", (board, _) -> board.open()) == 0) {
+        idle = SHORTEST_IDLE;
+      } else if (ledger.<Integer>read(tx -> Board.in(tx).open()) == 0) {
         return;
       } else {
-        pause(IDLE);
+        pause(idle);
+        idle = idle.compareTo(LONGEST_IDLE) < 0 ? idle.multipliedBy(2) : idle;
       }
     }
   }
 
   /** Reviews a task, and rejects a first attempt. */
   private void review() {
-    TaskFilter mine =
-        call(
-            "task_list",
-            (_, worker) ->
-                new TaskFilter(
-                    List.of(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.of(worker.principal())));
-    for (Task task : call("task_list", (board, _) -> board.list(mine, Optional.empty(), 10))) {
+    for (Task task : call("task_list", TrialWorkers::toReview)) {
       int score = task.flags().contains("review_failed") ? 90 : 40;
       ignoringLateness(
           () ->
@@ -108,6 +105,17 @@ public final class TrialWorkers {
                   "task_review",
                   (board, worker) -> board.review(task.id(), score, "as ever", worker)));
     }
+  }
+
+  private static List<Task> toReview(Board board, Worker worker) {
+    TaskFilter mine =
+        new TaskFilter(
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(worker.principal()));
+    return board.list(mine, Optional.empty(), 10);
   }
 
   private void work(Claim claim) {

@@ -79,8 +79,11 @@ class ReleaseTest {
 
     assertThat(contents(node)).isEqualTo(before);
     assertThat(sbp).doesNotExist();
-    try (Stream<Path> left = Files.walk(folder.resolve("home"))) {
-      assertThat(left.filter(Files::isRegularFile)).isEmpty();
+    Path home = folder.resolve("home");
+    try (Stream<Path> left = Files.walk(home)) {
+      assertThat(left.filter(Files::isRegularFile).map(file -> home.relativize(file.getParent())))
+          .as("the consent for the node, which is still there")
+          .containsExactly(Path.of(".local/share/sbp/accepted-nodes"));
     }
   }
 
