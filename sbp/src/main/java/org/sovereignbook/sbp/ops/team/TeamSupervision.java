@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -137,7 +138,7 @@ final class TeamSupervision {
       LiveLines view = LiveLines.of(session, TeamStatus.STOP);
       Supervisor supervisor =
           new Supervisor(
-              child -> start(ledger, run, child),
+              (child, mark) -> start(ledger, run, child, mark),
               session.world().clock(),
               (child, line) -> {
                 if (line.startsWith(ERROR)) {
@@ -194,7 +195,8 @@ final class TeamSupervision {
                 files.file().toAbsolutePath().toString()));
   }
 
-  private Process start(Ledger ledger, TeamRuns.Run run, Child child) throws IOException {
+  private Process start(Ledger ledger, TeamRuns.Run run, Child child, Map<String, String> mark)
+      throws IOException {
     TeamMember member =
         team.member(child.name()).orElseThrow(() -> new IOException("it is no member any more"));
     Begun next =
@@ -204,8 +206,9 @@ final class TeamSupervision {
               return new Begun(made, HeldTokens.hold(node, made.issued().token()));
             });
     begun.add(next);
-    return UpRun.start(
-        session.world(), child, Map.of(SocietyCommand.TOKEN_VARIABLE, next.member().token()));
+    Map<String, String> variables = new HashMap<>(mark);
+    variables.put(SocietyCommand.TOKEN_VARIABLE, next.member().token());
+    return UpRun.start(session.world(), child, variables);
   }
 
   private ExitCode watch(
