@@ -859,7 +859,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/Child.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/ChildState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/FirstDelivery.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/up/IdleTimer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/Pair.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/up/SocietyStamp.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/Supervisor.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/TimerNews.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpCommand.java
