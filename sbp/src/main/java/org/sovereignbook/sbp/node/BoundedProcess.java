@@ -199,7 +199,7 @@ public record BoundedProcess(
       if (Files.isDirectory(PROC)) {
         ProcessHandle.allProcesses().filter(this::isMarked).forEach(seen::add);
       }
-      return seen.stream().filter(ProcessHandle::isAlive).toList();
+      return seen.stream().filter(ProcessTree::isRunning).toList();
     }
 
     /** Asks all to end, then kills the rest. */

@@ -156,7 +156,7 @@ final class TeamSupervision {
       for (TeamMember member : team.members()) {
         keep(supervisor, run, member);
       }
-      ExitCode exit = watch(ledger, run, supervisor, view, live);
+      ExitCode exit = watch(ledger, run, supervisor, view, live, offspring);
       Optional<ChildState> failed =
           run.root().isPresent() ? failedForGood(supervisor.states()) : Optional.empty();
       cleanup.finish();
@@ -212,7 +212,12 @@ final class TeamSupervision {
   }
 
   private ExitCode watch(
-      Ledger ledger, TeamRuns.Run run, Supervisor supervisor, LiveLines view, LiveFiles live)
+      Ledger ledger,
+      TeamRuns.Run run,
+      Supervisor supervisor,
+      LiveLines view,
+      LiveFiles live,
+      Offspring offspring)
       throws InterruptedException {
     TeamChanges changes = new TeamChanges(node, files, view::line);
     while (true) {
@@ -236,6 +241,7 @@ final class TeamSupervision {
       }
       wake(ledger, run, supervisor);
       live.look();
+      offspring.reap(node.now().instant());
       try {
         supervisor.gaveUp().get(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException e) {

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestClock;
 
@@ -199,7 +200,7 @@ class SupervisorTest {
 
     supervisor.close();
 
-    assertThat(all).hasSizeGreaterThan(1).noneMatch(ProcessHandle::isAlive);
+    assertThat(all).hasSizeGreaterThan(1).noneMatch(ProcessTree::isRunning);
     assertThat(pauses).isEmpty();
   }
 
@@ -252,7 +253,7 @@ class SupervisorTest {
 
     supervisor.close();
 
-    assertThat(all).hasSizeGreaterThan(1).noneMatch(ProcessHandle::isAlive);
+    assertThat(all).hasSizeGreaterThan(1).noneMatch(ProcessTree::isRunning);
   }
 
   @Test
@@ -279,7 +280,7 @@ class SupervisorTest {
       paused.await();
     }
 
-    assertThat(left).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+    assertThat(left).isNotEmpty().noneMatch(ProcessTree::isRunning);
   }
 
   @Test
