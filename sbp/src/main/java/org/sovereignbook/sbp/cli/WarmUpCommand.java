@@ -28,6 +28,7 @@ import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.OutputOptions;
+import org.sovereignbook.sbp.frontend.command.ProgramVersion;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.frontend.command.World;
@@ -37,6 +38,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.Subprocess;
+import org.sovereignbook.sbp.ops.install.CheckoutPlugins;
 import org.sovereignbook.sbp.peer.server.NodeServer;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -55,6 +57,7 @@ import picocli.CommandLine.Parameters;
 @Command(description = "run what common commands do, for the launcher's cache")
 final class WarmUpCommand implements Subcommand {
   private static final String VERIFY_ONLY = "verify";
+  private static final String PLUGINS = "plugins";
   private static final String LOOKS_ONLY = "looks";
   private static final String SOCIETY_ONLY = "society";
   private static final List<String> LOOKS =
@@ -111,7 +114,9 @@ final class WarmUpCommand implements Subcommand {
 
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Parameters(arity = "0..1", description = "only what needs no picocli: verify, looks or society")
+  @Parameters(
+      arity = "0..1",
+      description = "only what needs no picocli: verify, looks or society; or plugins, or one")
   String what = "";
 
   /**
@@ -124,7 +129,19 @@ final class WarmUpCommand implements Subcommand {
   }
 
   @Override
-  public ExitCode run(Session session) throws IOException {
+  public ExitCode run(Session session) throws IOException, InterruptedException {
+    Optional<Path> sources =
+        Optional.ofNullable(session.world().environment().get("SBP_PLUGIN_SOURCES")).map(Path::of);
+    if (sources.isPresent() && (what.equals(PLUGINS) || what.contains("-"))) {
+      CheckoutPlugins plugins =
+          new CheckoutPlugins(sources.get(), ProgramVersion.text(), System.err::println);
+      if (what.equals(PLUGINS)) {
+        plugins.build();
+      } else {
+        plugins.build(what);
+      }
+      return ExitCode.DONE;
+    }
     Path folder = Files.createTempDirectory("sbp-warm-up");
     try {
       exercise(Files.createDirectory(folder.resolve("node")), session);

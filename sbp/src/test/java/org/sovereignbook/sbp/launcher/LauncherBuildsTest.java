@@ -38,6 +38,18 @@ class LauncherBuildsTest {
   }
 
   @Test
+  void onlyTheProgramIsBuiltAndNothingElseBeforeTheCommand() throws Exception {
+    sbp.fakeProgram("mvn", "echo \"$*\"; mkdir sbp/target; echo jar >sbp/target/sbp.jar");
+
+    Launch first = sbp.preparingBesideCommands().launch("demo", "team");
+
+    assertThat(first.errors()).contains("-pl sbp package -Dmaven.test.skip=true");
+    assertThat(first.errors()).doesNotContain("-am", "plugins ");
+    assertThat(first.errors()).contains("preparing quick starts beside this command");
+    assertThat(first.words()).endsWith("demo", "team").noneMatch(word -> word.contains(".aot"));
+  }
+
+  @Test
   void aFailedBuildIsReportedWithTheCommandToRepeatIt() throws Exception {
     sbp.fakeProgram("mvn", "echo broken; exit 3");
 

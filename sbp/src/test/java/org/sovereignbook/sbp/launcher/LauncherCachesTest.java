@@ -9,6 +9,7 @@ import java.lang.classfile.ClassTransform;
 import java.lang.constant.ClassDesc;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -92,8 +93,36 @@ class LauncherCachesTest {
   }
 
   @Test
+  void theyAreMadeAtTheLowestPriorityThatIsThere() throws Exception {
+    sbp.preparingBesideCommands().fakeJdk("jdk-25", "25.0.3");
+    for (String program : List.of("renice", "ionice", "chrt")) {
+      sbp.fakeProgram(program, "echo \"$*\" >\"$0.log\"");
+    }
+
+    sbp.launch("status");
+
+    Path tools = folder.toRealPath().resolve("tools");
+    Eventually.holds(
+        "all priorities are low",
+        () ->
+            isIn(tools.resolve("renice.log"), "-n 19 -p ")
+                && isIn(tools.resolve("ionice.log"), "-c 3 -p ")
+                && isIn(tools.resolve("chrt.log"), "--idle --pid 0 "));
+  }
+
+  private static boolean isIn(Path file, String text) {
+    try {
+      return Files.exists(file) && Files.readString(file).startsWith(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
   void aTimerThatNobodyWaitsForMakesThemFirst() throws Exception {
     sbp.preparingBesideCommands().fakeJdk("jdk-25", "25.0.3");
+    assertThat(sbp.launch("tick").words()).noneMatch(word -> word.endsWith("-looks.aot"));
+    sbp.set("INVOCATION_ID", "9f3a61c2d47b08e5");
 
     assertThat(sbp.launch("tick").words()).anyMatch(word -> word.endsWith("-looks.aot"));
     assertThat(sbp.cacheFiles()).hasSize(KINDS);

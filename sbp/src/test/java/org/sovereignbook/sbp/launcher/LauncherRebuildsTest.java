@@ -33,15 +33,20 @@ class LauncherRebuildsTest {
     sbp.fakeProgram("mvn", MAVEN);
     jar = write("sbp/target/sbp.jar", BUILT);
     source = write("sbp/src/main/java/A.java", BUILT.minusSeconds(60));
-    for (Path old = source; !old.equals(checkout); old = old.getParent()) {
-      Files.setLastModifiedTime(old, FileTime.from(BUILT.minusSeconds(60)));
-    }
+    age(source);
     Files.setLastModifiedTime(
         checkout.resolve("sbp/pom.xml"), FileTime.from(BUILT.minusSeconds(60)));
     write(".git/logs/HEAD", BUILT.minusSeconds(60));
     assertThat(sbp.launch("status").errors())
         .startsWith("sbp: first use of this build")
         .hasLineCount(1);
+  }
+
+  /** Makes a file, and the folders above it, older than the program. */
+  private void age(Path file) throws IOException {
+    for (Path old = file; !old.equals(checkout); old = old.getParent()) {
+      Files.setLastModifiedTime(old, FileTime.from(BUILT.minusSeconds(60)));
+    }
   }
 
   private Path write(String name, Instant modified) throws IOException {
@@ -85,6 +90,27 @@ class LauncherRebuildsTest {
     assertThat(sbp.launch("status").errors()).isEmpty();
     assertThat(builds()).isZero();
     assertThat(programs).hasContent("stat");
+  }
+
+  @Test
+  void pluginsAreBuiltAgainAfterTheProgramAndAfterAPullThatBringsTheirs() throws Exception {
+    Path made = write("plugins/target/bundled/store-sqlite.jar", BUILT);
+    age(write("plugins/llm-moon/src/main/java/A.java", BUILT));
+    write(".git/logs/HEAD", BUILT.plusSeconds(60));
+    sbp.launch("status");
+    assertThat(made).exists();
+
+    write("plugins/llm-moon/src/main/java/A.java", BUILT.plusSeconds(60));
+    write(".git/logs/HEAD", Instant.now().plusSeconds(60));
+    sbp.launch("status");
+    assertThat(made).doesNotExist();
+    assertThat(builds()).isZero();
+
+    write("plugins/target/bundled/store-sqlite.jar", BUILT);
+    pull();
+    write(".git/logs/HEAD", Instant.now().plusSeconds(60));
+    sbp.launch("status");
+    assertThat(made).doesNotExist();
   }
 
   @Test

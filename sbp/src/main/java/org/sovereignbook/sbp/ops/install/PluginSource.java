@@ -88,9 +88,18 @@ record PluginSource(String id, String pom, String parent) {
     return manifest;
   }
 
-  private List<String> modules() {
+  /** Returns whether it is made of this checkout's sources alone. */
+  boolean needsNoLibrary() {
+    return dependencies().stream().allMatch(name -> name.startsWith(OURS));
+  }
+
+  /** Returns the modules whose classes it has, with its own. */
+  List<String> modules() {
     List<String> modules = new ArrayList<>(List.of(id));
-    dependencies().stream().filter(name -> name.startsWith(OURS)).forEach(modules::add);
+    dependencies().stream()
+        .filter(name -> name.startsWith(OURS))
+        .map(name -> name.substring(OURS.length()))
+        .forEach(modules::add);
     return modules;
   }
 

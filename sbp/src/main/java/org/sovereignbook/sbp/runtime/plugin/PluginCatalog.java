@@ -54,9 +54,11 @@ public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind
 
   /** Returns the bundled jar named after the provision, so that no other is opened; or all. */
   private List<PluginFile> bundled(Provision provision) {
+    String id = provision.kind() + "-" + provision.name();
+    folders.unbuilt().ifPresent(plugins -> plugins.build(id));
     return folders
         .of(Origin.BUNDLED)
-        .map(folder -> folder.resolve(provision.kind() + "-" + provision.name() + JAR))
+        .map(folder -> folder.resolve(id + JAR))
         .filter(disk::exists)
         .map(file -> look(Origin.BUNDLED, file))
         .filter(file -> file.provides().contains(provision))
@@ -100,6 +102,9 @@ public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind
 
   private List<PluginFile> in(Origin origin) {
     Optional<Path> folder = folders.of(origin);
+    if (origin == Origin.BUNDLED) {
+      folders.unbuilt().ifPresent(UnbuiltPlugins::build);
+    }
     if (folder.isEmpty()) {
       return List.of();
     }

@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.runtime.plugin.PluginFile.Origin;
  * @param accepted the user's record of plugins accepted for the node. It is outside of the node, so
  *     that a copied node cannot accept plugins for its new user
  * @param ownership says whether records are the user's own
+ * @param unbuilt the sources of the bundled ones, in a checkout
  */
 public record PluginFolders(
     Optional<Path> node,
@@ -30,7 +31,8 @@ public record PluginFolders(
     Optional<Path> bundled,
     Optional<Path> copies,
     Optional<Path> accepted,
-    Ownership ownership) {
+    Ownership ownership,
+    Optional<UnbuiltPlugins> unbuilt) {
   /** The record of accepted plugins in the user's folder; before 1.0.0 nodes had one, too. */
   static final String RECORDS = "plugins.json";
 
@@ -45,13 +47,17 @@ public record PluginFolders(
   static PluginFolders of(
       Optional<NodeHome> home, Map<String, String> environment, String operatingSystem) {
     UserFolders user = new UserFolders(environment, operatingSystem);
+    Optional<UnbuiltPlugins> unbuilt = UnbuiltPlugins.of(user, environment);
     return new PluginFolders(
         home.map(NodeHome::plugins),
         user.data().map(base -> base.resolve(PLUGINS)),
-        user.absolute(BUNDLED_VARIABLE).or(PluginFolders::besideProgram),
+        user.absolute(BUNDLED_VARIABLE)
+            .or(() -> unbuilt.map(UnbuiltPlugins::bundled))
+            .or(PluginFolders::besideProgram),
         user.cache().map(base -> base.resolve(PLUGINS)),
         home.flatMap(node -> user.ofNode("accepted-plugins", node)),
-        Ownership.of(environment));
+        Ownership.of(environment),
+        unbuilt.filter(_ -> user.absolute(BUNDLED_VARIABLE).isEmpty()));
   }
 
   /** Returns the record of accepted plugins for an origin, if it has one. */

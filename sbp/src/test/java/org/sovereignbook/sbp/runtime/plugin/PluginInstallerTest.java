@@ -192,7 +192,8 @@ class PluginInstallerTest {
         Optional.empty(),
         Optional.of(folder.resolve("copies")),
         Optional.of(node.home().root().resolveSibling("accepted.json")),
-        Ownership.of(Map.of()));
+        Ownership.of(Map.of()),
+        Optional.empty());
   }
 
   private void install(Node node, Path file) {

@@ -45,7 +45,8 @@ public final class PluginScene {
         Optional.of(bundled),
         Optional.of(copies),
         Optional.of(accepted),
-        Ownership.of(Map.of()));
+        Ownership.of(Map.of()),
+        Optional.empty());
   }
 
   Extensions extensions() {
