@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.ops.demo;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -17,6 +18,11 @@ import picocli.CommandLine.Command;
 final class MemoryDemo extends ScriptedDemo {
   MemoryDemo() {
     super("memory");
+  }
+
+  @Override
+  Runner runner(Children children) throws IOException {
+    return children.node()::run;
   }
 
   @Override

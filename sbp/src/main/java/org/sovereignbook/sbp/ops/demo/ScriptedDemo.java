@@ -47,6 +47,11 @@ abstract sealed class ScriptedDemo implements Subcommand
   /** Returns the line at the end about the next step. */
   abstract String next();
 
+  /** Returns what runs the commands: a process for each, or one for all. */
+  Runner runner(Children children) throws IOException {
+    return children::run;
+  }
+
   /** One way to run {@code sbp}, by the words behind it. */
   @FunctionalInterface
   interface Runner {
@@ -74,7 +79,7 @@ abstract sealed class ScriptedDemo implements Subcommand
       Path outputs = Files.createDirectories(folder.resolve("outputs"));
       try (Children children = new Children(launcher, session.world().environment(), outputs)) {
         cleanup.add(children::close);
-        return report(session, children::run, folder.resolve("node"));
+        return report(session, runner(children), folder.resolve("node"));
       }
     }
   }
