@@ -20,7 +20,7 @@ final class HelpPage {
   private static final int MAX_NAME_COLUMNS = 26;
   private static final String PROGRAM = "sbp ";
   private static final String OWNERS =
-      "and --proof, --passphrase-file, --home, --json, ...:  sbp help options";
+      "and the global options (--proof, --home, --json, ...):  sbp help options";
   private static final String GLOBAL =
       "and the global options (--home, --json, --color, ...):  sbp help options";
 

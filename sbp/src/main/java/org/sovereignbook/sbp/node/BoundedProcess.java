@@ -179,12 +179,27 @@ public record BoundedProcess(
       root.descendants().forEach(seen::add);
     }
 
+    /**
+     * Waits until the first process of the run has ended, and returns those that it has left. Only
+     * where no environment is shown must they be looked for while it runs.
+     */
+    public List<ProcessHandle> leftBy(Process root) throws InterruptedException {
+      if (Files.isDirectory(PROC)) {
+        int _ = root.waitFor();
+      } else {
+        while (!root.waitFor(DESCENDANTS_EVERY_AT_MOST.toMillis(), TimeUnit.MILLISECONDS)) {
+          look(root.toHandle());
+        }
+      }
+      return alive();
+    }
+
     /** Returns the processes that are alive. */
     public List<ProcessHandle> alive() {
       if (Files.isDirectory(PROC)) {
         ProcessHandle.allProcesses().filter(this::isMarked).forEach(seen::add);
       }
-      return seen.stream().filter(ProcessHandle::isAlive).toList();
+      return seen.stream().filter(ProcessTree::isRunning).toList();
     }
 
     /** Asks all to end, then kills the rest. */

@@ -1,15 +1,12 @@
 package org.sovereignbook.sbp.node;
 
-import java.io.IOException;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,22 +16,23 @@ import java.util.stream.Collectors;
 /**
  * Knowledge whether all processes are gone that this process has started, directly or not. On Linux
  * this process adopts those whose parent has ended, so that none leaves it, whatever it does with
- * its session, its terminal or its environment. Elsewhere nothing is known.
+ * its session, its terminal or its environment. Elsewhere nothing is known. For one thread.
  */
 public final class Offspring {
-  private static final Path PROC = Path.of("/proc");
-
   /** {@code PR_SET_CHILD_SUBREAPER} of Linux. */
   private static final int ADOPT_ORPHANS = 36;
 
-  /** States of processes that have ended and whose parent has not noticed. */
-  private static final Set<Character> ENDED = Set.of('Z', 'X');
+  /** {@code WNOHANG} of Linux. */
+  private static final int DO_NOT_WAIT = 1;
 
+  private static final Duration BETWEEN_REAPS = Duration.ofMinutes(1);
   private static final int LOOKS = 20;
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
 
   private final boolean isKnown;
   private final Set<ProcessHandle> before;
+  private Set<Long> ended = Set.of();
+  private Instant reaped = Instant.EPOCH;
 
   private Offspring(boolean isKnown, Set<ProcessHandle> before) {
     this.isKnown = isKnown;
@@ -50,24 +48,62 @@ public final class Offspring {
 
   @SuppressWarnings("restricted")
   private static boolean adoptsOrphans() {
-    Linker linker = Linker.nativeLinker();
-    Optional<MemorySegment> function = linker.defaultLookup().find("prctl");
-    if (function.isEmpty()) {
-      return false;
-    }
-    MethodHandle prctl =
-        linker.downcallHandle(
-            function.get(),
-            FunctionDescriptor.of(
-                ValueLayout.JAVA_INT,
-                ValueLayout.JAVA_INT,
-                ValueLayout.JAVA_LONG,
-                ValueLayout.JAVA_LONG,
-                ValueLayout.JAVA_LONG,
-                ValueLayout.JAVA_LONG),
-            Linker.Option.firstVariadicArg(1));
+    FunctionDescriptor type =
+        FunctionDescriptor.of(
+            ValueLayout.JAVA_INT,
+            ValueLayout.JAVA_INT,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG);
     try {
-      return (int) prctl.invokeExact(ADOPT_ORPHANS, 1L, 0L, 0L, 0L) == 0;
+      Optional<MethodHandle> prctl = function("prctl", type, Linker.Option.firstVariadicArg(1));
+      return prctl.isPresent() && (int) prctl.get().invokeExact(ADOPT_ORPHANS, 1L, 0L, 0L, 0L) == 0;
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @SuppressWarnings("restricted")
+  private static Optional<MethodHandle> function(
+      String name, FunctionDescriptor type, Linker.Option... options) {
+    Linker linker = Linker.nativeLinker();
+    return linker
+        .defaultLookup()
+        .find(name)
+        .map(address -> linker.downcallHandle(address, type, options));
+  }
+
+  /**
+   * Removes adopted processes that have ended from the machine's table of processes, which nobody
+   * else does while this process lives; looks once a minute at most. Java removes those that this
+   * process has started at their end: those that it finds ended twice are none of them.
+   */
+  public void reap(Instant now) {
+    if (!isKnown || now.isBefore(reaped.plus(BETWEEN_REAPS))) {
+      return;
+    }
+    Set<Long> found =
+        ProcessHandle.current()
+            .children()
+            .filter(child -> !ProcessTree.isRunning(child))
+            .map(ProcessHandle::pid)
+            .collect(Collectors.toSet());
+    found.stream().filter(ended::contains).forEach(Offspring::remove);
+    ended = found;
+    reaped = now;
+  }
+
+  private static void remove(long pid) {
+    FunctionDescriptor type =
+        FunctionDescriptor.of(
+            ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT);
+    try {
+      int _ =
+          (int)
+              function("waitpid", type)
+                  .orElseThrow()
+                  .invokeExact((int) pid, MemorySegment.NULL, DO_NOT_WAIT);
     } catch (Throwable e) {
       throw new IllegalStateException(e);
     }
@@ -93,24 +129,10 @@ public final class Offspring {
     return ProcessHandle.current()
         .descendants()
         .filter(process -> !before.contains(process))
-        .noneMatch(Offspring::isRunning);
+        .noneMatch(ProcessTree::isRunning);
   }
 
   private static boolean isNowhere(String mark) {
-    return new BoundedProcess.Descendants(mark).alive().stream().noneMatch(Offspring::isRunning);
-  }
-
-  private static boolean isRunning(ProcessHandle process) {
-    try {
-      String stat =
-          Files.readString(
-              PROC.resolve(Long.toString(process.pid())).resolve("stat"),
-              StandardCharsets.ISO_8859_1);
-      int state = stat.lastIndexOf(')') + 2;
-      return state >= stat.length() || !ENDED.contains(stat.charAt(state));
-    } catch (IOException e) {
-      // It is gone by now.
-      return false;
-    }
+    return new BoundedProcess.Descendants(mark).alive().isEmpty();
   }
 }

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.node;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +28,11 @@ public final class ProcessTree {
   public static final Duration GRACE = Duration.ofSeconds(5);
 
   private static final Path SHELL = Path.of("/bin/sh");
+  private static final Path PROC = Path.of("/proc");
+
+  /** States of processes that have ended and whose parent has not noticed. */
+  private static final Set<Character> ENDED = Set.of('Z', 'X');
+
   private static final Duration SIGNAL_LIMIT = Duration.ofSeconds(10);
 
   /** Limit of searches for new processes while the earlier ones are being stopped. */
@@ -125,7 +131,27 @@ public final class ProcessTree {
   }
 
   private static List<ProcessHandle> alive(Collection<ProcessHandle> processes) {
-    return processes.stream().filter(ProcessHandle::isAlive).toList();
+    return processes.stream().filter(ProcessTree::isRunning).toList();
+  }
+
+  /**
+   * Returns whether a process has not ended; one whose parent has not noticed its end has ended.
+   */
+  public static boolean isRunning(ProcessHandle process) {
+    if (!process.isAlive() || !Files.isDirectory(PROC)) {
+      return process.isAlive();
+    }
+    try {
+      String stat =
+          Files.readString(
+              PROC.resolve(Long.toString(process.pid())).resolve("stat"),
+              StandardCharsets.ISO_8859_1);
+      int state = stat.lastIndexOf(')') + 2;
+      return state >= stat.length() || !ENDED.contains(stat.charAt(state));
+    } catch (IOException e) {
+      // It is gone by now.
+      return false;
+    }
   }
 
   private static void await(Collection<ProcessHandle> processes, Duration limit) {

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.node;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
@@ -9,6 +10,9 @@ public final class Wording {
   /** Text in the place of a missing time. */
   public static final String NEVER = "-";
 
+  private static final String SIZES = "KMGT";
+  private static final double THOUSAND = 1_000;
+  private static final double TEN = 9.95;
   private static final String VOWELS = "aeiou";
   private static final String SIBILANTS = ".*(s|x|ch|sh)";
 
@@ -31,6 +35,19 @@ public final class Wording {
             && noun.endsWith("y")
             && VOWELS.indexOf(noun.charAt(noun.length() - 2)) < 0;
     return isConsonantAndY ? noun.substring(0, noun.length() - 1) + "ies" : noun + "s";
+  }
+
+  /** Returns a size as disks are sold: {@code 133 bytes}, {@code 4.2 KB}, {@code 80 GB}. */
+  public static String size(long bytes) {
+    double size = bytes;
+    String unit = "";
+    for (int i = 0; i < SIZES.length() && size >= THOUSAND; i++) {
+      size /= THOUSAND;
+      unit = SIZES.charAt(i) + "B";
+    }
+    return unit.isEmpty()
+        ? counted(bytes, "byte")
+        : String.format(Locale.ROOT, size < TEN ? "%.1f %s" : "%.0f %s", size, unit);
   }
 
   /**

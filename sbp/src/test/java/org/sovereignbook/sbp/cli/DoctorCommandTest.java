@@ -320,7 +320,7 @@ class DoctorCommandTest {
             return free[0];
           }
         });
-    assertFails("disk", "1000 bytes are free");
+    assertFails("disk", "1.0 KB free");
 
     free[0] = 300L << 20;
     assertThat(check("disk").string("verdict")).contains("warn");

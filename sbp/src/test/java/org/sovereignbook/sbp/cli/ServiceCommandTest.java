@@ -99,6 +99,7 @@ class ServiceCommandTest {
     assertThat(told())
         .isEqualTo(
             """
+            systemctl is-system-running
             systemctl --user daemon-reload
             systemctl --user enable sbp-my-100-node-x-serve.service sbp-my-100-node-x-tick.timer
             systemctl --user restart sbp-my-100-node-x-serve.service sbp-my-100-node-x-tick.timer
@@ -288,6 +289,21 @@ class ServiceCommandTest {
       assertThat(ran.err()).contains("it holds a control character").doesNotContain("\n* *");
     }
     assertThat(hostile).doesNotExist();
+  }
+
+  @Test
+  void whereSystemdDoesNotRunNothingIsWrittenAndUpOrCronIsNamed() throws IOException {
+    program("systemctl", "echo offline; exit 1");
+    String before = Files.readString(node.resolve("HANDOFF-REPORT.md"));
+
+    CliTest.Ran ran = service("systemd", "install");
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(ran.err())
+        .contains("systemd does not run here", "sbp up", "sbp service install --kind cron");
+    assertThat(files()).isEmpty();
+    assertThat(Files.readString(node.resolve("HANDOFF-REPORT.md"))).isEqualTo(before);
+    assertThat(service("systemd", "install", "--no-start").exit()).isEqualTo(ExitCode.DONE);
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a process has started does not leave it, whatever it does. */
 class OffspringTest {
+  private static final Instant LATER = Instant.ofEpochSecond(1_000_000_000);
   private static final String MARK = "SBP_AGENT_TOKEN=a-secret-of-this-test";
 
   /** The process that watches: it starts a shell, waits for its end, and prints what it knows. */
@@ -26,7 +28,13 @@ class OffspringTest {
       ProcessBuilder shell = new ProcessBuilder("sh", "-c", words[0]);
       shell.environment().put("SBP_AGENT_TOKEN", "a-secret-of-this-test");
       int _ = shell.inheritIO().start().waitFor();
-      System.out.println(offspring.isGone(List.of(MARK)));
+      boolean isGone = offspring.isGone(List.of(MARK));
+      offspring.reap(LATER);
+      offspring.reap(LATER.plusSeconds(59));
+      System.out.println(ProcessHandle.current().children().count());
+      offspring.reap(LATER.plusSeconds(61));
+      System.out.println(ProcessHandle.current().children().count());
+      System.out.println(isGone);
     }
   }
 
@@ -69,6 +77,11 @@ class OffspringTest {
   @Test
   void whatHasEndedIsGone() throws IOException, InterruptedException {
     assertThat(watched("true & (true &) ; wait").getLast()).isEqualTo("true");
+  }
+
+  @Test
+  void anAdoptedProcessThatHasEndedLeavesTheTableOfProcesses() throws Exception {
+    assertThat(watched("(true &)")).containsExactly("1", "0", "true");
   }
 
   @Test

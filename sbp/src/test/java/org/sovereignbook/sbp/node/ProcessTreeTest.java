@@ -58,7 +58,7 @@ class ProcessTreeTest {
     ProcessTree.end(root.toHandle(), GRACE);
 
     assertThat(root.isAlive()).isFalse();
-    assertThat(below).noneMatch(ProcessHandle::isAlive);
+    assertThat(below).noneMatch(ProcessTree::isRunning);
     assertThat(folder.resolve("kept")).doesNotExist();
   }
 
@@ -69,7 +69,7 @@ class ProcessTreeTest {
 
     assertThat(ProcessTree.kill(() -> below)).containsAll(below);
 
-    Eventually.holds("all are gone", () -> below.stream().noneMatch(ProcessHandle::isAlive));
+    Eventually.holds("all are gone", () -> below.stream().noneMatch(ProcessTree::isRunning));
     assertThat(folder.resolve("kept")).doesNotExist();
   }
 

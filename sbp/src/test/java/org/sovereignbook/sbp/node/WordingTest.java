@@ -29,6 +29,16 @@ class WordingTest {
   }
 
   @Test
+  void aSizeIsToldAsOnADisk() {
+    assertThat(Wording.size(1)).isEqualTo("1 byte");
+    assertThat(Wording.size(999)).isEqualTo("999 bytes");
+    assertThat(Wording.size(4_200)).isEqualTo("4.2 KB");
+    assertThat(Wording.size(9_960_000)).isEqualTo("10 MB");
+    assertThat(Wording.size(80_263_027_712L)).isEqualTo("80 GB");
+    assertThat(Wording.size(5_000_000_000_000_000L)).isEqualTo("5000 TB");
+  }
+
+  @Test
   void aTimeIsToldFromHere() {
     assertThat(ago("2026-03-17T11:59:30Z")).isEqualTo("just now");
     assertThat(ago("2026-03-17T11:59:00Z")).isEqualTo("1 minute ago");

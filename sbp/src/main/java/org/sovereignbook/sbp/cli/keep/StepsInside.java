@@ -75,7 +75,7 @@ record StepsInside(Session session, Node node, CommandRunner others) implements 
           .map(step -> List.of(step.command()));
     }
     return Optional.of(part)
-        .filter(line -> line.matches(Pattern.quote(PROGRAM) + "[a-z ]+"))
+        .filter(line -> line.matches(Pattern.quote(PROGRAM) + "[a-z -]+"))
         .map(line -> List.of(line.substring(PROGRAM.length()).split(" ")));
   }
 }

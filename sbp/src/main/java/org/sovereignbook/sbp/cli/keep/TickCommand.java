@@ -77,10 +77,12 @@ public final class TickCommand extends NodeCommand {
             node,
             session.stores(),
             session.world().launcher(),
-            StepsInside.of(
-                session,
+            new OneProcess(
                 node,
-                new ShellCommandRunner(session.world().environment(), acceptance.passedOn())),
+                StepsInside.of(
+                    session,
+                    node,
+                    new ShellCommandRunner(session.world().environment(), acceptance.passedOn()))),
             name -> session.isMetered(node, name),
             event -> print(output, event));
     if (dryRun) {

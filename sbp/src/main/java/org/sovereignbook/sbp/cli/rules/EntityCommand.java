@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.frontend.command.Widening;
 import org.sovereignbook.sbp.frontend.screen.RequesterFinder;
+import org.sovereignbook.sbp.frontend.screen.ScreenNames;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.Peer;
@@ -160,7 +161,7 @@ public final class EntityCommand extends EntityListing {
     protected ExitCode show(Output output, Known known) {
       output.line("name          " + PeerText.plain(known.name()));
       known.persona().ifPresent(word -> output.line("persona       " + PeerText.plain(word)));
-      output.line("principal     " + known.principal());
+      output.line("principal     " + ScreenNames.brief(known.principal().text()));
       output.line(
           "is            "
               + known.kind()

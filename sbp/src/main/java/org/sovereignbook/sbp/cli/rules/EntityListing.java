@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.frontend.screen.ScreenNames;
 import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Mixin;
 
@@ -75,7 +76,7 @@ abstract class EntityListing extends SocietyCommand<EntityListing.All> {
           each.type().toString(),
           each.relationship().orElse(""),
           String.join(" ", each.tags()),
-          PeerText.plain(String.join(" ", identities(each))));
+          ScreenNames.brief(PeerText.plain(String.join(" ", identities(each)))));
     }
     output.table(table, "no entities yet; the owner and peers need none");
     found.end().print(output);

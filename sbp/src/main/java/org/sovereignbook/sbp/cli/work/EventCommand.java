@@ -85,7 +85,7 @@ public final class EventCommand extends BareCommand {
             Wording.age(Optional.of(view.at()), session.now()),
             event.kind(),
             view.who(listed.names()),
-            view.what());
+            view.what(listed.names()));
       }
       Output output = session.output();
       output.table(table, "no such events");
@@ -115,7 +115,8 @@ public final class EventCommand extends BareCommand {
                   EventLog log = new EventLog(tx);
                   return EventView.Whole.of(log, log.find(event).orElseThrow(() -> unknown(event)));
                 });
-        whole.print(session.output(), session.now());
+        ScreenNames names = new ScreenNames(session, ledger.read(ScreenNames::agents));
+        whole.print(session.output(), session.now(), names);
         session.output().json(whole);
       }
       return ExitCode.DONE;

@@ -38,24 +38,29 @@ record EventView(@Shape.Inline StoredEvent event, Timestamp at, boolean intact) 
   }
 
   /** Returns its subject and its text on one line. */
-  String what() {
+  String what(ScreenNames names) {
     String about =
         String.join(
-            " ",
-            event.subjects().stream().map(one -> one.kind() + ":" + shortened(one.id())).toList());
+            " ", event.subjects().stream().map(one -> about(names, one.toString())).toList());
     String said =
-        event.metadata().members().isEmpty() ? "" : " " + JsonWriter.compact(event.metadata());
+        event.metadata().members().isEmpty()
+            ? ""
+            : " " + names.within(JsonWriter.compact(event.metadata()));
     return PeerText.plain(about + said) + (intact ? "" : " " + Style.FAIL.on("changed!"));
   }
 
   /** Returns the line for a screen: when, what, for whom, about what. */
   String line(ScreenNames names) {
     return Style.QUIET.on(at.toString())
-        + "  %-18s %s  %s".formatted(event.kind(), who(names), what());
+        + "  %-18s %s  %s".formatted(event.kind(), who(names), what(names));
   }
 
-  private static String shortened(String id) {
-    return id.length() <= 2 * ID_CHARACTERS ? id : id.substring(0, ID_CHARACTERS) + "…";
+  private static String about(ScreenNames names, String subject) {
+    String named = names.within(subject);
+    int id = named.indexOf(':') + 1;
+    return named.length() - id <= 2 * ID_CHARACTERS
+        ? named
+        : named.substring(0, id + ID_CHARACTERS) + "…";
   }
 
   /**
@@ -79,16 +84,20 @@ record EventView(@Shape.Inline StoredEvent event, Timestamp at, boolean intact) 
           log.contents(event).stream().map(Text::of).toList());
     }
 
-    void print(Output output, Timestamp now) {
+    void print(Output output, Timestamp now, ScreenNames names) {
       StoredEvent event = view.event();
       output.line("event      " + PeerText.plain(event.id()) + "  (number " + event.seq() + ")");
       output.line("kind       " + event.kind());
       output.line("at         " + view.at() + ", " + Wording.ago(view.at(), now));
-      output.line("for        " + event.principal() + limits());
+      output.line("for        " + view.who(names) + limits());
       event.source().ifPresent(source -> output.line("because of " + PeerText.plain(source)));
-      event.subjects().forEach(one -> output.line("about      " + PeerText.plain(one.toString())));
+      event
+          .subjects()
+          .forEach(
+              one -> output.line("about      " + PeerText.plain(names.within(one.toString()))));
       if (!event.metadata().members().isEmpty()) {
-        output.line("says       " + PeerText.plain(JsonWriter.compact(event.metadata())));
+        output.line(
+            "says       " + PeerText.plain(names.within(JsonWriter.compact(event.metadata()))));
       }
       output.line("hash       " + event.hash() + "  " + integrity(view.intact()));
       for (Text each : texts) {
@@ -96,7 +105,7 @@ record EventView(@Shape.Inline StoredEvent event, Timestamp at, boolean intact) 
         output.line("");
         output.line(
             Style.HEADING.on(PeerText.plain(text.about() + " " + text.field()))
-                + "  %d bytes, %s".formatted(text.bytes(), text.sha256())
+                + "  %s, %s".formatted(Wording.size(text.bytes()), text.sha256())
                 + "  "
                 + text.erasedAt()
                     .map(at -> "erased " + UtcTime.text(at))

@@ -59,6 +59,11 @@ public final class LiveLines implements AutoCloseable {
     screen.ifPresent(this::draw);
   }
 
+  /** Returns whether a status that is shown is drawn. */
+  public synchronized boolean isOnScreen() {
+    return screen.isPresent();
+  }
+
   /** Begins to take keys; returns whether there is a person at a screen who can type some. */
   public synchronized boolean takeKeys(Session session) {
     takesKeys = screen.isPresent() && session.world().terminal().isForeground();

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.frontend.command;
 
 import java.io.PrintStream;
 
-/** A line that grows, shown only to a person at a terminal. */
+/** A line that grows or changes, shown only to a person at a terminal. */
 public final class ProgressBar implements AutoCloseable {
   private static final int WIDTH = 30;
   private static final String ERASE_LINE = "\r\033[K";
@@ -29,6 +29,14 @@ public final class ProgressBar implements AutoCloseable {
       int filled = (int) ((long) WIDTH * Math.min(done, total) / total);
       String bar = "#".repeat(filled) + " ".repeat(WIDTH - filled);
       out.print(ERASE_LINE + "[" + bar + "] " + done + "/" + total);
+      out.flush();
+    }
+  }
+
+  /** Shows a text in place of the line. */
+  public void show(String text) {
+    if (shown) {
+      out.print(ERASE_LINE + text);
       out.flush();
     }
   }

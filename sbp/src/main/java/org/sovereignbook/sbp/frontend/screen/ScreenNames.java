@@ -22,6 +22,11 @@ public final class ScreenNames {
 
   private static final Pattern A_PEER = Pattern.compile("\\bpeer:[A-Za-z0-9_-]{43}(?![\\w-])");
 
+  private static final Pattern AN_AGENT = Pattern.compile("\\b(?:agent:)?([0-9a-f]{64})\\b");
+
+  private static final Pattern AN_AGENT_BRIEFLY =
+      Pattern.compile("(\\bagent:[0-9a-f]{12})[0-9a-f]{52}\\b");
+
   private final Session session;
   private final Map<String, String> agents;
   private Optional<PeerLabels> labels = Optional.empty();
@@ -57,9 +62,22 @@ public final class ScreenNames {
         : agents.getOrDefault(text, text);
   }
 
-  /** Replaces keys of peers in a sentence by names. */
+  /** Replaces keys of peers and ids of agents in a sentence by names. */
   public String within(String sentence) {
-    return A_PEER.matcher(sentence).replaceAll(it -> Matcher.quoteReplacement(of(it.group())));
+    String named =
+        A_PEER.matcher(sentence).replaceAll(it -> Matcher.quoteReplacement(of(it.group())));
+    return AN_AGENT
+        .matcher(named)
+        .replaceAll(
+            it -> {
+              String known = agents.getOrDefault("agent:" + it.group(1), it.group());
+              return Matcher.quoteReplacement(brief(known));
+            });
+  }
+
+  /** Returns a text with each id of an agent cut to its beginning. */
+  public static String brief(String text) {
+    return AN_AGENT_BRIEFLY.matcher(text).replaceAll("$1…");
   }
 
   /** Returns a peer's name, or the beginning of its key when it has no row. */

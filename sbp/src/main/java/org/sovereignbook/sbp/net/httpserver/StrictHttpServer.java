@@ -64,7 +64,6 @@ final class StrictHttpServer extends HttpServer {
   public void bind(InetSocketAddress address, int backlog) throws IOException {
     try {
       listening.setReuseAddress(true);
-      listening.setSoTimeout(TICK_MILLIS);
       listening.bind(address, backlog);
     } catch (IOException e) {
       listening.close();
@@ -206,6 +205,8 @@ final class StrictHttpServer extends HttpServer {
 
   private void accept() {
     try {
+      // Without connections there are no deadlines to watch.
+      listening.setSoTimeout(connections.count() == 0 ? 0 : TICK_MILLIS);
       Socket socket = listening.accept();
       connections.admit(socket).ifPresent(this::serve);
       failures = 0;

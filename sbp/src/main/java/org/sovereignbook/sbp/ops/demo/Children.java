@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.ProcessTree;
@@ -29,6 +30,8 @@ final class Children implements AutoCloseable {
 
   /** The time limit of one command, generous for slow machines. */
   static final Duration TIME_LIMIT = Duration.ofMinutes(10);
+
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
 
   private final DemoLauncher launcher;
   private final Map<String, String> environment;
@@ -54,9 +57,19 @@ final class Children implements AutoCloseable {
 
   /** Runs one {@code sbp} command until it ends, or until its time limit. */
   Ended run(String... words) throws IOException, InterruptedException {
+    return run(_ -> {}, words);
+  }
+
+  /** Runs a command as above, and shows again and again the last line that it has printed. */
+  Ended run(Consumer<String> live, String... words) throws IOException, InterruptedException {
     Started child = start(words);
     try {
-      if (!child.process().waitFor(TIME_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+      long looks = TIME_LIMIT.dividedBy(BETWEEN_LOOKS);
+      while (!child.process().waitFor(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS)
+          && --looks > 0) {
+        child.text().lines().reduce((_, later) -> later).ifPresent(live);
+      }
+      if (looks == 0) {
         throw new IOException(
             "sbp " + words[0] + " did not end within " + TIME_LIMIT.toMinutes() + " minutes");
       }

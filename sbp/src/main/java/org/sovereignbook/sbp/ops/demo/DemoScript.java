@@ -11,7 +11,8 @@ import org.sovereignbook.sbp.node.Resources;
 /**
  * The script of a demo. A line begins with {@code #} for what is shown next, {@code $} for a
  * command that succeeds, {@code .} for one whose output is not shown, {@code !} for one that is
- * refused, {@code +} and {@code -} for what its output has and has not.
+ * refused, {@code +} and {@code -} for what its output has and has not. {@code LAST} in a command
+ * is the last word that the command before it has printed.
  */
 final class DemoScript {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
@@ -27,6 +28,12 @@ final class DemoScript {
   record About(String text) implements Line {}
 
   record Call(String text, boolean succeeds, boolean isShown) implements Line {
+    /** Returns the command with the word that it takes from the output before it. */
+    Call after(String output) {
+      return new Call(
+          text.replace("LAST", output.substring(output.lastIndexOf(' ') + 1)), succeeds, isShown);
+    }
+
     /** Returns the words behind {@code sbp}, in a node; {@code NODE} is its folder. */
     String[] words(Path home) {
       List<String> words = new ArrayList<>();

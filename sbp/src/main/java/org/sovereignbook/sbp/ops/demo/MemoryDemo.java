@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.node.Node;
 import picocli.CommandLine.Command;
 
@@ -21,7 +22,7 @@ final class MemoryDemo extends ScriptedDemo {
   }
 
   @Override
-  Runner runner(Children children) throws IOException {
+  Runner runner(Session session, Children children) throws IOException {
     return children.node()::run;
   }
 

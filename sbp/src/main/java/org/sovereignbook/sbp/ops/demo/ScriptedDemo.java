@@ -13,9 +13,11 @@ import org.sovereignbook.sbp.frontend.command.Cleanup;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OutputOptions;
+import org.sovereignbook.sbp.frontend.command.ProgressBar;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.OwnerOnly;
@@ -26,6 +28,12 @@ import picocli.CommandLine.Option;
 /** A demo that plays a script of real commands in a node of its own. */
 abstract sealed class ScriptedDemo implements Subcommand
     permits ChatDemo, MemoryDemo, ReputationDemo, SwarmDemo {
+  private static final String INDENT = "  ";
+  private static final int LIVE_COLUMNS = 100;
+
+  /** Beginning of lines that only tell how far a command is: they are shown while it runs. */
+  private static final String PROGRESS = "tries ";
+
   /** Name of the demo and of its script. */
   private final String name;
 
@@ -47,9 +55,16 @@ abstract sealed class ScriptedDemo implements Subcommand
   /** Returns the line at the end about the next step. */
   abstract String next();
 
-  /** Returns what runs the commands: a process for each, or one for all. */
-  Runner runner(Children children) throws IOException {
-    return children::run;
+  /** Returns what runs the commands: a process for each, whose last line is shown meanwhile. */
+  Runner runner(Session session, Children children) throws IOException {
+    int width = Math.max(1, Math.min(session.output().columns(), LIVE_COLUMNS) - INDENT.length());
+    return words -> {
+      try (ProgressBar bar = ProgressBar.of(session)) {
+        return children.run(
+            line -> bar.show(INDENT + Style.QUIET.on(Table.clip(PeerText.plain(line), width))),
+            words);
+      }
+    };
   }
 
   /** One way to run {@code sbp}, by the words behind it. */
@@ -79,14 +94,15 @@ abstract sealed class ScriptedDemo implements Subcommand
       Path outputs = Files.createDirectories(folder.resolve("outputs"));
       try (Children children = new Children(launcher, session.world().environment(), outputs)) {
         cleanup.add(children::close);
-        return report(session, runner(children), folder.resolve("node"));
+        return report(session, children, folder.resolve("node"));
       }
     }
   }
 
-  private ExitCode report(Session session, Runner runner, Path home)
+  private ExitCode report(Session session, Children children, Path home)
       throws IOException, InterruptedException {
     Output output = session.output();
+    Runner runner = runner(session, children);
     Shown shown = play(runner, session::nodeAt, home, output::line);
     output.line("");
     shown.problems().forEach(problem -> output.line("problem: " + PeerText.plain(problem)));
@@ -118,12 +134,16 @@ abstract sealed class ScriptedDemo implements Subcommand
           lines.accept("");
           lines.accept(Style.HEADING.on(text));
         }
-        case DemoScript.Call call -> {
+        case DemoScript.Call scripted -> {
+          DemoScript.Call call = scripted.after(steps.isEmpty() ? "" : steps.getLast().output());
           lines.accept(Style.QUIET.on("$ sbp " + call.text()));
           Children.Ended ended = runner.run(call.words(home));
           String output = ended.output().strip();
           if (call.isShown()) {
-            output.lines().forEach(one -> lines.accept("  " + PeerText.plain(one)));
+            output
+                .lines()
+                .filter(one -> !one.startsWith(PROGRESS))
+                .forEach(one -> lines.accept(INDENT + PeerText.plain(one)));
           }
           call.problem(ended.exitCode()).ifPresent(problems::add);
           steps.add(new Done(about, "sbp " + call.text(), ended.exitCode(), output));

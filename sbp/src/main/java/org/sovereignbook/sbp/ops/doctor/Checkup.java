@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.ops.doctor;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -26,12 +27,13 @@ import org.sovereignbook.sbp.store.SetAside;
  */
 record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<Check> checks) {
 
-  /** One line of the checklist: the subject, and the finding. */
+  /** A check of the list: a line for each fact that it found. */
   private record Check(@Shape.Named("check") String what, @Shape.Inline Finding finding) {
     List<String> lines() {
-      String line = "%s  %s: %s".formatted(finding.verdict().styled(), what, finding.found());
-      return Stream.concat(Stream.of(line), finding.remedy().map("      "::concat).stream())
-          .toList();
+      Stream<String> facts =
+          Arrays.stream(finding.found().split("; "))
+              .map(fact -> "%s  %s: %s".formatted(finding.verdict().styled(), what, fact));
+      return Stream.concat(facts, finding.remedy().map("      "::concat).stream()).toList();
     }
   }
 

@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Quoting;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.ops.eject.EarlierPackages;
 import org.sovereignbook.sbp.peer.step.Step;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinJobs;
@@ -151,11 +152,12 @@ record FileChecks(Node node, NodeHome home) {
     }
     long free = node.disk().freeBytes(home.runtime());
     long floor = node.config().get(StoreSettings.FREE_DISK_BYTES);
-    String found = free + " bytes are free where the node is";
+    String found = Wording.size(free) + " free where the node is";
     String look = "df -h " + Quoting.shell(home.runtime().toString());
     if (free < floor) {
       return Finding.fail(
-          found + ", less than the " + floor + " of server.free_disk_floor_bytes", look);
+          found + ", less than the " + Wording.size(floor) + " of server.free_disk_floor_bytes",
+          look);
     }
     return free < DISK_FLOORS * floor ? Finding.warn(found, look) : Finding.pass(found);
   }

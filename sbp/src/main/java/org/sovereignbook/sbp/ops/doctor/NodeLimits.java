@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.ops.doctor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.SocietySettings;
 import org.sovereignbook.sbp.base.json.JsonDecimal;
@@ -12,6 +11,7 @@ import org.sovereignbook.sbp.model.judgment.AgentSettings;
 import org.sovereignbook.sbp.model.judgment.DailyLimits;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.peer.reader.ReaderPreprocess;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
@@ -190,8 +190,7 @@ record NodeLimits(
   }
 
   static String bytes(long bytes) {
-    double mebibytes = bytes / (double) (1 << 20);
-    return String.format(Locale.ROOT, mebibytes < 10 ? "%,.1f MiB" : "%,.0f MiB", mebibytes);
+    return Wording.size(bytes);
   }
 
   private static long least(long first, long... others) {

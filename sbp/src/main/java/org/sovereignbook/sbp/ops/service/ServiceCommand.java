@@ -139,6 +139,12 @@ public final class ServiceCommand implements Subcommand {
         requireManager(session, setting.kind());
       }
       ServiceManager manager = setting.manager(service.name);
+      if (!noStart && manager.isOff()) {
+        throw CliException.refused(
+            "systemd does not run here, though systemctl is there; nothing was written",
+            "keep the node running in the foreground:  sbp up",
+            "or let cron start it:  sbp service install --kind cron");
+      }
       ServiceManager.Installed installed = manager.install(!noStart);
       boolean started = !noStart && installed.problem().isEmpty();
       manager
@@ -171,10 +177,8 @@ public final class ServiceCommand implements Subcommand {
 
     /** Refuses where neither systemd nor cron could start anything; nothing is written then. */
     private static void requireManager(Session session, ServiceKind kind) {
-      boolean isMissing =
-          kind == ServiceKind.CRON
-              && Programs.onPath(session.world().environment(), "crontab").isEmpty();
-      if (isMissing) {
+      if (kind == ServiceKind.CRON
+          && Programs.onPath(session.world().environment(), "crontab").isEmpty()) {
         throw CliException.refused(
             "there is no service manager here, neither systemd nor cron; nothing was written",
             "keep the node running in the foreground:  sbp up",

@@ -47,6 +47,14 @@ record ServiceManager(Disk disk, ServiceTexts texts, ServicePlan plan, ServiceRu
         : plan.enable().stream().map(command -> String.join(" ", command)).toList();
   }
 
+  /** Returns whether the manager's programs are here, and the manager itself does not run. */
+  boolean isOff() throws InterruptedException {
+    return plan.kind() == ServiceKind.SYSTEMD
+        && attempt(List.of("systemctl", "is-system-running"))
+            .filter(ran -> ran.said().startsWith("offline"))
+            .isPresent();
+  }
+
   /** Writes the definitions, and loads them into the manager if {@code enable}. */
   Installed install(boolean enable) throws InterruptedException {
     if (plan.kind() == ServiceKind.CRON) {

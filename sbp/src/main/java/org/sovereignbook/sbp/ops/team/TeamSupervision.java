@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -137,7 +138,7 @@ final class TeamSupervision {
       LiveLines view = LiveLines.of(session, TeamStatus.STOP);
       Supervisor supervisor =
           new Supervisor(
-              child -> start(ledger, run, child),
+              (child, mark) -> start(ledger, run, child, mark),
               session.world().clock(),
               (child, line) -> {
                 if (line.startsWith(ERROR)) {
@@ -155,7 +156,7 @@ final class TeamSupervision {
       for (TeamMember member : team.members()) {
         keep(supervisor, run, member);
       }
-      ExitCode exit = watch(ledger, run, supervisor, view, live);
+      ExitCode exit = watch(ledger, run, supervisor, view, live, offspring);
       Optional<ChildState> failed =
           run.root().isPresent() ? failedForGood(supervisor.states()) : Optional.empty();
       cleanup.finish();
@@ -194,7 +195,8 @@ final class TeamSupervision {
                 files.file().toAbsolutePath().toString()));
   }
 
-  private Process start(Ledger ledger, TeamRuns.Run run, Child child) throws IOException {
+  private Process start(Ledger ledger, TeamRuns.Run run, Child child, Map<String, String> mark)
+      throws IOException {
     TeamMember member =
         team.member(child.name()).orElseThrow(() -> new IOException("it is no member any more"));
     Begun next =
@@ -204,12 +206,18 @@ final class TeamSupervision {
               return new Begun(made, HeldTokens.hold(node, made.issued().token()));
             });
     begun.add(next);
-    return UpRun.start(
-        session.world(), child, Map.of(SocietyCommand.TOKEN_VARIABLE, next.member().token()));
+    Map<String, String> variables = new HashMap<>(mark);
+    variables.put(SocietyCommand.TOKEN_VARIABLE, next.member().token());
+    return UpRun.start(session.world(), child, variables);
   }
 
   private ExitCode watch(
-      Ledger ledger, TeamRuns.Run run, Supervisor supervisor, LiveLines view, LiveFiles live)
+      Ledger ledger,
+      TeamRuns.Run run,
+      Supervisor supervisor,
+      LiveLines view,
+      LiveFiles live,
+      Offspring offspring)
       throws InterruptedException {
     TeamChanges changes = new TeamChanges(node, files, view::line);
     while (true) {
@@ -233,6 +241,7 @@ final class TeamSupervision {
       }
       wake(ledger, run, supervisor);
       live.look();
+      offspring.reap(node.now().instant());
       try {
         supervisor.gaveUp().get(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException e) {

@@ -31,6 +31,8 @@ public record Child(
   /** The command of a node's server. */
   static final String SERVE = "serve";
 
+  private static final String TICK = "tick";
+
   /** How long the processes of a hook may take to end after their time limit. */
   private static final Duration TO_END_HOOKS = ProcessTree.GRACE.multipliedBy(2);
 
@@ -57,12 +59,17 @@ public record Child(
   static List<Child> of(Node node, Duration tickEvery) {
     List<Child> children = new ArrayList<>();
     children.add(lasting(node, "server", SERVE));
-    children.add(every(tickEvery, node, "timer", "tick").finishing());
+    children.add(every(tickEvery, node, "timer", TICK).finishing());
     if (node.config().get(WebSettings.UP)) {
       // At intervals, because a node works without its page, whatever is wrong with that.
       children.add(every(PAGE_AGAIN, node, "page", "web", "--locked", "--no-open"));
     }
     return List.copyOf(children);
+  }
+
+  /** Returns whether it runs what is due in its node. */
+  boolean isTimer() {
+    return words.equals(List.of(TICK));
   }
 
   /** Returns the child that takes webhooks and runs due hooks. */

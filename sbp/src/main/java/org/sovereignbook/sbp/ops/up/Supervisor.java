@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +16,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.node.BoundedProcess;
 import org.sovereignbook.sbp.node.ProcessTree;
 
 /**
@@ -43,8 +44,6 @@ public final class Supervisor implements AutoCloseable {
   /** As long as a tick may take to end a model's run and write its state. */
   private static final Duration GRACE = ProcessTree.GRACE.multipliedBy(4);
 
-  private static final Duration LOOK_EVERY = Duration.ofMillis(500);
-
   /** Shells report a signal by an exit code from here on. */
   private static final int FIRST_SIGNAL = 128;
 
@@ -52,9 +51,19 @@ public final class Supervisor implements AutoCloseable {
   private static final Set<ExitCode> PERMANENT_FAILURES =
       Set.of(ExitCode.WRONG_COMMAND_LINE, ExitCode.REFUSED, ExitCode.NOT_FOUND, ExitCode.BUSY);
 
-  /** Starts the process of a child. */
+  /** Start of the processes of children. */
   public interface Starter {
-    Process start(Child child) throws IOException;
+    /**
+     * Starts the process of a child.
+     *
+     * @param mark a variable for the environment of all its processes
+     */
+    Process start(Child child, Map<String, String> mark) throws IOException;
+
+    /** Returns whether a child with an interval has anything to do; else it is not started. */
+    default boolean isDue(Child child) {
+      return true;
+    }
   }
 
   /** Waits. Returns whether the supervisor was closed meanwhile. */
@@ -70,6 +79,7 @@ public final class Supervisor implements AutoCloseable {
   private final CompletableFuture<ExitCode> gaveUp = new CompletableFuture<>();
   private final Map<Child, ChildState> states = new LinkedHashMap<>();
   private final Map<Process, Child> running = new ConcurrentHashMap<>();
+  private final AtomicInteger starts = new AtomicInteger();
 
   /**
    * Makes a supervisor without children.
@@ -186,7 +196,12 @@ public final class Supervisor implements AutoCloseable {
                     failures,
                     ended.toString(),
                     permanentFailure.isPresent()));
-        if (pause.last(length)) {
+        boolean isOver = pause.last(length);
+        while (!isOver && asMeant && !starter.isDue(child)) {
+          set(stateOf(child).waiting(clock.instant().plus(length), 0, ended.toString(), false));
+          isOver = pause.last(length);
+        }
+        if (isOver) {
           return;
         }
       }
@@ -243,9 +258,13 @@ public final class Supervisor implements AutoCloseable {
   }
 
   private Ended run(Child child, CompletableFuture<Boolean> ready) throws InterruptedException {
+    // Of a name of its own, so that a supervisor among the processes adds one and replaces none.
+    String name =
+        "SBP_CHILD_%d_%d_%d"
+            .formatted(ProcessHandle.current().pid(), clock.millis(), starts.getAndIncrement());
     Process process;
     try {
-      process = begin(child);
+      process = begin(child, Map.of(name, "1"));
     } catch (IOException | RuntimeException e) {
       // The obstacle may be gone at the next try, and no other code would report it.
       return new Ended(0, Optional.of(String.valueOf(e.getMessage())));
@@ -259,36 +278,26 @@ public final class Supervisor implements AutoCloseable {
                 pass(line, text -> lines.accept(child, text));
                 ready.complete(true);
               });
-      int code = waitFor(process);
+      List<ProcessHandle> left = new BoundedProcess.Descendants(name + "=1").leftBy(process);
+      if (!left.isEmpty()) {
+        ProcessTree.end(left, ProcessTree.GRACE);
+      }
       output.join(ProcessTree.GRACE);
       errors.join(ProcessTree.GRACE);
-      return new Ended(code, Optional.empty());
+      return new Ended(process.exitValue(), Optional.empty());
     } finally {
       running.remove(process);
     }
   }
 
-  /** Waits for a process and collects its descendants, which are unknown after it was killed. */
-  private static int waitFor(Process process) throws InterruptedException {
-    Set<ProcessHandle> started = new HashSet<>();
-    while (!process.waitFor(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
-      started.removeIf(each -> !each.isAlive());
-      process.descendants().forEach(started::add);
-    }
-    List<ProcessHandle> left = started.stream().filter(ProcessHandle::isAlive).toList();
-    if (!left.isEmpty()) {
-      ProcessTree.end(left, ProcessTree.GRACE);
-    }
-    return process.exitValue();
-  }
-
   /** Starts a process, unless the supervisor is closing. */
-  private Process begin(Child child) throws IOException, InterruptedException {
+  private Process begin(Child child, Map<String, String> mark)
+      throws IOException, InterruptedException {
     synchronized (running) {
       if (closed.getCount() == 0) {
         throw new InterruptedException("closed");
       }
-      Process process = starter.start(child);
+      Process process = starter.start(child, mark);
       running.put(process, child);
       set(stateOf(child).running(process.pid(), clock.instant()));
       return process;

@@ -44,7 +44,7 @@ import org.sovereignbook.sbp.store.StoreException;
 /** One run of {@code sbp up}: its locks, its children, their display, and its end. */
 public final class UpRun {
   private static final Duration DRAW_AGAIN = Duration.ofSeconds(1);
-  private static final Duration TICK_EVERY = Duration.ofMinutes(15);
+  static final Duration TICK_EVERY = Duration.ofMinutes(15);
 
   /** Shorter than usual: with all nodes on this machine a person is watching. */
   private static final Duration LOCAL_TICK_EVERY = Duration.ofMinutes(1);
@@ -91,7 +91,7 @@ public final class UpRun {
       }
       LiveLines live = LiveLines.of(session, "Ctrl-C ends them");
       UpView view = new UpView(live, nodes.size() > 1, session.output().isScreen());
-      Supervisor supervisor = new Supervisor(this::start, session.world().clock(), view::line);
+      Supervisor supervisor = new Supervisor(new Start(), session.world().clock(), view::line);
       cleanup.add(() -> live.line("ended"));
       cleanup.add(supervisor::close);
       cleanup.add(() -> live.line("ending; waits for what is in flight"));
@@ -175,6 +175,8 @@ public final class UpRun {
     Map<Node, FirstDelivery> deliveries =
         nodes.stream()
             .collect(Collectors.toMap(node -> node, node -> new FirstDelivery(session, node)));
+    Map<Node, SocietyStamp> societies =
+        nodes.stream().collect(Collectors.toMap(node -> node, SocietyStamp::new));
     Instant lookForSessions = Instant.MIN;
     while (!supervisor.gaveUp().isDone()) {
       Instant now = session.world().clock().instant();
@@ -187,7 +189,10 @@ public final class UpRun {
         if (isTime) {
           var _ = Objects.requireNonNull(deliveries.get(node)).look(supervisor, now);
         }
-        if (isTime && !withSessions.contains(node) && isAnythingSaid(node)) {
+        if (isTime
+            && !withSessions.contains(node)
+            && Objects.requireNonNull(societies.get(node)).isChanged()
+            && isAnythingSaid(node)) {
           withSessions.add(node);
           CompletableFuture<Boolean> _ = supervisor.keep(Child.ofSessions(node));
         }
@@ -227,11 +232,13 @@ public final class UpRun {
   private boolean show(Supervisor supervisor, UpView view) throws InterruptedException {
     UpWaiting now = waiting();
     keys.ifPresent(it -> it.wait(now.questions()));
-    view.show(
-        nodes.stream().map(UpRun::head).toList(),
-        supervisor.states(),
-        lines(now),
-        session.world().clock().instant());
+    if (view.live().isOnScreen()) {
+      view.show(
+          nodes.stream().map(UpRun::head).toList(),
+          supervisor.states(),
+          lines(now),
+          session.world().clock().instant());
+    }
     if (keys.isPresent()) {
       OptionalInt key = view.live().key(DRAW_AGAIN);
       return key.isPresent() && keys.get().typed(key.getAsInt());
@@ -279,8 +286,28 @@ public final class UpRun {
     return PeerText.plain(identity.name()) + "  " + identity.endpoint() + "  " + node.home().root();
   }
 
-  private Process start(Child child) throws IOException {
-    return start(session.world(), child, Map.of());
+  /** Starts children, and the timer only when a tick would do something. */
+  private final class Start implements Supervisor.Starter {
+    private final Map<Node, IdleTimer> timers =
+        nodes.stream()
+            .collect(Collectors.toMap(node -> node, node -> new IdleTimer(session, node)));
+
+    @Override
+    public Process start(Child child, Map<String, String> mark) throws IOException {
+      if (child.isTimer()) {
+        timer(child).starts();
+      }
+      return UpRun.start(session.world(), child, mark);
+    }
+
+    @Override
+    public boolean isDue(Child child) {
+      return !child.isTimer() || timer(child).isDue();
+    }
+
+    private IdleTimer timer(Child child) {
+      return Objects.requireNonNull(timers.get(child.node()));
+    }
   }
 
   /**

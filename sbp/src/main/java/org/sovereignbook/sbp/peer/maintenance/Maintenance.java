@@ -26,6 +26,7 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.peer.maintenance.Git.GitException;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.peer.step.RunAsides;
@@ -251,8 +252,8 @@ public final class Maintenance {
       Store.Usage gone = quota.free(missing, Standing.CHOSEN);
       error(
           "disk",
-          "the disk is almost full: deleted %d entries, %d bytes, that strangers had caused"
-              .formatted(gone.files(), gone.bytes()));
+          "the disk is almost full: deleted %d entries, %s, that strangers had caused"
+              .formatted(gone.files(), Wording.size(gone.bytes())));
     }
   }
 

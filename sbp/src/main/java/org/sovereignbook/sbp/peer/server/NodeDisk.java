@@ -4,6 +4,7 @@ import java.util.function.LongSupplier;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.Standing;
@@ -37,8 +38,8 @@ record NodeDisk(Node node, Store store, LongSupplier free, ServerLog log)
               new StorageQuota(held.store(), node.config()).free(missingBytes, forWhom);
           if (gone.files() > 0) {
             log.error(
-                "the disk is almost full: deleted %d entries, %d bytes, that strangers had caused"
-                    .formatted(gone.files(), gone.bytes()));
+                "the disk is almost full: deleted %d entries, %s, that strangers had caused"
+                    .formatted(gone.files(), Wording.size(gone.bytes())));
           }
         }
       }

@@ -51,13 +51,13 @@ final class PlainQuestions {
               "what (?:did|do|have|had) (?:we|you|i)"
                   + " (?:say|said|write|know|note)\\w*\\s+(?:about|of|on) "
                   + NAME,
-              "words",
+              "query",
               EarlierWords.EXAMPLE,
               "search",
               "memory_search"),
           Rule.of(
               "(?:search|look) for " + NAME + "|find " + NAME.replace(SUBJECT, "other"),
-              "words",
+              "query",
               "search for tides",
               "search",
               "memory_search"),

@@ -110,7 +110,7 @@ final class Judges {
     if (free >= node.config().get(StoreSettings.FREE_DISK_BYTES)) {
       return List.of();
     }
-    String text = "only " + free + " bytes of the disk are free, so no message is taken";
+    String text = "only " + Wording.size(free) + " of the disk are free, so no message is taken";
     return one(
         new Health.Reason("disk", Health.State.DOWN, text, "df -h " + node.home().runtime()));
   }

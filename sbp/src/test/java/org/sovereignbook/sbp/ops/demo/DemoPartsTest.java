@@ -13,6 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.frontend.command.Cleanup;
+import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.ops.demo.Profiles.Profile;
 import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -114,7 +115,7 @@ class DemoPartsTest {
       all = child.process().descendants().toList();
     }
 
-    assertThat(all).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+    assertThat(all).isNotEmpty().noneMatch(ProcessTree::isRunning);
     assertThat(child.process().waitFor()).isNotZero();
   }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.CliTest;
@@ -39,5 +40,41 @@ class ScriptedDemoTest {
     assertThat(shown.problems()).as(String.join("\n", lines)).isEmpty();
     assertThat(shown.steps()).hasSizeGreaterThan(9);
     assertThat(lines).as("a minute's reading").hasSizeLessThan(90);
+  }
+
+  @Test
+  void aCommandTakesTheLastWordOfTheOneBeforeAndItsProgressIsLeftOut() throws Exception {
+    List<String> lines = new ArrayList<>();
+    ScriptedDemo demo = new SwarmDemo();
+
+    ScriptedDemo.Shown shown =
+        demo.play(
+            words -> {
+              String read = words[0].equals("memory") ? "Buy the candle lantern" : "";
+              return new Children.Ended(
+                  "", 0, "tries one of 45\n" + read + "\nthe findings:  sbp memory read f00");
+            },
+            home -> {
+              CliTest.Ran _ = CliTest.in(folder).run("init", home.toString(), "--local");
+              return Node.at(home);
+            },
+            folder.resolve("swarm"),
+            lines::add);
+
+    assertThat(shown.steps().getLast().command()).isEqualTo("sbp memory read f00");
+    assertThat(lines)
+        .contains("  Buy the candle lantern")
+        .noneMatch(line -> line.contains("tries one"));
+  }
+
+  @Test
+  void aChatIsSeenAsOneAndEndsWithoutJson() throws Exception {
+    List<String> script =
+        DemoScript.lines("chat.txt").stream()
+            .flatMap(line -> line instanceof DemoScript.Call call ? Stream.of(call.text()) : null)
+            .toList();
+    assertThat(script)
+        .anyMatch(text -> text.startsWith("chat 'which"))
+        .noneMatch(text -> text.startsWith("session show"));
   }
 }

@@ -69,7 +69,7 @@ class FirstDeliveryTest {
 
   private Supervisor supervisor() {
     return new Supervisor(
-        child -> {
+        (child, _) -> {
           started.add(child.words());
           return new ProcessBuilder("sh", "-c", end).start();
         },

@@ -2,24 +2,25 @@ package org.sovereignbook.sbp.ops.up;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.InputStream;
-import java.io.OutputStream;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestClock;
 
@@ -34,7 +35,7 @@ class SupervisorTest {
   private final CountDownLatch paused = new CountDownLatch(1);
 
   private Supervisor supervisor(int pausesToMake) {
-    return supervisor(pausesToMake, child -> new ProcessBuilder(child.words()).start());
+    return supervisor(pausesToMake, SupervisorTest::started);
   }
 
   private Supervisor supervisor(int pausesToMake, Supervisor.Starter starter) {
@@ -50,6 +51,12 @@ class SupervisorTest {
           }
           return false;
         });
+  }
+
+  private static Process started(Child child, Map<String, String> mark) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(child.words());
+    builder.environment().putAll(mark);
+    return builder.start();
   }
 
   private Child lasting(String shell) {
@@ -114,6 +121,36 @@ class SupervisorTest {
   }
 
   @Test
+  void aTimerWithNothingToDoIsAskedAtItsIntervalAndNotStarted() throws Exception {
+    AtomicInteger begun = new AtomicInteger();
+    AtomicInteger asked = new AtomicInteger();
+    Supervisor.Starter starter =
+        new Supervisor.Starter() {
+          @Override
+          public Process start(Child child, Map<String, String> mark) throws IOException {
+            begun.incrementAndGet();
+            return started(child, mark);
+          }
+
+          @Override
+          public boolean isDue(Child child) {
+            return asked.incrementAndGet() == 3;
+          }
+        };
+    Duration every = Duration.ofMinutes(1);
+    try (Supervisor supervisor = supervisor(4, starter)) {
+      CompletableFuture<Boolean> _ =
+          supervisor.keep(
+              new Child(Node.at(folder), "timer", List.of("sh", "-c", ":"), Optional.of(every)));
+      paused.await();
+    }
+
+    assertThat(pauses).containsExactly(every, every, every, every);
+    assertThat(begun).hasValue(2);
+    assertThat(asked).hasValue(3);
+  }
+
+  @Test
   void aTimerThatFoundTheNodeBusyDoesNotLoseItsWholeInterval() throws Exception {
     try (Supervisor supervisor = supervisor(1)) {
       CompletableFuture<Boolean> _ =
@@ -163,7 +200,7 @@ class SupervisorTest {
 
     supervisor.close();
 
-    assertThat(all).hasSizeGreaterThan(1).noneMatch(ProcessHandle::isAlive);
+    assertThat(all).hasSizeGreaterThan(1).noneMatch(ProcessTree::isRunning);
     assertThat(pauses).isEmpty();
   }
 
@@ -216,7 +253,7 @@ class SupervisorTest {
 
     supervisor.close();
 
-    assertThat(all).hasSizeGreaterThan(1).noneMatch(ProcessHandle::isAlive);
+    assertThat(all).hasSizeGreaterThan(1).noneMatch(ProcessTree::isRunning);
   }
 
   @Test
@@ -231,90 +268,26 @@ class SupervisorTest {
     assertThat(pauses).isEmpty();
   }
 
-  /** A process that says when somebody has seen what it has started. */
-  private static final class Looked extends Process {
-    private final Process process;
-    private final Runnable seen;
-
-    Looked(Process process, Runnable seen) {
-      this.process = process;
-      this.seen = seen;
-    }
-
-    @Override
-    public Stream<ProcessHandle> descendants() {
-      List<ProcessHandle> started = process.descendants().toList();
-      if (!started.isEmpty()) {
-        seen.run();
-      }
-      return started.stream();
-    }
-
-    @Override
-    public OutputStream getOutputStream() {
-      return process.getOutputStream();
-    }
-
-    @Override
-    public InputStream getInputStream() {
-      return process.getInputStream();
-    }
-
-    @Override
-    public InputStream getErrorStream() {
-      return process.getErrorStream();
-    }
-
-    @Override
-    public int waitFor() throws InterruptedException {
-      return process.waitFor();
-    }
-
-    @Override
-    public boolean waitFor(long timeout, TimeUnit unit) throws InterruptedException {
-      return process.waitFor(timeout, unit);
-    }
-
-    @Override
-    public int exitValue() {
-      return process.exitValue();
-    }
-
-    @Override
-    public void destroy() {
-      process.destroy();
-    }
-
-    @Override
-    public ProcessHandle toHandle() {
-      return process.toHandle();
-    }
-  }
-
   @Test
   void whatAKilledProcessHasLeftRunningIsEndedBeforeItStartsAgain() throws Exception {
     List<ProcessHandle> left = new ArrayList<>();
-    CountDownLatch looked = new CountDownLatch(1);
-    try (Supervisor supervisor =
-        supervisor(
-            1, child -> new Looked(new ProcessBuilder(child.words()).start(), looked::countDown))) {
+    try (Supervisor supervisor = supervisor(1)) {
       supervisor.keep(lasting("sleep 1000 & echo up; wait")).get();
       ProcessHandle child =
           ProcessHandle.of(supervisor.states().getFirst().pid().orElseThrow()).orElseThrow();
       left.addAll(child.descendants().toList());
-      looked.await();
       child.destroyForcibly();
       paused.await();
     }
 
-    assertThat(left).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+    assertThat(left).isNotEmpty().noneMatch(ProcessTree::isRunning);
   }
 
   @Test
   void whateverHindersAStartIsToldAndTriedAgain() throws Exception {
     try (Supervisor supervisor =
         new Supervisor(
-            _ -> {
+            (_, _) -> {
               throw new IllegalStateException("builder is suspended");
             },
             clock,
@@ -354,7 +327,7 @@ class SupervisorTest {
     List<String> shown = Collections.synchronizedList(new ArrayList<>());
     try (Supervisor supervisor =
         new Supervisor(
-            child -> new ProcessBuilder(child.words()).start(),
+            SupervisorTest::started,
             clock,
             (_, line) -> {
               shown.add(line);

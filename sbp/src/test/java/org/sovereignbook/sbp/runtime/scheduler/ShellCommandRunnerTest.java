@@ -16,6 +16,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.runtime.scheduler.CommandRunner.Command;
 import org.sovereignbook.sbp.runtime.scheduler.CommandRunner.CommandResult;
 
@@ -202,6 +203,6 @@ class ShellCommandRunnerTest {
     for (ProcessHandle handle : left) {
       handle.onExit().get(60, TimeUnit.SECONDS);
     }
-    assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+    assertThat(ProcessHandle.of(pid).filter(ProcessTree::isRunning)).isEmpty();
   }
 }

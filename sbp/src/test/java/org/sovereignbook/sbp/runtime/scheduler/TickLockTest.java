@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.peer.step.Intervals;
 
 /** CHOICES 9: the operating system's lock decides, whoever was killed, and nobody waits. */
@@ -69,7 +70,7 @@ class TickLockTest {
       other.terminate();
     }
 
-    assertThat(ProcessHandle.of(grandchild).filter(ProcessHandle::isAlive)).isEmpty();
+    assertThat(ProcessHandle.of(grandchild).filter(ProcessTree::isRunning)).isEmpty();
     assertThat(ticking.state().currentComponent()).isEmpty();
     assertThat(ticking.state().lastExit().get("delivery").outcome())
         .isEqualTo(ComponentRun.Status.INTERRUPTED);

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.ProcessTree;
 
 @EnabledOnOs({OS.LINUX, OS.MAC})
 class HookProgramsTest {
@@ -40,7 +41,7 @@ class HookProgramsTest {
                 pid ->
                     assertThat(
                             ProcessHandle.of(Long.parseLong(pid))
-                                .filter(ProcessHandle::isAlive)
+                                .filter(ProcessTree::isRunning)
                                 .isEmpty())
                         .isTrue());
       }

@@ -31,6 +31,7 @@ import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskState;
@@ -195,7 +196,7 @@ class SwarmProcessesTest {
         .allMatch(agent -> agent.string("status").equals(Optional.of("deactivated")));
     // In rounds: each of the three adds something in each of the four that are usual.
     verifyFindings(strategy == SwarmStrategy.BROADCAST ? 12 : 3);
-    assertThat(seen).noneMatch(ProcessHandle::isAlive);
+    assertThat(seen).noneMatch(ProcessTree::isRunning);
 
     boolean keeps = strategy != SwarmStrategy.PIPELINE;
     done(
