@@ -258,6 +258,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/IdentityCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/KeygenCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/LostCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/OneProcess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/PluginCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/PluginNew.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/PluginView.java
@@ -423,6 +424,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskRule.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskWork.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/work/WholeRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/automation/ApprovedCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/automation/Embeddings.java
@@ -957,6 +959,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/network/Subscriptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/network/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/reader/Action.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/reader/Backlog.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/reader/BatchMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/reader/ContentFetch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/reader/Decision.java
@@ -1651,6 +1654,7 @@
 //FILES sources/org/sovereignbook/sbp/peer/network/Subscriptions.java=src/main/java/org/sovereignbook/sbp/peer/network/Subscriptions.java
 //FILES sources/org/sovereignbook/sbp/peer/network/package-info.java=src/main/java/org/sovereignbook/sbp/peer/network/package-info.java
 //FILES sources/org/sovereignbook/sbp/peer/reader/Action.java=src/main/java/org/sovereignbook/sbp/peer/reader/Action.java
+//FILES sources/org/sovereignbook/sbp/peer/reader/Backlog.java=src/main/java/org/sovereignbook/sbp/peer/reader/Backlog.java
 //FILES sources/org/sovereignbook/sbp/peer/reader/BatchMemory.java=src/main/java/org/sovereignbook/sbp/peer/reader/BatchMemory.java
 //FILES sources/org/sovereignbook/sbp/peer/reader/ContentFetch.java=src/main/java/org/sovereignbook/sbp/peer/reader/ContentFetch.java
 //FILES sources/org/sovereignbook/sbp/peer/reader/Decision.java=src/main/java/org/sovereignbook/sbp/peer/reader/Decision.java

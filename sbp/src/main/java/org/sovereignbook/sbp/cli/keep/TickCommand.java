@@ -77,7 +77,8 @@ public final class TickCommand extends NodeCommand {
             node,
             session.stores(),
             session.world().launcher(),
-            new ShellCommandRunner(session.world().environment(), acceptance.passedOn()),
+            new OneProcess(
+                node, new ShellCommandRunner(session.world().environment(), acceptance.passedOn())),
             name -> session.isMetered(node, name),
             event -> print(output, event));
     if (dryRun) {

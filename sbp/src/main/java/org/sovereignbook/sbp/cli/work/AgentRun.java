@@ -28,12 +28,16 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Suggestion;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
 import org.sovereignbook.sbp.ops.team.MemberRun;
+import org.sovereignbook.sbp.peer.author.AuthorResult;
 import org.sovereignbook.sbp.peer.ethos.EthosJob;
 import org.sovereignbook.sbp.peer.ethos.EthosRequest;
+import org.sovereignbook.sbp.peer.reader.PostprocessResult;
+import org.sovereignbook.sbp.peer.reader.PreprocessResult;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.society.memory.MemorySession;
+import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -59,7 +63,13 @@ import picocli.CommandLine.Parameters;
       "compactor: agent run compactor"
     })
 @Example("sbp reader-pre && sbp agent run reader && sbp reader-post")
-@Prints({AgentResult.class, MemberRun.Worked.class})
+@Prints({
+  AgentResult.class,
+  MemberRun.Worked.class,
+  PreprocessResult.class,
+  PostprocessResult.class,
+  AuthorResult.class
+})
 @Exit(code = ExitCode.FAILED, means = "the backend gave no usable answer; the next run tries again")
 @Exit(
     code = ExitCode.NOTHING_TO_DO,
@@ -83,6 +93,13 @@ final class AgentRun implements Subcommand {
 
   @Option(names = "--now", description = "ask a backend that rests after failures all the same")
   boolean now;
+
+  @Option(
+      names = "--steps",
+      description =
+          "with the steps before and after it, in one process; the reader again while messages"
+              + " wait, if no call costs anything, for 20 seconds")
+  boolean steps;
 
   @Option(
       names = "--file",
@@ -109,20 +126,30 @@ final class AgentRun implements Subcommand {
     NodeAcceptance.require(session);
     return session.step(
         job.name(),
-        (node, store) -> {
-          Optional<String> hindrance = begin(session, node);
-          if (hindrance.isPresent()) {
-            return new AgentResult(job.name(), "none", 0, true, hindrance.get(), "");
-          }
-          try (Remembering memory = new Remembering(session, node, job.name())) {
-            AgentRunner runner =
-                new AgentRunner(node, store, session.backend(node, llm), memory.inputs());
-            if (job.followsEthos()) {
-              workInEthos(session.output(), node, runner);
-            }
-            return runner.run(job, now);
-          }
-        });
+        (node, store) ->
+            steps
+                ? new WholeRun(session, node, store)
+                    .run(
+                        job,
+                        () -> !session.backend(node, llm).metered(),
+                        () -> judged(session, node, store, job))
+                : judged(session, node, store, job));
+  }
+
+  private AgentResult judged(Session session, Node node, Store store, Job job)
+      throws LlmException, InterruptedException {
+    Optional<String> hindrance = begin(session, node);
+    if (hindrance.isPresent()) {
+      return new AgentResult(job.name(), "none", 0, true, hindrance.get(), "");
+    }
+    try (Remembering memory = new Remembering(session, node, job.name())) {
+      AgentRunner runner =
+          new AgentRunner(node, store, session.backend(node, llm), memory.inputs());
+      if (job.followsEthos()) {
+        workInEthos(session.output(), node, runner);
+      }
+      return runner.run(job, now);
+    }
   }
 
   /** Session of a job's agent, if there is one that remembers anything. */

@@ -34,6 +34,7 @@ import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.peer.feed.Someone;
 import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.peer.step.Progress;
 import org.sovereignbook.sbp.peer.step.Step;
 import org.sovereignbook.sbp.peer.step.StepContext;
 import org.sovereignbook.sbp.runtime.plugin.EarlierAcceptance;
@@ -431,18 +432,17 @@ public record Session(
     try (ExclusiveStore held = exclusive(node, component)) {
       StepResult result;
       try (ProgressBar bar = ProgressBar.of(this);
-          StepContext context =
-              new StepContext(
-                  node,
-                  held.store(),
-                  now,
-                  bar::advance,
-                  () -> backendIfAny(node),
-                  () -> ledgerIfAny(node))) {
+          StepContext context = context(node, held.store(), now, bar::advance)) {
         context.give(ExclusiveStore.Pauses.class, () -> held.pause(waiting(node)));
         result = work.on(context);
       }
       return output.result(result);
     }
+  }
+
+  /** Returns the context of a step on a store that is locked for it; the caller closes it. */
+  public StepContext context(Node node, Store store, boolean now, Progress progress) {
+    return new StepContext(
+        node, store, now, progress, () -> backendIfAny(node), () -> ledgerIfAny(node));
   }
 }

@@ -68,12 +68,54 @@ public final class InboxQueue {
     }
   }
 
+  /** Header of an envelope, which does not depend on what the node knows of its sender. */
+  record Head(Optional<PublicKey> sender, boolean needsModel, boolean forAgent, int bytes) {
+    /** Reads it; one that cannot be looked at counts as one that will be rejected. */
+    static Head of(byte[] envelope) {
+      try {
+        JsonObject json = parse(envelope);
+        return new Head(
+            json.parsed("sender_key", PublicKey::parse),
+            json.string("message_type").filter(WITHOUT_MODEL::contains).isEmpty(),
+            AgentMail.isIn(json),
+            envelope.length);
+      } catch (RuntimeException e) {
+        if (!ItemFault.isOfItem(e)) {
+          throw e;
+        }
+        return new Head(Optional.empty(), true, false, envelope.length);
+      }
+    }
+
+    private QueuedEnvelope entry(InboxId id, PeerTable peers) {
+      return new QueuedEnvelope(
+          id,
+          sender,
+          sender.filter(key -> !peers.isStranger(key)).isEmpty(),
+          sender.filter(key -> peers.trust(key) != TrustState.UNKNOWN).isPresent(),
+          needsModel,
+          forAgent,
+          bytes);
+    }
+  }
+
   private InboxQueue() {}
 
   /** Sorts these entries. */
   static List<QueuedEnvelope> of(Store store, PeerTable peers, List<InboxId> pending) {
+    return of(store, peers, pending, new Backlog());
+  }
+
+  /** Sorts these entries, of which the backlog may know some already. */
+  static List<QueuedEnvelope> of(
+      Store store, PeerTable peers, List<InboxId> pending, Backlog backlog) {
+    Map<InboxId, Head> heads = backlog.heads(store, pending);
     List<QueuedEnvelope> entries = new ArrayList<>();
-    store.inbox().readEach(pending, (id, bytes) -> entries.add(entry(id, bytes, peers)));
+    for (InboxId id : pending) {
+      if (heads.containsKey(id)) {
+        entries.add(heads.get(id).entry(id, peers));
+      }
+    }
     Map<Optional<PublicKey>, Long> waiting =
         entries.stream()
             .collect(Collectors.groupingBy(QueuedEnvelope::sender, Collectors.counting()));
@@ -92,31 +134,7 @@ public final class InboxQueue {
   }
 
   private static Optional<QueuedEnvelope> entry(Store store, PeerTable peers, InboxId id) {
-    return store.inbox().read(id).map(bytes -> entry(id, bytes, peers));
-  }
-
-  /** Returns an entry; one that cannot be looked at counts as one that will be rejected. */
-  private static QueuedEnvelope entry(InboxId id, byte[] envelope, PeerTable peers) {
-    try {
-      return entry(id, parse(envelope), envelope.length, peers);
-    } catch (RuntimeException e) {
-      if (!ItemFault.isOfItem(e)) {
-        throw e;
-      }
-      return new QueuedEnvelope(id, Optional.empty(), true, false, true, false, envelope.length);
-    }
-  }
-
-  private static QueuedEnvelope entry(InboxId id, JsonObject envelope, int bytes, PeerTable peers) {
-    Optional<PublicKey> sender = envelope.parsed("sender_key", PublicKey::parse);
-    return new QueuedEnvelope(
-        id,
-        sender,
-        sender.filter(key -> !peers.isStranger(key)).isEmpty(),
-        sender.filter(key -> peers.trust(key) != TrustState.UNKNOWN).isPresent(),
-        envelope.string("message_type").filter(WITHOUT_MODEL::contains).isEmpty(),
-        AgentMail.isIn(envelope),
-        bytes);
+    return store.inbox().read(id).map(bytes -> Head.of(bytes).entry(id, peers));
   }
 
   private static JsonObject parse(byte[] bytes) {

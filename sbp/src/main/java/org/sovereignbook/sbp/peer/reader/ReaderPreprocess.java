@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Checked;
@@ -55,6 +56,7 @@ public final class ReaderPreprocess {
           on ->
               new ReaderPreprocess(on.node(), on.store(), on.client(), on.given(Gate.class))
                   .judgedBy(Judge.of(on.node(), on.backend()))
+                  .from(on.given(Backlog.class).stream().findFirst().orElseGet(Backlog::new))
                   .run());
 
   /** Inbox entries looked at in one run; the rest waits for the next. */
@@ -75,6 +77,7 @@ public final class ReaderPreprocess {
   private final List<Gate> untilPolicies;
   private final PeerClient client;
   private Judge judge;
+  private Backlog backlog = new Backlog();
   private final List<Shown> shown = new ArrayList<>();
 
   /** Senders and reasons of waiting messages that were logged in this run, each only once. */
@@ -118,24 +121,32 @@ public final class ReaderPreprocess {
     return this;
   }
 
+  /** Returns the step for a process that has run it before, and remembers what waits. */
+  public ReaderPreprocess from(Backlog known) {
+    backlog = known;
+    return this;
+  }
+
   /**
    * Runs the step; idle when nothing needs judgment.
    *
    * @throws InterruptedException while fetching; nothing has changed then
    */
   public PreprocessResult run() throws InterruptedException {
-    List<InboxId> pending = store.inbox().pending();
+    List<InboxId> pending = backlog.pending(store);
     int decided = decidedItems();
     if (decided > 0) {
       return PreprocessResult.kept(decided, Math.max(0, pending.size() - decided));
     }
     ReaderContext context = new ReaderContext(node, store);
     BatchMemory memory = BatchMemory.load(store, node.now());
-    List<InboxQueue.QueuedEnvelope> entries = InboxQueue.of(store, context.peersBefore(), pending);
+    List<InboxQueue.QueuedEnvelope> entries =
+        InboxQueue.of(store, context.peersBefore(), pending, backlog);
     List<InboxId> chosen = choose(context, memory, entries);
     List<InboxId> aside = aside(entries, Set.copyOf(chosen));
     // In the order of arrival: an envelope's news of its sender's key applies to the next ones.
     Set<InboxId> whole = Set.copyOf(chosen);
+    backlog.processed(Stream.concat(chosen.stream(), aside.stream()).collect(Collectors.toSet()));
     for (InboxId id : pending) {
       if (whole.contains(id)) {
         bounded(id, memory, context, () -> read(id, context, true));

@@ -33,7 +33,7 @@ public final class Steps {
    * post-processing no work is lost: the reader's messages are still in the inbox, and {@code agent
    * run author} ends with 0 as long as author-output/ holds a file.
    */
-  static String command(Component component) {
+  public static String command(Component component) {
     return command(component, "agent run ");
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.YearMonth;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,10 @@ public final class FileStore implements Store {
   private final Path journal;
   private final FileRedo redo;
   private final Map<Keyed, DayFiles> days = new ConcurrentHashMap<>();
+  private final Map<Keyed, Loaded> loaded = new ConcurrentHashMap<>();
+
+  /** The members of a file when it had this stamp. */
+  private record Loaded(String stamp, Map<String, JsonValue> members) {}
 
   public FileStore(Node node) {
     this.node = node;
@@ -90,7 +95,7 @@ public final class FileStore implements Store {
       return days(in).read(key);
     }
     return isMembers(in)
-        ? Optional.ofNullable(members(in).load().get(key)).map(MembersFile::bytes)
+        ? Optional.ofNullable(loaded(in).get(key)).map(MembersFile::bytes)
         : files(in).read(key);
   }
 
@@ -102,8 +107,21 @@ public final class FileStore implements Store {
       return days(in).after("", Integer.MAX_VALUE);
     }
     SequencedMap<String, byte[]> entries = new TreeMap<>();
-    members(in).load().forEach((key, value) -> entries.put(key, MembersFile.bytes(value)));
+    loaded(in).forEach((key, value) -> entries.put(key, MembersFile.bytes(value)));
     return entries;
+  }
+
+  /** Returns the members of a file, which is read again only after a change. */
+  private Map<String, JsonValue> loaded(Keyed in) {
+    MembersFile file = members(in);
+    Optional<String> stamp = node.disk().stamp(file.file());
+    Optional<Loaded> last = Optional.ofNullable(loaded.get(in));
+    if (stamp.isPresent() && last.map(Loaded::stamp).equals(stamp)) {
+      return last.get().members();
+    }
+    Map<String, JsonValue> members = Collections.unmodifiableMap(file.load());
+    stamp.ifPresent(is -> loaded.put(in, new Loaded(is, members)));
+    return members;
   }
 
   @Override

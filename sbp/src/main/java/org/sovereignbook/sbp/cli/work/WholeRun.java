@@ -1,0 +1,96 @@
+package org.sovereignbook.sbp.cli.work;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.model.judgment.Job;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.StepResult;
+import org.sovereignbook.sbp.peer.reader.Backlog;
+import org.sovereignbook.sbp.peer.reader.PostprocessResult;
+import org.sovereignbook.sbp.peer.step.Progress;
+import org.sovereignbook.sbp.peer.step.Step;
+import org.sovereignbook.sbp.peer.step.StepContext;
+import org.sovereignbook.sbp.runtime.scheduler.StepWork;
+import org.sovereignbook.sbp.runtime.scheduler.Steps;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * Run of an agent with the steps before and after it, in one process: the same steps as those of
+ * the scheduler's usual command, which ends at the first one with nothing to do. Used once.
+ */
+final class WholeRun {
+  /** Time after which no further pass begins, so that deliveries and the owner get their turn. */
+  private static final Duration PASSES = Duration.ofSeconds(20);
+
+  private final Session session;
+  private final Node node;
+  private final Store store;
+  private final Backlog backlog = new Backlog();
+
+  WholeRun(Session session, Node node, Store store) {
+    this.session = session;
+    this.node = node;
+    this.store = store;
+  }
+
+  /** The agent's own part of a pass. */
+  interface Judging {
+    StepResult run() throws Exception;
+  }
+
+  /**
+   * Runs the job and its steps.
+   *
+   * @param repeats whether to run them again while messages wait, because no call costs anything;
+   *     asked after the first pass, since a step needs no backend
+   */
+  StepResult run(Job job, BooleanSupplier repeats, Judging judging) throws Exception {
+    Instant end = node.clock().instant().plus(PASSES);
+    StepResult all = pass(job, judging);
+    while (hasFinished(all) && repeats.getAsBoolean() && node.clock().instant().isBefore(end)) {
+      session.output().line(all.summary());
+      StepResult next = pass(job, judging);
+      if (next.idle()) {
+        return all;
+      }
+      all = next;
+    }
+    return all;
+  }
+
+  private static boolean hasFinished(StepResult result) {
+    return result instanceof PostprocessResult post && post.items() > 0 && !post.waiting();
+  }
+
+  private StepResult pass(Job job, Judging judging) throws Exception {
+    List<Step> steps =
+        Steps.ALL.stream().filter(step -> step.component().name().equals(job.name())).toList();
+    for (Step step : steps) {
+      if (step.is(Step.Trait.BEFORE_AGENT)) {
+        StepResult result = run(step);
+        if (result.idle()) {
+          return result;
+        }
+        session.output().line(result.summary());
+      }
+    }
+    StepResult result = judging.run();
+    for (Step step : steps) {
+      if (!result.idle() && !step.is(Step.Trait.BEFORE_AGENT)) {
+        session.output().line(result.summary());
+        result = run(step);
+      }
+    }
+    return result;
+  }
+
+  private StepResult run(Step step) throws Exception {
+    try (StepContext context = session.context(node, store, false, Progress.NONE)) {
+      context.give(Backlog.class, backlog);
+      return StepWork.of(step, List.of()).on(context);
+    }
+  }
+}
