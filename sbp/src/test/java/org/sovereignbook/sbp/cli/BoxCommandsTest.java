@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -316,5 +317,17 @@ class BoxCommandsTest {
 
   private static java.util.List<String> changed(CliTest.Ran ran) {
     return ran.json().array("changed").orElseThrow().strings().orElseThrow();
+  }
+
+  @Test
+  void anAnswerToAPeersNameLeadsToTheCommandThatWritesToIt() {
+    for (String name : List.of("Alice", "alice")) {
+      CliTest.Ran ran = sbp.run("reply", name, "hi");
+
+      assertThat(ran.exit()).isEqualTo(ExitCode.NOT_FOUND);
+      assertThat(ran.err()).contains("a peer is called so", "sbp send " + name);
+    }
+    assertThat(sbp.run("reply", "Birch", "hi").err()).doesNotContain("sbp send");
+    assertThat(sbp.run("send", "Alice", "hi").exit()).isEqualTo(ExitCode.DONE);
   }
 }

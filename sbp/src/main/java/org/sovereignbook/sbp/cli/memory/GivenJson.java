@@ -12,19 +12,23 @@ import org.sovereignbook.sbp.frontend.command.CliException;
 final class GivenJson {
   private GivenJson() {}
 
-  /** Returns the object, or refuses anything else. */
+  /** Returns the object of {@code --members}, or refuses anything else. */
   static JsonObject object(String text) {
+    return object("--members", text, "such as:  --members '{\"content\": \"what was learned\"}'");
+  }
+
+  /** Returns the object, or refuses anything else with the name of the argument. */
+  static JsonObject object(String what, String text, String hint) {
     JsonValue value;
     try {
       value = JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
     } catch (MalformedJson e) {
-      throw CliException.wrong("--members is no JSON: " + e.getMessage());
+      throw CliException.wrong(what + " is no JSON: " + e.getMessage(), hint);
     }
     if (value instanceof JsonObject object) {
       return object;
     }
-    throw CliException.wrong(
-        "--members is no JSON object", "such as:  --members '{\"content\": \"what was learned\"}'");
+    throw CliException.wrong(what + " is no JSON object", hint);
   }
 
   /** Returns the value, or the text itself where it is no JSON. */

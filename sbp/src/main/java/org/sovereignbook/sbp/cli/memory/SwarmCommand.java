@@ -190,9 +190,6 @@ public final class SwarmCommand extends SwarmListing {
 
     @Override
     protected void prepare(Session session) throws IOException {
-      if (!isExternal && isOwnerTyping(session.world())) {
-        requireWorker(session);
-      }
       mostAgents = session.node().config().get(SwarmSettings.AGENTS);
       text = given;
       if (!given.stripLeading().startsWith("{")) {
@@ -202,6 +199,9 @@ public final class SwarmCommand extends SwarmListing {
         text = TextInput.read(session.world(), given, MAX_BYTES);
       }
       SwarmManifest _ = manifest();
+      if (!isExternal && isOwnerTyping(session.world())) {
+        requireWorker(session);
+      }
     }
 
     /** Refuses a swarm whose tasks nothing can do: the node's model does those of its members. */
@@ -230,7 +230,8 @@ public final class SwarmCommand extends SwarmListing {
     }
 
     private SwarmManifest manifest() {
-      return SwarmManifest.parse(GivenJson.object(text), mostAgents);
+      return SwarmManifest.parse(
+          GivenJson.object("the manifest", text, "its form:  sbp help swarm create"), mostAgents);
     }
 
     @Override

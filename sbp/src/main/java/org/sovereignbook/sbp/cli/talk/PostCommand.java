@@ -157,7 +157,9 @@ public final class PostCommand extends EditCommand {
   /** Prints the readers on standard error; standard output holds only the hash, for scripts. */
   private static void noteWhoReadsIt(Output output, Published piece) {
     if (piece.followers() == 0) {
-      output.note("nobody follows this node yet, so nobody will be sent this piece");
+      output.note(
+          "nobody follows this node yet, so nobody will be sent this piece; become known:  sbp"
+              + " follow URL");
     } else if (piece.changed()) {
       String readers = Wording.counted(piece.followers(), "follower");
       output.note("queued for " + readers + "; " + Outgoing.NEXT_DELIVERY);

@@ -102,9 +102,10 @@ public final class MailCommand extends MailListing {
               + mail.seq()
               + ": "
               + mail.id());
-      if (mail.state() == MailState.QUEUED) {
-        output.line(Outgoing.NEXT_DELIVERY);
-      }
+      output.line(
+          mail.state() == MailState.QUEUED
+              ? Outgoing.NEXT_DELIVERY
+              : "whether it was read:  sbp mail receipts " + mail.id());
       return output.done(view);
     }
   }

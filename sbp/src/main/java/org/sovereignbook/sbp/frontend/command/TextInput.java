@@ -32,6 +32,12 @@ public final class TextInput {
    */
   public static byte[] bytes(World world, String given, int maxBytes) {
     Path file = world.path(Path.of(given));
+    if (Files.isDirectory(file)) {
+      throw new CliException(
+          ExitCode.FAILED,
+          given + " is a folder, and a file is needed",
+          "name a file in it; - stands for standard input");
+    }
     try (InputStream in = given.equals(STANDARD_INPUT) ? world.in() : Files.newInputStream(file)) {
       return in.readNBytes(maxBytes + 1);
     } catch (NoSuchFileException e) {

@@ -472,7 +472,7 @@ public final class ConfigCommand extends NodeCommand {
                           String.join(", ", names),
                           Suggestion.nearest(backend, names)
                               .map(near -> "; did you mean:  sbp config set llm.backend " + near)
-                              .orElse("")));
+                              .orElse("; every plugin there is:  sbp plugin list")));
         }
       }
     }

@@ -114,7 +114,9 @@ public record PluginInstaller(PluginCatalog catalog, Origin origin) {
   }
 
   private static PluginException refused(Path source, PluginState state) {
-    return new PluginException(plain(source) + " is not installed: " + state.why(), List.of());
+    return new PluginException(
+        plain(source) + " is not installed: " + state.why(),
+        List.of("what is there already:  sbp plugin list"));
   }
 
   private static String plain(Path path) {

@@ -116,7 +116,10 @@ final class PlannedTasks {
     task.deadline()
         .filter(deadline -> deadline.instant().toEpochMilli() <= tx.nowMs())
         .ifPresent(
-            deadline -> problem("invalid-plan", place + "its deadline is over: " + deadline));
+            deadline ->
+                problem(
+                    "invalid-plan",
+                    place + "its deadline is over: " + deadline + "; from now: 90m, 2h, 3d"));
     for (String reviewer : task.reviewers().orElse(List.of())) {
       if (!reviewers.containsKey(reviewer)) {
         reviewer(reviewer, place);

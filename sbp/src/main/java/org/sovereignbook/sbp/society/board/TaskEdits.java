@@ -60,7 +60,8 @@ record TaskEdits(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   private void require(TaskChange change) {
     Optional<Timestamp> deadline = change.deadline();
     if (deadline.filter(at -> at.instant().toEpochMilli() <= tx.nowMs()).isPresent()) {
-      throw SocietyException.wrong("invalid-plan", "its deadline is over: " + deadline.get());
+      throw SocietyException.wrong(
+          "invalid-plan", "its deadline is over: " + deadline.get() + "; from now: 90m, 2h, 3d");
     }
     change.description().ifPresent(policy::requireShort);
     try {

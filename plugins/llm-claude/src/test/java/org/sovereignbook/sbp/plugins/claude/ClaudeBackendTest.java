@@ -20,6 +20,8 @@ import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.model.llm.Readiness;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.testkit.RecordedCli;
 
 /** Claude Code as 2.1.330 was heard, without Claude Code. */
@@ -54,6 +56,15 @@ class ClaudeBackendTest {
                 "SOMEBODY_ELSES_KEY", "0123456789",
                 "XDG_CONFIG_HOME", "/home/alice/.config",
                 "CLAUDECODE", "1"));
+  }
+
+  @Test
+  void aProgramThatIsNotThereIsFoundWithoutACall() {
+    Readiness ready =
+        backend.sufficient(Config.empty(), Map.of("PATH", folder.resolve("empty").toString()));
+
+    assertThat(ready.found()).contains("claude");
+    assertThat(ready.remedy()).hasValueSatisfying(it -> assertThat(it).startsWith("sbp config"));
   }
 
   @Test
