@@ -200,6 +200,9 @@ function draw() {
     isDrawing = true;
     requestAnimationFrame(() => {
       isDrawing = false;
+      if (isPressed) {
+        return;
+      }
       for (const entry of page.documents.values()) {
         entry.isUsed = false;
       }

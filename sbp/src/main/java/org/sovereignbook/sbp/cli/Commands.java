@@ -72,6 +72,7 @@ import org.sovereignbook.sbp.ops.completion.CompleteCommand;
 import org.sovereignbook.sbp.ops.completion.CompletionCommand;
 import org.sovereignbook.sbp.ops.config.ConfigCommand;
 import org.sovereignbook.sbp.ops.demo.DemoCommand;
+import org.sovereignbook.sbp.ops.demo.DemoNodeCommand;
 import org.sovereignbook.sbp.ops.doctor.DoctorCommand;
 import org.sovereignbook.sbp.ops.eject.EjectCommand;
 import org.sovereignbook.sbp.ops.init.InitCommand;
@@ -228,6 +229,7 @@ final class Commands implements CommandTable {
                 row("shell", Group.HELP, () -> new ShellCommand()),
                 row("completion", Group.HELP, () -> new CompletionCommand()),
                 row("complete", Group.HIDDEN, () -> new CompleteCommand()),
+                row("demo-node", Group.HIDDEN, () -> new DemoNodeCommand()),
                 row("warm-up", Group.HIDDEN, () -> new WarmUpCommand())),
             Steps.ALL.stream().map(StepCommand::row)),
         true);

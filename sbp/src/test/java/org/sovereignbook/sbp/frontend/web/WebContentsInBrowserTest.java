@@ -161,10 +161,8 @@ class WebContentsInBrowserTest {
     assertThat(web.sbp("memory", "search", "full", "--as", "scout")).contains("it is full");
 
     open("access");
-    String _ =
-        browser.evaluate(
-            "[...document.querySelectorAll('main button')].find((one) => one.innerText ==="
-                + " 'verify').click() || ''");
+    browser.click(
+        "[...document.querySelectorAll('main button')].find(one => one.innerText === 'verify')");
     shows("all there and unchanged");
   }
 }

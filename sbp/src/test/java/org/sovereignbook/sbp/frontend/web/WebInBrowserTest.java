@@ -240,6 +240,36 @@ class WebInBrowserTest {
   }
 
   @Test
+  void nothingMovesUnderAPointerThatIsDown() throws Exception {
+    open("board", 1_280, false);
+    browser.until(shown("board"));
+    String drawn =
+        browser.evaluate(
+            """
+            (async () => {
+              const frame = requestAnimationFrame;
+              const pointer = (what) => dispatchEvent(new PointerEvent(what, { button: 0 }));
+              const over = new Promise((done) => {
+                globalThis.requestAnimationFrame = (draw) => {
+                  globalThis.requestAnimationFrame = frame;
+                  pointer("pointerdown");
+                  frame(draw);
+                  frame(() => frame(done));
+                };
+              });
+              location.hash = "#agents";
+              await over;
+              const drawn = document.querySelector("main").className;
+              pointer("pointerup");
+              return drawn;
+            })()
+            """
+                .strip());
+    assertThat(drawn).as("a frame that was asked for before").isEqualTo("view-board");
+    browser.until("document.querySelector('main.view-agents')");
+  }
+
+  @Test
   void theAgentIsSpokenToAndItsAnswerIsShownOnce() throws Exception {
     open("talk", 1_280, false);
     browser.until(shown("talk") + " && document.getElementById('say')");
