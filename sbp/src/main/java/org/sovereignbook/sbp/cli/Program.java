@@ -115,7 +115,7 @@ public final class Program {
     }
     boolean isCommand =
         commands.find(names.getFirst()).isPresent()
-            && (names.size() == 1 || commands.hasPart(names.getFirst(), names.get(1)));
+            && (names.size() == 1 || commands.hasParts(names.getFirst()));
     if (!isCommand) {
       List<String> found = new HelpSearch(commands.catalog()).lines(names, columns());
       found.forEach(world.out()::println);
