@@ -251,10 +251,18 @@ final class Commands implements CommandTable {
 
   /** Returns whether a command has another of this name below it. */
   boolean hasPart(String name, String part) {
+    return parts(name).anyMatch(below -> below.getAnnotation(Command.class).name().equals(part));
+  }
+
+  /** Returns whether a command has others below it. */
+  boolean hasParts(String name) {
+    return parts(name).findAny().isPresent();
+  }
+
+  private Stream<Class<?>> parts(String name) {
     return find(name).stream()
         .map(row -> make(row).getClass().getAnnotation(Command.class))
-        .flatMap(command -> Stream.of(command.subcommands()))
-        .anyMatch(below -> below.getAnnotation(Command.class).name().equals(part));
+        .flatMap(command -> Stream.of(command.subcommands()));
   }
 
   List<Row> all() {
