@@ -98,7 +98,7 @@ final class AgentRun implements Subcommand {
       names = "--steps",
       description =
           "with the steps before and after it, in one process; the reader again while messages"
-              + " wait, if no call costs anything, for 20 seconds")
+              + " wait, if no call costs anything, for 5 seconds")
   boolean steps;
 
   @Option(

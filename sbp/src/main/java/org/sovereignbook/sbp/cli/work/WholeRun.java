@@ -23,7 +23,7 @@ import org.sovereignbook.sbp.store.Store;
  */
 final class WholeRun {
   /** Time after which no further pass begins, so that deliveries and the owner get their turn. */
-  private static final Duration PASSES = Duration.ofSeconds(20);
+  private static final Duration PASSES = Duration.ofSeconds(5);
 
   private final Session session;
   private final Node node;

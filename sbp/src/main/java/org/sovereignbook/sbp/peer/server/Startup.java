@@ -64,9 +64,9 @@ final class Startup {
       return new StrictHttpProvider(limits(config), node.clock(), faults, died)
           .createHttpServer(new InetSocketAddress(address, port), BACKLOG);
     } catch (UnknownHostException e) {
-      throw cannotListen(node, where, "server.bind is no address of this machine", e);
+      throw cannotListen(where, "server.bind is no address of this machine", e);
     } catch (IOException e) {
-      throw cannotListen(node, where, IoWords.of(e), e);
+      throw cannotListen(where, IoWords.of(e), e);
     }
   }
 
@@ -87,11 +87,10 @@ final class Startup {
         exchange -> ClientAddress.budgetKey(clients.sight(exchange).address()));
   }
 
-  private static ConfigException cannotListen(
-      Node node, String where, String why, IOException cause) {
+  private static ConfigException cannotListen(String where, String why, IOException cause) {
     return new ConfigException(
-        "cannot listen on %s: %s; stop that program or change server.port or server.bind in %s"
-            .formatted(where, why, node.home().schedulerConfig()),
+        "cannot listen on %s (another port: sbp config set server.port N): %s"
+            .formatted(where, why),
         cause);
   }
 }
