@@ -267,6 +267,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/ScriptErrors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/ServeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/SocietyFilesCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/StepsInside.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/StoreCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/StoreMigrate.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/TickCommand.java
@@ -761,12 +762,14 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoConfig.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoLauncher.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoNode.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoNodeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoScript.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/LiveView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/MemoryDemo.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/NodeProcess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/NodeStarter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/NodeState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/Phases.java

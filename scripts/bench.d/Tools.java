@@ -40,6 +40,9 @@ class Tools {
       Map<String, long[]> costs = costs(home);
       System.out.println("bytes of each tool; the cost of a call in milliseconds");
       System.out.printf("%-20s %7s %7s %7s %7s%n", "tool", "agent", "owner", "p50", "p95");
+      System.out.printf(
+          "%-20s %15s %7s %7s%n",
+          "ping", "", millis(costs.get("ping"), 0.5), millis(costs.get("ping"), 0.95));
       for (Map.Entry<String, Integer> tool : all.entrySet()) {
         long[] cost = costs.get(tool.getKey());
         System.out.printf(
@@ -113,6 +116,7 @@ class Tools {
       }
       for (int round = 0; round < 2; round++) {
         int calls = round == 0 ? WARM_UP : CALLS;
+        costs.put("ping", times(calls, _ -> client.ask("ping", "{}")));
         for (String read : List.of("task_list", "task_ready", "bus_list", "mail_list")) {
           costs.put(read, times(calls, _ -> client.call(read, "{}")));
         }

@@ -72,6 +72,7 @@ import org.sovereignbook.sbp.ops.completion.CompleteCommand;
 import org.sovereignbook.sbp.ops.completion.CompletionCommand;
 import org.sovereignbook.sbp.ops.config.ConfigCommand;
 import org.sovereignbook.sbp.ops.demo.DemoCommand;
+import org.sovereignbook.sbp.ops.demo.DemoNodeCommand;
 import org.sovereignbook.sbp.ops.doctor.DoctorCommand;
 import org.sovereignbook.sbp.ops.eject.EjectCommand;
 import org.sovereignbook.sbp.ops.init.InitCommand;
@@ -228,6 +229,7 @@ final class Commands implements CommandTable {
                 row("shell", Group.HELP, () -> new ShellCommand()),
                 row("completion", Group.HELP, () -> new CompletionCommand()),
                 row("complete", Group.HIDDEN, () -> new CompleteCommand()),
+                row("demo-node", Group.HIDDEN, () -> new DemoNodeCommand()),
                 row("warm-up", Group.HIDDEN, () -> new WarmUpCommand())),
             Steps.ALL.stream().map(StepCommand::row)),
         true);
@@ -249,10 +251,18 @@ final class Commands implements CommandTable {
 
   /** Returns whether a command has another of this name below it. */
   boolean hasPart(String name, String part) {
+    return parts(name).anyMatch(below -> below.getAnnotation(Command.class).name().equals(part));
+  }
+
+  /** Returns whether a command has others below it. */
+  boolean hasParts(String name) {
+    return parts(name).findAny().isPresent();
+  }
+
+  private Stream<Class<?>> parts(String name) {
     return find(name).stream()
         .map(row -> make(row).getClass().getAnnotation(Command.class))
-        .flatMap(command -> Stream.of(command.subcommands()))
-        .anyMatch(below -> below.getAnnotation(Command.class).name().equals(part));
+        .flatMap(command -> Stream.of(command.subcommands()));
   }
 
   List<Row> all() {

@@ -89,13 +89,26 @@ record HelpSearch(Catalog catalog) {
     }
   }
 
-  /** Returns lines on all that holds every word; empty when nothing does. */
+  /**
+   * Returns lines on all that holds every word, or else on what has one of them; empty when nothing
+   * does.
+   */
   List<String> lines(List<String> words, int columns) {
     List<Hit> hits = hits(words);
+    if (hits.isEmpty()) {
+      hits =
+          words.stream()
+              .flatMap(word -> hits(List.of(word)).stream())
+              .filter(hit -> hit.place() != Place.INSIDE)
+              .distinct()
+              .sorted(Comparator.comparing(Hit::place))
+              .toList();
+    }
+    List<Hit> shown = hits;
     List<String> lines = new ArrayList<>();
     for (Kind kind : Kind.values()) {
       SequencedMap<String, String> found = new LinkedHashMap<>();
-      hits.stream()
+      shown.stream()
           .filter(hit -> hit.kind() == kind)
           .forEach(hit -> found.put(hit.name(), hit.meaning()));
       add(lines, kind.heading, found, columns);

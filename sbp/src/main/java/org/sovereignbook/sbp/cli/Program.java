@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.ColorMode;
 import org.sovereignbook.sbp.frontend.command.CommandCall;
@@ -104,13 +105,18 @@ public final class Program {
    * Shows the help of a command: {@code help peers trust} equals {@code peers trust --help}. Other
    * words are searched for.
    */
-  private ExitCode help(List<String> names) {
+  private ExitCode help(List<String> typed) {
+    List<String> names =
+        typed.stream().flatMap(word -> Stream.of(word.strip().split("\\s+", -1))).toList();
     if (names.equals(List.of("options"))) {
       Commands.Row any = commands.find("status").orElse(commands.all().getFirst());
       world.out().print(HelpPage.ofOptions(commands.commandLine(any), columns()));
       return ExitCode.DONE;
     }
-    if (commands.find(names.getFirst()).isEmpty()) {
+    boolean isCommand =
+        commands.find(names.getFirst()).isPresent()
+            && (names.size() == 1 || commands.hasParts(names.getFirst()));
+    if (!isCommand) {
       List<String> found = new HelpSearch(commands.catalog()).lines(names, columns());
       found.forEach(world.out()::println);
       if (!found.isEmpty()) {

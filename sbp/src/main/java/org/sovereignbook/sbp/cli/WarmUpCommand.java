@@ -105,6 +105,7 @@ final class WarmUpCommand implements Subcommand {
           "reader-pre",
           "agent run reader",
           "reader-post",
+          "agent run reader --steps",
           "agent run author",
           "author-post",
           "deliver",

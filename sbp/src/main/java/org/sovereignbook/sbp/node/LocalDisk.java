@@ -150,6 +150,13 @@ public final class LocalDisk implements Disk {
   }
 
   @Override
+  public List<String> names(Path folder) {
+    String[] names = folder.toFile().list();
+    // Missing, or not readable: the slower way says why.
+    return names == null ? Disk.super.names(folder) : List.of(names);
+  }
+
+  @Override
   public List<Path> folders(Path folder) {
     return list(folder, path -> Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS));
   }

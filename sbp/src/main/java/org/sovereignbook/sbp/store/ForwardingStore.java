@@ -113,6 +113,11 @@ public abstract class ForwardingStore implements Store {
   }
 
   @Override
+  public PeerTable peers() {
+    return store.peers();
+  }
+
+  @Override
   public String peersText() {
     return store.peersText();
   }

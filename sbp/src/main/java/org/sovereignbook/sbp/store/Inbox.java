@@ -49,6 +49,11 @@ public record Inbox(Store store) {
     return store.keys(WAITING).stream().map(InboxId::new).toList();
   }
 
+  /** Counts the waiting entries. */
+  public int count() {
+    return store.count(WAITING);
+  }
+
   /** Returns the bytes as received; empty when the entry is gone. */
   public Optional<byte[]> read(InboxId id) {
     return store.read(WAITING, id.value());

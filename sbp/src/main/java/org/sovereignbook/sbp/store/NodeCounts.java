@@ -48,8 +48,8 @@ public record NodeCounts(
             SubscriptionRequest.all(store).values().stream()
                 .filter(SubscriptionRequest::isRequested)
                 .count(),
-        store.inbox().pending().size(),
-        store.inbox().setAside().size(),
+        store.inbox().count(),
+        store.count(Inbox.SET_ASIDE),
         store.messages().unread(),
         outbox,
         objects);

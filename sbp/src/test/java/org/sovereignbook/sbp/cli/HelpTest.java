@@ -75,12 +75,14 @@ class HelpTest {
     "lease, sbp task renew ID, board.lease_seconds",
     "backup, sbp backup FILE, docs/storage.md|",
     "timers, access.time_zone, docs/hooks.md",
-    "passphrase, sbp access passphrase, |"
+    "passphrase, sbp access passphrase, |",
+    "lost key, sbp keygen, |",
+    "lost lamp, sbp lost, |"
   })
   void wordsFindCommandsSettingsAndPages(String word, String command, String other) {
     CliTest.Ran ran = CliTest.in(folder).run("help", word);
 
-    assertThat(ran.exit()).isEqualTo(ExitCode.DONE);
+    assertThat(ran.exit()).as(ran.err()).isEqualTo(ExitCode.DONE);
     assertThat(ran.out()).contains(command);
     if (!other.contains("|")) {
       assertThat(ran.out()).contains(other);

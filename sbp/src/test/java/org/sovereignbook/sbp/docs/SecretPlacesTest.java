@@ -34,7 +34,9 @@ class SecretPlacesTest {
           "frontend/command/TextEditor.java",
           "frontend/web/Browser.java",
           "node/ProcessTree.java",
+          "ops/install/CheckoutPlugins.java",
           "ops/service/ServiceRunner.java",
+          "runtime/plugin/UnbuiltPlugins.java",
           "peer/maintenance/Git.java");
 
   /** Children that get secrets in their environment, and what for. */

@@ -3,12 +3,15 @@ package org.sovereignbook.sbp.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassTransform;
 import java.lang.constant.ClassDesc;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -171,6 +174,32 @@ class LauncherCachesTest {
 
     assertThat(gone).doesNotExist();
     assertThat(sbp.cacheFiles()).hasSize(KINDS);
+  }
+
+  @Test
+  void beyondABoundTheOldestCachesOfOtherProgramsGo() throws Exception {
+    sbp.fakeJdk("jdk-25", "25.0.3");
+    Path older = other("older", 100, Instant.parse("2026-01-01T00:00:00Z"));
+    Path newer = other("newer", 100, Instant.parse("2026-02-01T00:00:00Z"));
+
+    sbp.launch();
+
+    assertThat(older.resolveSibling("")).doesNotExist();
+    assertThat(newer).exists();
+    assertThat(sbp.cacheFiles()).hasSize(KINDS + 1);
+  }
+
+  /** The cache of a program that is there; the file has a size, and takes no space. */
+  private Path other(String name, long megabytes, Instant made) throws IOException {
+    Path program = folder.toRealPath().resolve(name).resolve("sbp.jar");
+    Files.createDirectories(program.getParent());
+    Files.writeString(program, "a program");
+    Path caches = folder.toRealPath().resolve("home/.cache/sbp" + program);
+    Path cache = Files.createDirectories(caches).resolve("1.aot");
+    try (RandomAccessFile file = new RandomAccessFile(cache.toFile(), "rw")) {
+      file.setLength(megabytes * 1_000_000);
+    }
+    return Files.setLastModifiedTime(cache, FileTime.from(made));
   }
 
   @Test

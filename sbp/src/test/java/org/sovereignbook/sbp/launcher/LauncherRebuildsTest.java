@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -74,11 +76,36 @@ class LauncherRebuildsTest {
 
     assertThat(launch.errors())
         .startsWith("sbp: the sources are newer than the program: building it again\n")
-        .contains("sbp: building 1/2: sbp\n");
+        .doesNotContain("[INFO]");
     assertThat(launch.exitCode()).isEqualTo(42);
     assertThat(jar).hasContent("new");
     assertThat(sbp.launch("status").errors()).isEmpty();
     assertThat(builds()).isEqualTo(1);
+  }
+
+  /** Seconds pass as fast as the launcher's clock, which is its sleep. */
+  @Test
+  void progressIsByTheTimeOfTheLastBuildAndNeverGoesBack() throws Exception {
+    sbp.fakeProgram("sleep", "exec /bin/sleep 0.02");
+    sbp.fakeProgram(
+        "mvn",
+        "/bin/sleep 0.3; echo '[INFO] Compiling 3 files'; /bin/sleep 0.6;"
+            + " echo '[INFO] Building jar: a'; /bin/sleep 0.6; echo new >sbp/target/sbp.jar");
+    pull();
+
+    String errors = sbp.launch("status").errors();
+
+    List<Double> percents =
+        Pattern.compile("sbp: ([0-9]+\\.[0-9]) %, ")
+            .matcher(errors)
+            .results()
+            .map(found -> Double.valueOf(found.group(1)))
+            .toList();
+    assertThat(percents).hasSizeGreaterThan(3).isSorted();
+    assertThat(percents.getLast()).isBetween(70.0, 100.0);
+    assertThat(errors).contains("starting Maven, 3 s", "packing");
+    assertThat(Files.readString(checkout.resolve("sbp/target/build-seconds")))
+        .matches(" ?\\d+ \\d+ \\d+\n");
   }
 
   @Test

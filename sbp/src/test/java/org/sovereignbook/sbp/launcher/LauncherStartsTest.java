@@ -78,6 +78,8 @@ class LauncherStartsTest {
     assertThat(sbp.launch("--home", "node", "serve").words())
         .contains("-Xmx112m", "-XX:CompileCommand=MemLimit,*.*,32m~stop")
         .doesNotContain("-XX:TieredStopAtLevel=1");
+    assertThat(sbp.launch("up", "node").words())
+        .contains("-Xmn8m", "-XX:AsyncDeflationInterval=10000");
   }
 
   @Test

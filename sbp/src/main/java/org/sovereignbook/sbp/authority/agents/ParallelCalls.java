@@ -47,7 +47,7 @@ final class ParallelCalls {
     this.agent = agent;
     this.folder = node.home().society().resolveSibling("calls");
     this.ofAgent = agent.id().hex() + "-";
-    this.ofProcess = ofAgent + processId() + "-";
+    this.ofProcess = ofAgent + Self.ID + "-";
   }
 
   /** Permission for one call, which ends when it is closed. */
@@ -197,10 +197,13 @@ final class ParallelCalls {
     }
   }
 
-  /** Returns a name that stays unique, since the operating system reuses process numbers. */
-  private static String processId() {
-    ProcessHandle self = ProcessHandle.current();
-    long started = self.info().startInstant().orElse(Instant.EPOCH).toEpochMilli();
-    return "%d-%d".formatted(self.pid(), started);
+  /** Name of this process that stays unique, since the operating system reuses numbers. */
+  private static final class Self {
+    static final String ID = id(ProcessHandle.current());
+
+    private static String id(ProcessHandle self) {
+      long started = self.info().startInstant().orElse(Instant.EPOCH).toEpochMilli();
+      return "%d-%d".formatted(self.pid(), started);
+    }
   }
 }

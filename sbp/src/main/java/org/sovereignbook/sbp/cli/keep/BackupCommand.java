@@ -17,9 +17,11 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.ProgressBar;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Synonyms;
+import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Quoting;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.copy.Backup;
@@ -115,12 +117,17 @@ public final class BackupCommand extends NodeCommand {
       manifest =
           new Backup(node, held.store(), StoreCommand.COLLECTIONS)
               .into(target, withKeys, society(session, node), done -> bar.advance(done, total));
+    } catch (DiskException e) {
+      throw new CliException(
+          ExitCode.FAILED,
+          e.getMessage(),
+          "another place:  sbp backup " + Quoting.shell("../" + target.getFileName()));
     }
     session
         .output()
         .line(
-            "%s: %d files, %d bytes, read back and the same"
-                .formatted(target, manifest.files().size(), manifest.bytes()));
+            "%s: %d files, %s, read back and the same"
+                .formatted(target, manifest.files().size(), Wording.size(manifest.bytes())));
     session
         .output()
         .line(

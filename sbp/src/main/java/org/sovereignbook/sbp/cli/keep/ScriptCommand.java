@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -55,6 +56,7 @@ import picocli.CommandLine.Parameters;
 @ForOwner
 public final class ScriptCommand implements Subcommand {
   private static final int KEY_CHARACTERS = 16;
+  private static final Pattern ALL_SOURCES = Pattern.compile("(?m)^//SOURCES \\S*/Sources\\.java$");
 
   @Parameters(
       index = "0",
@@ -134,7 +136,8 @@ public final class ScriptCommand implements Subcommand {
       throws IOException, InterruptedException {
     String classPath = absolute(System.getProperty("java.class.path"));
     List<String> command = new ArrayList<>(List.of(jbang.toString(), "run", "--cp", classPath));
-    command.add(script.toString());
+    Optional<String> cache = cache(world.environment(), classPath);
+    command.add(ofJar(script, cache).toString());
     command.addAll(arguments);
     Map<String, String> environment = new TreeMap<>(world.environment());
     environment.put("JAVA_HOME", System.getProperty("java.home"));
@@ -144,10 +147,28 @@ public final class ScriptCommand implements Subcommand {
           Ownership.of(world.environment()).require(home);
           environment.put(NodeHome.VARIABLE, home.root().toString());
         });
-    cache(world.environment(), classPath)
-        .ifPresent(folder -> environment.put("JBANG_CACHE_DIR_JARS", folder));
+    Optional.ofNullable(environment.get("HOME"))
+        .ifPresent(user -> environment.putIfAbsent("JBANG_DIR", user + "/.jbang"));
+    cache.ifPresent(folder -> environment.put("JBANG_CACHE_DIR_JARS", folder));
     ProcessBuilder builder = new Subprocess(command, environment, world.workingFolder()).builder();
     return world.in() == System.in ? passOn(builder, world, script) : pipe(builder, world, script);
+  }
+
+  /**
+   * Returns a copy of a script that asks for all sources of this program, which is on its class
+   * path as a jar: compiling them would take minutes. Other scripts are returned as they are.
+   */
+  private static Path ofJar(Path script, Optional<String> cache) throws IOException {
+    String text = Files.readString(script);
+    String copied = ALL_SOURCES.matcher(text).replaceAll("//");
+    if (cache.isEmpty() || copied.equals(text) || copied.contains("//SOURCES")) {
+      return script;
+    }
+    String key = ContentHash.ofBytes(script.toString().getBytes(StandardCharsets.UTF_8)).hex();
+    Path folder =
+        Files.createDirectories(
+            Path.of(cache.get()).resolve("copies").resolve(key.substring(0, KEY_CHARACTERS)));
+    return Files.writeString(folder.resolve(script.getFileName()), copied);
   }
 
   /** Returns the node that the script belongs to; it works on that node from any folder. */

@@ -78,7 +78,11 @@ public final class TickCommand extends NodeCommand {
             session.stores(),
             session.world().launcher(),
             new OneProcess(
-                node, new ShellCommandRunner(session.world().environment(), acceptance.passedOn())),
+                node,
+                StepsInside.of(
+                    session,
+                    node,
+                    new ShellCommandRunner(session.world().environment(), acceptance.passedOn()))),
             name -> session.isMetered(node, name),
             event -> print(output, event));
     if (dryRun) {

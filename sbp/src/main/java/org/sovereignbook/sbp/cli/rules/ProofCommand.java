@@ -119,7 +119,10 @@ final class ProofCommand extends OwnerCommand<ProofCommand.Proofs> {
     }
     // Without a passphrase a terminal proves the owner, as for anything else without tokens.
     boolean isTerminal = rule.proof() == ProofRule.Proof.TERMINAL || (!isSet && !rule.hasTokens());
-    return demand(isTerminal ? ProofRule.Proof.TERMINAL : ProofRule.Proof.PASSPHRASE, asOwner);
+    return new OwnerPresence.Demand(
+        isTerminal ? ProofRule.Proof.TERMINAL : ProofRule.Proof.PASSPHRASE,
+        "a lower proof needs the one in force, your passphrase",
+        asOwner);
   }
 
   @Override

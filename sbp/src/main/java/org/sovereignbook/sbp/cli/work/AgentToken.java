@@ -46,6 +46,8 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.NOT_FOUND, means = "no agent, or no token of it, is called that")
 @AgentAccess(data = DataAccess.NONE, dangerous = true)
 final class AgentToken extends SocietyCommand<AgentToken.TokenStep> {
+  private static final int MOST_SHOWN = 5;
+
   @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
   String name = "";
 
@@ -191,6 +193,11 @@ final class AgentToken extends SocietyCommand<AgentToken.TokenStep> {
       }
       output.json(made);
     } else if (outcome instanceof All all) {
+      if (revokeAll) {
+        output.line("all tokens of " + all.agent() + " are revoked");
+        output.json(all);
+        return ExitCode.DONE;
+      }
       Table table = Table.of("ID", "GOOD", "TOOLS", "EXPIRES").whole("ID");
       all.tokens()
           .forEach(
@@ -199,12 +206,19 @@ final class AgentToken extends SocietyCommand<AgentToken.TokenStep> {
                 table.row(
                     token.id(),
                     known.good() ? "yes" : token.revokedAt().isPresent() ? "revoked" : "expired",
-                    String.join(",", token.scope().patterns()),
+                    tools(token.scope().patterns()),
                     UtcTime.text(token.expiresAt()));
               });
       output.table(table, all.agent() + " has no tokens");
       output.json(all);
     }
     return ExitCode.DONE;
+  }
+
+  private static String tools(List<String> patterns) {
+    int more = patterns.size() - MOST_SHOWN;
+    return more <= 0
+        ? String.join(",", patterns)
+        : String.join(",", patterns.subList(0, MOST_SHOWN)) + " and " + more + " more";
   }
 }

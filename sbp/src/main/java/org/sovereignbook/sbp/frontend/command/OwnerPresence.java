@@ -24,8 +24,7 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
  * CallOrigin#isProven}). Each refusal names commands that work in the state in which it refuses.
  */
 public record OwnerPresence(Session session) {
-  private static final String NO_TERMINAL =
-      "nobody sits at a terminal, and only the owner may, at one";
+  private static final String NO_TERMINAL = "nobody sits at a terminal, and no proof was given";
   private static final Set<String> ANSWERS = Set.of("access_approve", "access_deny");
   private static final String HOLD = "agents hold tokens, and ";
   private static final String LETS_MORE = "this lets one do more";
@@ -72,9 +71,15 @@ public record OwnerPresence(Session session) {
     HeldTokens.revokeLeft(ledger);
     boolean isNeeded =
         ledger.<Boolean>read(tx -> new ProofRule(tx).isNeeded() && command.widens(tx));
+    OwnerOptions given = command.asOwner();
     if (isNeeded) {
       ProofRule.Proof least = ledger.<ProofRule.Proof>read(tx -> new ProofRule(tx).proof());
-      require(ledger, call, new Demand(least, HOLD + LETS_MORE, command.asOwner()));
+      require(ledger, call, new Demand(least, HOLD + LETS_MORE, given));
+    } else if (given.areGiven()
+        && ledger.<Boolean>read(
+            tx -> new OwnerPassphrase(tx).isSet() || given.proof().isPresent())) {
+      // A wrong file is told today, and not on the day on which it matters.
+      require(ledger, call, new Demand(ProofRule.Proof.NONE, "", given));
     }
   }
 

@@ -161,10 +161,18 @@ public final class Screen implements AutoCloseable {
     terminal.flush();
   }
 
-  /** Lets the terminal give each key as it is typed, without showing it. */
+  /**
+   * Lets the terminal give each key as it is typed, without showing it. Ctrl-C still ends the
+   * process.
+   */
   void takeKeys() {
     try {
-      typing = typing.or(() -> Optional.of(terminal.enterRawMode()));
+      if (typing.isEmpty()) {
+        typing = Optional.of(terminal.enterRawMode());
+        Attributes keys = terminal.getAttributes();
+        keys.setLocalFlag(Attributes.LocalFlag.ISIG, true);
+        terminal.setAttributes(keys);
+      }
     } catch (IllegalStateException e) {
       // As in show; there are no more keys then.
       return;

@@ -88,6 +88,21 @@ public record World(
         otherEnvironment, workingFolder, input, out, err, onTerminal, disk, clock, random, origin);
   }
 
+  /** Returns a copy for a command without input and terminal, with both outputs in one stream. */
+  public World unattended(Map<String, String> otherEnvironment, Path folder, PrintStream said) {
+    return new World(
+        otherEnvironment,
+        folder,
+        InputStream.nullInputStream(),
+        said,
+        said,
+        () -> false,
+        disk,
+        clock,
+        random,
+        origin);
+  }
+
   /** Returns a copy with another origin. */
   public World from(CallOrigin other) {
     return new World(

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -32,6 +33,7 @@ final class WebEvents implements AutoCloseable {
   private static final int MAX_READ = 500;
 
   private final Ledger ledger;
+  private final Duration every;
   private final Consumer<String> log;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
@@ -46,6 +48,9 @@ final class WebEvents implements AutoCloseable {
   private long changes;
   private boolean isClosed;
 
+  /** The watcher, while a page is open. */
+  private Optional<Future<?>> watcher = Optional.empty();
+
   /**
    * News for a page.
    *
@@ -54,17 +59,10 @@ final class WebEvents implements AutoCloseable {
    */
   record News(List<StoredEvent> events, long changes) {}
 
-  private WebEvents(Ledger ledger, Consumer<String> log) {
+  WebEvents(Ledger ledger, Duration every, Consumer<String> log) {
     this.ledger = ledger;
+    this.every = every;
     this.log = log;
-  }
-
-  static WebEvents start(Ledger ledger, Duration every, Consumer<String> log) {
-    WebEvents events = new WebEvents(ledger, log);
-    Future<?> _ =
-        events.timer.scheduleWithFixedDelay(
-            events::lookOrLog, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
-    return events;
   }
 
   /** Opens a page's stream. Returns false when too many are open. */
@@ -74,7 +72,17 @@ final class WebEvents implements AutoCloseable {
       return false;
     }
     look();
+    watch();
     return true;
+  }
+
+  private synchronized void watch() {
+    if (watcher.isEmpty() && !isClosed) {
+      watcher =
+          Optional.of(
+              timer.scheduleWithFixedDelay(
+                  this::lookOrLog, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS));
+    }
   }
 
   void leave() {
@@ -106,14 +114,20 @@ final class WebEvents implements AutoCloseable {
       if (open.get() > 0) {
         look();
       } else {
-        forget();
+        rest();
       }
     } catch (RuntimeException e) {
       log.accept("web: cannot look for changes: " + e.getMessage());
     }
   }
 
-  private synchronized void forget() {
+  /** Ends the watch, unless a page has come meanwhile. */
+  private synchronized void rest() {
+    if (open.get() > 0) {
+      return;
+    }
+    watcher.ifPresent(it -> it.cancel(false));
+    watcher = Optional.empty();
     kept.clear();
     newest = -1;
     keptFrom = -1;
@@ -233,10 +247,10 @@ final class WebEvents implements AutoCloseable {
 
   @Override
   public void close() {
-    Workers.end(timer);
     synchronized (this) {
       isClosed = true;
       notifyAll();
     }
+    Workers.end(timer);
   }
 }

@@ -50,7 +50,7 @@ final class WebServer implements AutoCloseable {
     Config config = node.config();
     Instant began = node.clock().instant();
     WebTokens tokens = new WebTokens(node.clock(), node.random());
-    WebEvents events = WebEvents.start(ledger, config.get(WebSettings.LOOK), session.output()::log);
+    WebEvents events = new WebEvents(ledger, config.get(WebSettings.LOOK), session.output()::log);
     WebHandler handler =
         new WebHandler(
             ledger,

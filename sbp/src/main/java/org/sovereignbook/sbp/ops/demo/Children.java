@@ -26,6 +26,8 @@ import org.sovereignbook.sbp.store.ExclusiveStore;
  * that still run, with their child processes, and no others. Thread-safe.
  */
 final class Children implements AutoCloseable {
+  private static final String STEPS_INSIDE = "SBP_STEPS_INSIDE";
+
   /** The time limit of one command, generous for slow machines. */
   static final Duration TIME_LIMIT = Duration.ofMinutes(10);
 
@@ -77,23 +79,45 @@ final class Children implements AutoCloseable {
     }
   }
 
+  /** Starts the process of a node, which runs all of its commands. */
+  synchronized NodeProcess node() throws IOException {
+    Subprocess node = subprocess(DemoNodeCommand.NAME);
+    ProcessBuilder builder =
+        new ProcessBuilder(node.command())
+            .directory(node.folder().toFile())
+            .redirectError(ProcessBuilder.Redirect.to(output(DemoNodeCommand.NAME).toFile()));
+    builder.environment().clear();
+    builder.environment().putAll(node.environment());
+    builder.environment().put(STEPS_INSIDE, "1");
+    Process process = Subprocess.started(builder);
+    running.add(process);
+    return new NodeProcess(this, process);
+  }
+
+  /** Returns a new file for the output of a command. */
+  Path output(String command) {
+    return outputs.resolve("%03d-%s.txt".formatted(started.incrementAndGet(), command));
+  }
+
   /** Starts one {@code sbp} command. */
   synchronized Started start(String... words) throws IOException {
+    Path output = output(words[0]);
+    Process process = subprocess(words).start(ProcessBuilder.Redirect.to(output.toFile()));
+    running.add(process);
+    return new Started(process, output);
+  }
+
+  private Subprocess subprocess(String... words) throws IOException {
     if (closed) {
       throw new IOException("the demo is ending; sbp " + words[0] + " is not started any more");
     }
     List<String> command = new ArrayList<>(List.of(launcher.script().toString()));
     command.addAll(List.of(words));
-    Path output = outputs.resolve("%03d-%s.txt".formatted(started.incrementAndGet(), words[0]));
     Map<String, String> all = new TreeMap<>(environment);
     all.put(NodeHome.ACCEPT_VARIABLE, "1");
     all.put(World.LAUNCHER_VARIABLE, launcher.script().toString());
     all.keySet().removeAll(Set.of(NodeHome.VARIABLE, ExclusiveStore.TICK_TOKEN_VARIABLE));
-    Process process =
-        new Subprocess(command, all, Path.of("").toAbsolutePath())
-            .start(ProcessBuilder.Redirect.to(output.toFile()));
-    running.add(process);
-    return new Started(process, output);
+    return new Subprocess(command, all, Path.of("").toAbsolutePath());
   }
 
   /** Ends all running processes, first politely, then by force. No process starts afterwards. */

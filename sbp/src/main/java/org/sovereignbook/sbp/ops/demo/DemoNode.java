@@ -8,7 +8,8 @@ import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.file.FileStore;
 
 /** One node of the demo. */
-record DemoNode(Profile profile, Node node, PublicKey key, Endpoint endpoint) {
+record DemoNode(
+    Profile profile, Node node, PublicKey key, Endpoint endpoint, ScriptedDemo.Runner commands) {
 
   String name() {
     return profile.name();

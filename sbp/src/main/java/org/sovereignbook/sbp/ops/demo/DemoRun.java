@@ -33,7 +33,6 @@ final class DemoRun {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
 
   private final List<DemoNode> nodes;
-  private final Children children;
   private final DemoView view;
   private final List<NodeLog> logs = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
@@ -41,9 +40,8 @@ final class DemoRun {
   /** New lines in one of a node's logs. */
   private record NodeLog(DemoNode node, LogTail lines) {}
 
-  private DemoRun(List<DemoNode> nodes, Children children, DemoView view) {
+  private DemoRun(List<DemoNode> nodes, DemoView view) {
     this.nodes = nodes;
-    this.children = children;
     this.view = view;
     for (DemoNode node : nodes) {
       logs.add(new NodeLog(node, node.store().tail(LogFile.OPS)));
@@ -70,7 +68,7 @@ final class DemoRun {
       cleanup.add(children::close);
       view.phase("%d nodes, each a folder below %s".formatted(profiles.size(), folder));
       List<DemoNode> nodes = new NodeStarter(folder, children, client, view).start(profiles);
-      DemoRun run = new DemoRun(nodes, children, view);
+      DemoRun run = new DemoRun(nodes, view);
       Phases phases = new Phases(nodes, view);
       int rounds = run.rounds(phases);
       view.phase("quiet: a whole round changed nothing");
@@ -105,7 +103,7 @@ final class DemoRun {
       try {
         List<Future<Children.Ended>> ticks = new ArrayList<>();
         for (DemoNode node : nodes) {
-          ticks.add(pool.submit(() -> children.run("tick", "--home", node.home())));
+          ticks.add(pool.submit(() -> node.commands().run("tick", "--home", node.home())));
         }
         for (int i = 0; i < ticks.size(); i++) {
           Children.Ended ended = await(ticks.get(i));

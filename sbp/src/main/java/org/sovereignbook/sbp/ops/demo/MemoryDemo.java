@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.ops.demo;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.node.Node;
 import picocli.CommandLine.Command;
 
@@ -17,6 +19,11 @@ import picocli.CommandLine.Command;
 final class MemoryDemo extends ScriptedDemo {
   MemoryDemo() {
     super("memory");
+  }
+
+  @Override
+  Runner runner(Session session, Children children) throws IOException {
+    return children.node()::run;
   }
 
   @Override

@@ -37,8 +37,15 @@ record NodeStarter(Path folder, Children children, PeerClient client, DemoView v
       DemoNode seed = nodes.get((i + 1) % nodes.size());
       view.phase("gives %s the address of %s".formatted(nodes.get(i).name(), seed.name()));
       succeed(
-          children.run(
-              "bootstrap", "--home", nodes.get(i).home(), "--seed", seed.endpoint().toString()));
+          nodes
+              .get(i)
+              .commands()
+              .run(
+                  "bootstrap",
+                  "--home",
+                  nodes.get(i).home(),
+                  "--seed",
+                  seed.endpoint().toString()));
     }
     return List.copyOf(nodes);
   }
@@ -62,8 +69,9 @@ record NodeStarter(Path folder, Children children, PeerClient client, DemoView v
   private DemoNode make(Profile profile, Path home) throws IOException, InterruptedException {
     int port = freePort();
     Endpoint endpoint = Endpoint.parse("http://127.0.0.1:" + port);
+    NodeProcess process = children.node();
     succeed(
-        children.run(
+        process.run(
             "init",
             home.toString(),
             "--local",
@@ -76,7 +84,7 @@ record NodeStarter(Path folder, Children children, PeerClient client, DemoView v
     Node node = Node.at(home);
     node.writeText(node.home().ethos(), profile.ethos());
     DemoConfig.prepare(node);
-    return new DemoNode(profile, node, node.identity().publicKey(), endpoint);
+    return new DemoNode(profile, node, node.identity().publicKey(), endpoint, process::run);
   }
 
   private boolean answers(DemoNode node, Process server) throws InterruptedException {

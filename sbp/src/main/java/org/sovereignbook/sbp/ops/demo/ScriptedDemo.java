@@ -55,6 +55,18 @@ abstract sealed class ScriptedDemo implements Subcommand
   /** Returns the line at the end about the next step. */
   abstract String next();
 
+  /** Returns what runs the commands: a process for each, whose last line is shown meanwhile. */
+  Runner runner(Session session, Children children) throws IOException {
+    int width = Math.max(1, Math.min(session.output().columns(), LIVE_COLUMNS) - INDENT.length());
+    return words -> {
+      try (ProgressBar bar = ProgressBar.of(session)) {
+        return children.run(
+            line -> bar.show(INDENT + Style.QUIET.on(Table.clip(PeerText.plain(line), width))),
+            words);
+      }
+    };
+  }
+
   /** One way to run {@code sbp}, by the words behind it. */
   @FunctionalInterface
   interface Runner {
@@ -90,15 +102,7 @@ abstract sealed class ScriptedDemo implements Subcommand
   private ExitCode report(Session session, Children children, Path home)
       throws IOException, InterruptedException {
     Output output = session.output();
-    int width = Math.max(1, Math.min(output.columns(), LIVE_COLUMNS) - INDENT.length());
-    Runner runner =
-        words -> {
-          try (ProgressBar bar = ProgressBar.of(session)) {
-            return children.run(
-                line -> bar.show(INDENT + Style.QUIET.on(Table.clip(PeerText.plain(line), width))),
-                words);
-          }
-        };
+    Runner runner = runner(session, children);
     Shown shown = play(runner, session::nodeAt, home, output::line);
     output.line("");
     shown.problems().forEach(problem -> output.line("problem: " + PeerText.plain(problem)));

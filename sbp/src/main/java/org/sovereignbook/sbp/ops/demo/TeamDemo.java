@@ -111,7 +111,10 @@ final class TeamDemo implements Subcommand {
       while (!ended) {
         ended = team.process().waitFor(LOOK_AGAIN_MILLISECONDS, TimeUnit.MILLISECONDS);
         List<String> lines = team.text().lines().toList();
-        lines.stream().skip(shownLines).forEach(scope.view()::line);
+        lines.stream()
+            .skip(shownLines)
+            .filter(line -> !line.startsWith(TeamResult.KEPT))
+            .forEach(scope.view()::line);
         shownLines = lines.size();
         Optional<TeamRuns.Run> run = ledger.read(TeamRuns::newest);
         if (run.isEmpty()) {

@@ -31,7 +31,7 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
   private record Check(@Shape.Named("check") String what, @Shape.Inline Finding finding) {
     List<String> lines() {
       Stream<String> facts =
-          Arrays.stream(finding.found().split("; "))
+          Arrays.stream(finding.found().split("; (?!sbp )"))
               .map(fact -> "%s  %s: %s".formatted(finding.verdict().styled(), what, fact));
       return Stream.concat(facts, finding.remedy().map("      "::concat).stream()).toList();
     }

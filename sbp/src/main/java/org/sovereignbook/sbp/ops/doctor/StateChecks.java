@@ -170,7 +170,7 @@ final class StateChecks implements AutoCloseable {
 
   /** Checks for agents that rest, and for tokens that expire soon. */
   static Finding agents(Session session, Node node) {
-    return first(session, node, "agents", "none yet", SocietyStatus::line);
+    return first(session, node, "agents", "none yet", SocietyStatus::facts);
   }
 
   /** Checks whether hooks run as they were accepted. */

@@ -22,6 +22,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.node.SecretVariables;
 import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.runtime.plugin.UnbuiltPlugins;
 
@@ -184,6 +185,7 @@ public record CheckoutPlugins(Path sources, String version, Consumer<String> not
                     "-Dmaven.compiler.failOnWarning=false"))
             .directory(sources.getParent().toFile())
             .inheritIO();
+    ProcessBuilder _ = SecretVariables.removedFrom(maven);
     maven.environment().put("JAVA_HOME", System.getProperty("java.home"));
     int code = Subprocess.started(maven).waitFor();
     if (code != 0) {

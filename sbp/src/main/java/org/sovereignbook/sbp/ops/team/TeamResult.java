@@ -22,6 +22,9 @@ import org.sovereignbook.sbp.society.board.TaskState;
  * @param tasks all tasks in the order of adding; the first is the team's own task
  */
 public record TeamResult(String run, int accepted, List<Done> tasks) {
+  /** Beginning of the line that says where the whole result is. */
+  public static final String KEPT = "the result is kept on the board";
+
   private static final int SHOWN_LINES = 40;
 
   /**
@@ -88,8 +91,7 @@ public record TeamResult(String run, int accepted, List<Done> tasks) {
     lines.add("");
     String more =
         all.size() > SHOWN_LINES ? " (" + (all.size() - SHOWN_LINES) + " more lines)" : "";
-    lines.add(
-        "the result is kept on the board" + more + ":  sbp task show " + tasks.getFirst().id());
+    lines.add(KEPT + more + ":  sbp task show " + tasks.getFirst().id());
   }
 
   /**

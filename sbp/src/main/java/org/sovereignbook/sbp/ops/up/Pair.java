@@ -13,9 +13,14 @@ import org.sovereignbook.sbp.frontend.command.NodeFinder;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.web.WebSettings;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.ops.init.InitOptions;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
+import org.sovereignbook.sbp.runtime.plugin.PluginException;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
 
 /** Two nodes of this machine, below one folder; made once, found again later. */
 record Pair(Session session, Path folder) {
@@ -64,18 +69,27 @@ record Pair(Session session, Path folder) {
     return all;
   }
 
-  /** Returns what to try once both run: a piece of the one arrives at the other. */
-  static List<String> next(List<Node> nodes) {
-    String from = home(nodes.getFirst());
-    String to = home(nodes.getLast());
-    return List.of(
-        "try:   printf '# Hello\\n\\nIt works.\\n' > hello.md && sbp --home %s post hello.md"
-            .formatted(from),
-        "then:  sbp --home %s feed   (within a minute)".formatted(to));
+  /** Returns whether a piece of the first node would be sent to the other. */
+  static boolean isFollowed(Session session, List<Node> nodes) {
+    try (Store store = session.store(nodes.getFirst())) {
+      return store.peers().count(Peer::subscriber) > 0;
+    } catch (StoreException | PluginException | NodeException e) {
+      // The server and the timer report a store that cannot be read.
+      return false;
+    }
   }
 
-  private static String home(Node node) {
-    return Quoting.shell(node.home().root().toString());
+  /** Returns what to try once the one follows the other: its piece arrives there. */
+  static List<String> next(List<Node> nodes) {
+    return List.of(
+        "to try, in a second terminal:",
+        "  (echo '# Hello'; echo 'It works.') > hello.md",
+        "  " + program(nodes.getFirst()) + " post hello.md",
+        "  " + program(nodes.getLast()) + " feed   # within a minute");
+  }
+
+  private static String program(Node node) {
+    return Quoting.shell(node.home().root().resolve("sbp").toString());
   }
 
   private static int freePort(int from) throws IOException {

@@ -166,9 +166,6 @@ public final class UpRun {
     for (Child child : nodes.stream().flatMap(node -> children(node).stream().skip(1)).toList()) {
       CompletableFuture<Boolean> _ = supervisor.keep(child);
     }
-    if (nodes.size() > 1) {
-      Pair.next(nodes).forEach(view.live()::line);
-    }
     session.output().json(new Running(nodes.stream().map(Served::of).toList()));
     Set<Node> withHooks = new HashSet<>();
     Set<Node> withSessions = new HashSet<>();
@@ -178,10 +175,15 @@ public final class UpRun {
     Map<Node, SocietyStamp> societies =
         nodes.stream().collect(Collectors.toMap(node -> node, SocietyStamp::new));
     Instant lookForSessions = Instant.MIN;
+    boolean isToldWhatNext = nodes.size() < 2;
     while (!supervisor.gaveUp().isDone()) {
       Instant now = session.world().clock().instant();
       boolean isTime = !now.isBefore(lookForSessions);
       lookForSessions = isTime ? now.plus(LOOK_FOR_SESSIONS) : lookForSessions;
+      if (isTime && !isToldWhatNext && Pair.isFollowed(session, nodes)) {
+        Pair.next(nodes).forEach(view.live()::line);
+        isToldWhatNext = true;
+      }
       for (Node node : nodes) {
         if ((HookPrograms.isAny(node) || Webhook.isAny(node)) && withHooks.add(node)) {
           CompletableFuture<Boolean> _ = supervisor.keep(Child.ofHooks(node));

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
 
@@ -42,12 +43,15 @@ public record SocietyStatus(
         agents.entrySet().stream()
             .map(each -> each.getValue() + " " + each.getKey())
             .collect(Collectors.joining(", "));
-    return "%s; %d open %s, %d %s to handle"
+    return "%s; %s, %s"
         .formatted(
             who,
-            openTasks,
-            openTasks == 1 ? "task" : "tasks",
-            unhandledMail,
-            unhandledMail == 1 ? "mail" : "mails");
+            Wording.counted(openTasks, "open task"),
+            Wording.counted(unhandledMail, "mail") + " to handle");
+  }
+
+  /** Returns the same as facts, parted by {@code ;}. */
+  public String facts() {
+    return line().replaceFirst("(open tasks?), ", "$1; ");
   }
 }

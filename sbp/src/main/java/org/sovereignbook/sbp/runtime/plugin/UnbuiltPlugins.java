@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.node.SecretVariables;
 import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.node.UserFolders;
 
@@ -56,6 +57,7 @@ public record UnbuiltPlugins(Path sources, String launcher) {
         new ProcessBuilder(List.of(launcher, "warm-up", what))
             .redirectOutput(Redirect.DISCARD)
             .redirectError(Redirect.INHERIT);
+    ProcessBuilder _ = SecretVariables.removedFrom(builder);
     builder.environment().put("SBP_PREPARE", "no");
     try {
       Process process = Subprocess.started(builder);

@@ -48,7 +48,7 @@ final class Due {
 
   /** Counts the messages that the reader would process. */
   int inboxCount() {
-    return store.inbox().pending().size();
+    return store.inbox().count();
   }
 
   /** Returns the first component by priority that is due; empty when the tick is over. */

@@ -235,6 +235,15 @@ public record TurnLog(Transaction tx) {
         == 1;
   }
 
+  /** Returns what {@link #beat} would, and shows nothing. */
+  public boolean goesOn(AgentTurn turn) {
+    return tx.exists(
+        "SELECT 1 FROM agent_turn WHERE id = ? AND state = 'running' AND token = ?"
+            + " AND abort_ms IS NULL",
+        turn.id(),
+        turn.token().orElse(""));
+  }
+
   /** Asks for the end of a running turn. Returns whether one was running. */
   public boolean askToAbort(String turn) {
     return tx.update(

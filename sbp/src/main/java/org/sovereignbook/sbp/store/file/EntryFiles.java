@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Layout;
@@ -37,6 +36,21 @@ record EntryFiles(Node node, Keyed in) {
     return List.copyOf(keys);
   }
 
+  /** Counts the keys; where names alone show them, without a look at each file. */
+  int count() {
+    boolean isInNames =
+        in.layout().form() != Layout.Form.DOCUMENT
+            && !in.isGrouped()
+            && in.layout().keyMember().isEmpty();
+    return isInNames
+        ? (int)
+            node.disk().names(in.layout().root(node.home())).stream()
+                .filter(name -> !name.startsWith("."))
+                .filter(name -> stem("", name).flatMap(this::keyOf).isPresent())
+                .count()
+        : keys().size();
+  }
+
   List<String> keys(String group) {
     List<String> keys = new ArrayList<>();
     addKeys(folder(group), group + "/", keys);
@@ -65,15 +79,26 @@ record EntryFiles(Node node, Keyed in) {
 
   /** Returns the key of a file, which not every collection shows in the file's name. */
   private Optional<String> key(String group, Path file) {
-    String name = file.getFileName().toString();
+    Optional<String> stem = stem(group, file.getFileName().toString());
+    return in.layout()
+        .keyMember()
+        .map(
+            member ->
+                stem.flatMap(_ -> node.readIntactJson(file)).flatMap(json -> json.string(member)))
+        .orElseGet(() -> stem.flatMap(this::keyOf));
+  }
+
+  /** Returns the name without its suffix, which a file of another kind lacks. */
+  private Optional<String> stem(String group, String name) {
     String suffix = in.layout().suffix();
-    if (!name.endsWith(suffix)) {
-      return Optional.empty();
-    }
-    if (in.layout().keyMember().isPresent()) {
-      return node.readIntactJson(file).flatMap(json -> json.string(in.layout().keyMember().get()));
-    }
-    String stem = group + name.substring(0, name.length() - suffix.length());
-    return Stream.of(stem, stem.replaceFirst("-", ":")).filter(in::isKey).findFirst();
+    return name.endsWith(suffix)
+        ? Optional.of(group + name.substring(0, name.length() - suffix.length()))
+        : Optional.empty();
+  }
+
+  private Optional<String> keyOf(String stem) {
+    return in.isKey(stem)
+        ? Optional.of(stem)
+        : Optional.of(stem.replaceFirst("-", ":")).filter(in::isKey);
   }
 }

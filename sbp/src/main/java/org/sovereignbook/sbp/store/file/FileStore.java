@@ -26,6 +26,7 @@ import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Layout;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.LogTail;
+import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.PeersDocument;
 import org.sovereignbook.sbp.store.SecretGuard;
 import org.sovereignbook.sbp.store.SetAside;
@@ -39,6 +40,11 @@ public final class FileStore implements Store {
   private final FileRedo redo;
   private final Map<Keyed, DayFiles> days = new ConcurrentHashMap<>();
   private final Map<Keyed, Loaded> loaded = new ConcurrentHashMap<>();
+
+  private volatile Optional<Read> peers = Optional.empty();
+
+  /** The peers in a text of {@code peers.md}. */
+  private record Read(String text, PeerTable table) {}
 
   /** The members of a file when it had this stamp. */
   private record Loaded(String stamp, Map<String, JsonValue> members) {}
@@ -149,7 +155,10 @@ public final class FileStore implements Store {
 
   @Override
   public int count(Keyed in) {
-    return isDays(in) ? Math.toIntExact(days(in).usage().files()) : Store.super.count(in);
+    if (isDays(in)) {
+      return Math.toIntExact(days(in).usage().files());
+    }
+    return isMembers(in) ? Store.super.count(in) : files(in).count();
   }
 
   @Override
@@ -182,6 +191,17 @@ public final class FileStore implements Store {
   @Override
   public LogTail tail(Streamed stream) {
     return new FileLines(node, stream).tail();
+  }
+
+  @Override
+  public PeerTable peers() {
+    String text = peersText();
+    Read known =
+        peers
+            .filter(last -> last.text().equals(text))
+            .orElseGet(() -> new Read(text, PeersDocument.parse(text).table()));
+    peers = Optional.of(known);
+    return known.table();
   }
 
   @Override

@@ -7,8 +7,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jline.terminal.Attributes;
+import org.jline.terminal.Attributes.LocalFlag;
 import org.jline.terminal.Size;
 import org.jline.terminal.impl.DumbTerminal;
 import org.junit.jupiter.api.Test;
@@ -60,6 +63,24 @@ class ScreenTest {
       screen.show(IntStream.range(0, 9).mapToObj(i -> "abcdefgh").toList());
 
       assertThat(drawn()).isEqualTo("\r\033[2Kabc\u2026\n\r\033[2Kabc\u2026\n\033[J");
+    }
+  }
+
+  @Test
+  void keysAreGivenAsTheyAreTypedAndControlCStillEndsTheProcess() throws IOException {
+    DumbTerminal terminal =
+        new DumbTerminal(
+            "test", "xterm", new ByteArrayInputStream(new byte[0]), out, StandardCharsets.UTF_8);
+    Attributes before = terminal.getAttributes();
+    before.setLocalFlags(EnumSet.of(LocalFlag.ISIG, LocalFlag.ICANON, LocalFlag.ECHO), true);
+    terminal.setAttributes(before);
+    try (Screen screen = new Screen(terminal)) {
+      screen.takeKeys();
+
+      Attributes keys = terminal.getAttributes();
+      assertThat(keys.getLocalFlag(LocalFlag.ISIG)).isTrue();
+      assertThat(keys.getLocalFlag(LocalFlag.ICANON)).isFalse();
+      assertThat(keys.getLocalFlag(LocalFlag.ECHO)).isFalse();
     }
   }
 

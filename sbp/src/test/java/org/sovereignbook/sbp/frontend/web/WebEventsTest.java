@@ -28,7 +28,7 @@ class WebEventsTest {
     TroubledDatabase database = new TroubledDatabase(new SqliteLedgerProvider().open(node.node()));
     List<String> log = new CopyOnWriteArrayList<>();
     try (TestSociety society = TestSociety.of(node, _ -> database)) {
-      WebEvents events = WebEvents.start(society.ledger(), SOON, log::add);
+      WebEvents events = new WebEvents(society.ledger(), SOON, log::add);
       assertThat(events.enter(1)).isTrue();
       long newest = events.newest();
       database.fail(1);

@@ -50,7 +50,8 @@ class AuditTest {
 
   private static DemoNode demoNode(TestNode node, String key, KeyPair keys, Endpoint endpoint) {
     Profile profile = new Profile(key, "", List.of());
-    return new DemoNode(profile, node.node(), keys.publicKey(), endpoint);
+    return new DemoNode(
+        profile, node.node(), keys.publicKey(), endpoint, _ -> new Children.Ended("", 0, ""));
   }
 
   private Audit audit() {

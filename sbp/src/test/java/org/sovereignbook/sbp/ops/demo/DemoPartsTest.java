@@ -3,7 +3,9 @@ package org.sovereignbook.sbp.ops.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -76,11 +78,34 @@ class DemoPartsTest {
   }
 
   @Test
+  void aNodeRunsItsCommandsInOneProcess() throws Exception {
+    Path script = folder.resolve("sbp");
+    Files.writeString(
+        script,
+        """
+        #!/bin/sh
+        echo "$1, steps inside: $SBP_STEPS_INSIDE" >>"$0.log"
+        while IFS= read -r line; do
+          echo "said ${line##*/}" >"${line%%\037*}"
+          echo 3
+        done
+        """
+            .replace("\\037", "\037"));
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+    try (Children children = new Children(new DemoLauncher(script), System.getenv(), folder)) {
+      NodeProcess node = children.node();
+
+      assertThat(node.run("tick", "--home", "a node").exitCode()).isEqualTo(3);
+      assertThat(node.run("tick", "--home", "a node").output()).contains("--home", "a node");
+    }
+    assertThat(folder.resolve("sbp.log")).hasContent("demo-node, steps inside: 1");
+  }
+
+  @Test
   void whatRunsIsEndedWithWhatItStarted() throws Exception {
     Path script = folder.resolve("sbp");
-    java.nio.file.Files.writeString(script, "#!/bin/sh\nsleep 600 &\necho started\nsleep 600\n");
-    java.nio.file.Files.setPosixFilePermissions(
-        script, java.nio.file.attribute.PosixFilePermissions.fromString("rwx------"));
+    Files.writeString(script, "#!/bin/sh\nsleep 600 &\necho started\nsleep 600\n");
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
     Children.Started child;
     List<ProcessHandle> all;
     try (Children children = new Children(new DemoLauncher(script), System.getenv(), folder)) {
@@ -128,7 +153,8 @@ class DemoPartsTest {
             new Profile("bob", "", List.of()),
             node.node(),
             TestKeys.bob().publicKey(),
-            TestNode.BOB_ENDPOINT);
+            TestNode.BOB_ENDPOINT,
+            _ -> new Children.Ended("", 0, ""));
 
     assertThat(LiveView.table(List.of(demoNode), List.of(NodeState.of(demoNode))).lines())
         .last()

@@ -32,9 +32,11 @@ class PairTest {
     assertThat(ports).doesNotHaveDuplicates().startsWith(8464);
     assertThat(ports(pair.nodes(new InitOptions()))).isEqualTo(ports);
     assertThat(Pair.next(pair.nodes(new InitOptions())))
-        .hasSize(2)
-        .anySatisfy(line -> assertThat(line).contains("It works", "alder post hello.md"))
-        .anySatisfy(line -> assertThat(line).contains("birch feed"));
+        .hasSize(4)
+        .noneMatch(line -> line.contains("\\"))
+        .anySatisfy(line -> assertThat(line).contains("It works"))
+        .anySatisfy(line -> assertThat(line).endsWith("alder/sbp post hello.md"))
+        .anySatisfy(line -> assertThat(line).contains("birch/sbp feed"));
   }
 
   private static List<Integer> ports(List<Node> nodes) {

@@ -89,8 +89,10 @@ final class MessageQueueTest extends QueueScene {
     SessionInput webhook = add(WEB, QueueMode.INTERRUPT, "not mine");
     assertThat(webhook.mode()).isEqualTo(QueueMode.FOLLOWUP);
     assertThat(society.ledger().<Boolean>write(tx -> new TurnLog(tx).beat(turn))).isTrue();
+    assertThat(society.ledger().<Boolean>read(tx -> new TurnLog(tx).goesOn(turn))).isTrue();
     SessionInput stop = add(STRANGER, QueueMode.INTERRUPT, "stop");
     assertThat(society.ledger().<Boolean>write(tx -> new TurnLog(tx).beat(turn))).isFalse();
+    assertThat(society.ledger().<Boolean>read(tx -> new TurnLog(tx).goesOn(turn))).isFalse();
     assertThat(now(waiting).why()).contains(MessageQueue.INTERRUPTED);
     assertThat(now(others).state()).isEqualTo(InputState.WAITING);
     society.ledger().run(tx -> new TurnLog(tx).fail(turn, TurnState.ABORTED, MessageQueue.ABORTED));
@@ -105,6 +107,7 @@ final class MessageQueueTest extends QueueScene {
     AgentTurn turn = started();
     assertThat(add(OWNER, QueueMode.INTERRUPT, "stop").mode()).isEqualTo(QueueMode.INTERRUPT);
     assertThat(society.ledger().<Boolean>write(tx -> new TurnLog(tx).beat(turn))).isFalse();
+    assertThat(society.ledger().<Boolean>read(tx -> new TurnLog(tx).goesOn(turn))).isFalse();
     society.ledger().run(tx -> new TurnLog(tx).fail(turn, TurnState.ABORTED, MessageQueue.ABORTED));
     assertThat(now(first).state()).isEqualTo(InputState.REFUSED);
   }

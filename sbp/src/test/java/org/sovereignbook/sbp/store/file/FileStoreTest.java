@@ -80,6 +80,35 @@ class FileStoreTest {
   }
 
   @Test
+  void countsWhatItListsWithoutALookAtEachFile() throws IOException {
+    assertThat(store.inbox().count()).isZero();
+    Files.createDirectories(bob.home().inbox().resolve("set-aside"));
+    for (String name : List.of("a.json", "b.json", ".c.json", "notes.txt", "no key!.json")) {
+      Files.writeString(bob.home().inbox().resolve(name), "{}");
+    }
+    commit(
+        ObjectStore.put(
+            ObjectStore.CONTENT_CREATED, bob.content(bob.keys(), "Title", "Text", "tag")));
+
+    assertThat(store.inbox().count()).isEqualTo(store.inbox().pending().size()).isEqualTo(2);
+    assertThat(store.objects().count(ObjectStore.CONTENT_CREATED)).isEqualTo(1);
+  }
+
+  @Test
+  void noticesWhatAnotherProcessChanges() {
+    JsonObject content = bob.content(TestKeys.alice(), "Title", "Text", "tag");
+    assertThat(store.objects().isSeen(ContentHash.of(content))).isFalse();
+    assertThat(store.peers().peers()).isEmpty();
+    FileStore other = new FileStore(bob.node());
+
+    other.commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, content)));
+    bob.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.KNOWN);
+
+    assertThat(store.objects().isSeen(ContentHash.of(content))).isTrue();
+    assertThat(store.peers().peers()).hasSize(1);
+  }
+
+  @Test
   void keepsObjectsUnderTheirHashAndIndexesWhatWasReceived() {
     JsonObject first = bob.content(TestKeys.alice(), "First", "one");
     JsonObject reply = reply(first);
