@@ -130,8 +130,22 @@ class OwnerRuleTest {
   }
 
   @Test
+  void aWrongPassphraseIsToldAlsoWhereNoneIsNeeded() throws IOException {
+    set();
+    assertThat(proof().bool("needed")).contains(false);
+    Path wrong = Files.writeString(folder.resolve("wrong"), "another sentence\n");
+    List<String> words = new ArrayList<>(List.of(WIDENS));
+    words.addAll(List.of("--passphrase-file", wrong.toString()));
+    refused(program.run(words.toArray(String[]::new)));
+    words.set(words.size() - 1, file.toString());
+    done(program.run(words.toArray(String[]::new)));
+  }
+
+  @Test
   void aLowerProofNeedsTheOneInForce() {
     set();
+    assertThat(program.run("access", "proof", "none").err())
+        .contains("a lower proof needs the one in force, your passphrase");
     done(program.run("access", "proof", "passphrase"));
     refused(terminal.typing("a wrong guess\n").run("access", "proof", "none"));
     refused(program.run("access", "proof", "terminal"));

@@ -27,8 +27,10 @@ public record UnbuiltPlugins(Path sources, String launcher) {
 
   static Optional<UnbuiltPlugins> of(UserFolders user, Map<String, String> environment) {
     return user.absolute(VARIABLE)
-        .filter(_ -> environment.containsKey(LAUNCHER))
-        .map(sources -> new UnbuiltPlugins(sources, environment.get(LAUNCHER)));
+        .flatMap(
+            sources ->
+                Optional.ofNullable(environment.get(LAUNCHER))
+                    .map(launcher -> new UnbuiltPlugins(sources, launcher)));
   }
 
   Path bundled() {

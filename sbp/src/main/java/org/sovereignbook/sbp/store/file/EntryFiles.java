@@ -38,17 +38,18 @@ record EntryFiles(Node node, Keyed in) {
 
   /** Counts the keys; where names alone show them, without a look at each file. */
   int count() {
-    boolean isInNames =
-        in.layout().form() != Layout.Form.DOCUMENT
-            && !in.isGrouped()
-            && in.layout().keyMember().isEmpty();
-    return isInNames
-        ? (int)
-            node.disk().names(in.layout().root(node.home())).stream()
-                .filter(name -> !name.startsWith("."))
-                .filter(name -> stem("", name).flatMap(this::keyOf).isPresent())
-                .count()
-        : keys().size();
+    if (in.layout().form() == Layout.Form.DOCUMENT
+        || in.isGrouped()
+        || in.layout().keyMember().isPresent()) {
+      return keys().size();
+    }
+    int count = 0;
+    for (String name : node.disk().names(in.layout().root(node.home()))) {
+      if (!name.startsWith(".") && keyInName("", name).isPresent()) {
+        count++;
+      }
+    }
+    return count;
   }
 
   List<String> keys(String group) {
@@ -79,26 +80,20 @@ record EntryFiles(Node node, Keyed in) {
 
   /** Returns the key of a file, which not every collection shows in the file's name. */
   private Optional<String> key(String group, Path file) {
-    Optional<String> stem = stem(group, file.getFileName().toString());
-    return in.layout()
-        .keyMember()
-        .map(
-            member ->
-                stem.flatMap(_ -> node.readIntactJson(file)).flatMap(json -> json.string(member)))
-        .orElseGet(() -> stem.flatMap(this::keyOf));
+    String name = file.getFileName().toString();
+    return in.layout().keyMember().isPresent() && name.endsWith(in.layout().suffix())
+        ? node.readIntactJson(file).flatMap(json -> json.string(in.layout().keyMember().get()))
+        : keyInName(group, name);
   }
 
-  /** Returns the name without its suffix, which a file of another kind lacks. */
-  private Optional<String> stem(String group, String name) {
+  // Without lambdas, as all that each start does: each is a class to define.
+  private Optional<String> keyInName(String group, String name) {
     String suffix = in.layout().suffix();
-    return name.endsWith(suffix)
-        ? Optional.of(group + name.substring(0, name.length() - suffix.length()))
-        : Optional.empty();
-  }
-
-  private Optional<String> keyOf(String stem) {
-    return in.isKey(stem)
-        ? Optional.of(stem)
-        : Optional.of(stem.replaceFirst("-", ":")).filter(in::isKey);
+    if (name.endsWith(suffix)) {
+      String stem = group + name.substring(0, name.length() - suffix.length());
+      String key = in.isKey(stem) ? stem : stem.replaceFirst("-", ":");
+      return in.isKey(key) ? Optional.of(key) : Optional.empty();
+    }
+    return Optional.empty();
   }
 }

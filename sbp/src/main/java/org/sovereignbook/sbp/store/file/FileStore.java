@@ -122,11 +122,13 @@ public final class FileStore implements Store {
     MembersFile file = members(in);
     Optional<String> stamp = node.disk().stamp(file.file());
     Optional<Loaded> last = Optional.ofNullable(loaded.get(in));
-    if (stamp.isPresent() && last.map(Loaded::stamp).equals(stamp)) {
+    if (last.isPresent() && stamp.equals(Optional.of(last.get().stamp()))) {
       return last.get().members();
     }
     Map<String, JsonValue> members = Collections.unmodifiableMap(file.load());
-    stamp.ifPresent(is -> loaded.put(in, new Loaded(is, members)));
+    if (stamp.isPresent()) {
+      loaded.put(in, new Loaded(stamp.get(), members));
+    }
     return members;
   }
 
@@ -196,12 +198,13 @@ public final class FileStore implements Store {
   @Override
   public PeerTable peers() {
     String text = peersText();
-    Read known =
-        peers
-            .filter(last -> last.text().equals(text))
-            .orElseGet(() -> new Read(text, PeersDocument.parse(text).table()));
-    peers = Optional.of(known);
-    return known.table();
+    Optional<Read> last = peers;
+    if (last.isPresent() && last.get().text().equals(text)) {
+      return last.get().table();
+    }
+    PeerTable table = PeersDocument.parse(text).table();
+    peers = Optional.of(new Read(text, table));
+    return table;
   }
 
   @Override
