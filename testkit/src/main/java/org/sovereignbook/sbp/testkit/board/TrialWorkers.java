@@ -28,7 +28,7 @@ import org.sovereignbook.sbp.society.board.Worker;
 public final class TrialWorkers {
   private static final String STALE = "stale-claim";
   private static final Duration SHORTEST_IDLE = Duration.ofMillis(50);
-  private static final Duration LONGEST_IDLE = Duration.ofMillis(400);
+  private static final Duration LONGEST_IDLE = Duration.ofMillis(1_600);
 
   private final Ledger ledger;
   private final String name;
@@ -81,7 +81,9 @@ public final class TrialWorkers {
   private void workUntilNothingIsOpen() {
     Duration idle = SHORTEST_IDLE;
     while (true) {
-      review();
+      if (review()) {
+        idle = SHORTEST_IDLE;
+      }
       Optional<Claim> claim = call("task_claim", Board::claim);
       if (claim.isPresent()) {
         work(claim.get());
@@ -95,9 +97,10 @@ public final class TrialWorkers {
     }
   }
 
-  /** Reviews a task, and rejects a first attempt. */
-  private void review() {
-    for (Task task : call("task_list", TrialWorkers::toReview)) {
+  /** Reviews tasks, and rejects a first attempt. Returns whether there were any. */
+  private boolean review() {
+    List<Task> tasks = call("task_list", TrialWorkers::toReview);
+    for (Task task : tasks) {
       int score = task.flags().contains("review_failed") ? 90 : 40;
       ignoringLateness(
           () ->
@@ -105,6 +108,7 @@ public final class TrialWorkers {
                   "task_review",
                   (board, worker) -> board.review(task.id(), score, "as ever", worker)));
     }
+    return !tasks.isEmpty();
   }
 
   private static List<Task> toReview(Board board, Worker worker) {
