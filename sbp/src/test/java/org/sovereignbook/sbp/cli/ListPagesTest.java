@@ -68,7 +68,7 @@ class ListPagesTest {
           "event_poll event_subscribe memory_novelty memory_import",
           "group_create group_show group_add",
           "group_posture group_culture",
-          "agent_return agent_review agent_merge",
+          "agent_return agent_review agent_merge agent_run",
           // The newest 20 transactions, the newest 200 of feedback.
           "chain chain_status chain_read",
           "swarm_create swarm_status swarm_disband swarm_run",

@@ -96,17 +96,17 @@ class SocietyAttackTest {
             List.of("event", "erase", "--json", "--yes", "all"),
             List.of("society", "export", root.resolve("out").toString(), "--json"),
             List.of("config", "set", "llm.backend", "exec", "--json"),
-            List.of("status", "--json"))) {
+            List.of("outbox", "--json"))) {
       CliTest.Ran ran = cli.run(words.toArray(String[]::new));
       assertThat(ran.exit()).as("%s", words).isNotEqualTo(ExitCode.DONE);
     }
     assertThat(root.resolve("out")).doesNotExist();
     be();
     cli.run("agent", "activate", "author");
-    assertThat(proven().run("agent", "capabilities", "author", "--add-tool", "status").exit())
+    assertThat(proven().run("agent", "capabilities", "author", "--add-tool", "outbox").exit())
         .isEqualTo(ExitCode.DONE);
     be("author");
-    assertThat(cli.run("status").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(cli.run("outbox").exit()).isEqualTo(ExitCode.DONE);
     assertThat(code(cli.run("cost", "--json"))).isEqualTo("capability_denied");
     cli.with("SBP_AGENT_TOKEN", "sbpa_forged");
     assertThat(code(cli.run("status", "--json"))).isEqualTo("unauthorized");

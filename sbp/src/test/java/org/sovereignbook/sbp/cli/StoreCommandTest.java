@@ -140,7 +140,7 @@ class StoreCommandTest {
         .contains("the database is down; start it");
     assertThat(run("doctor").out())
         .contains("pass  keys")
-        .contains("fail  store: the database is down; start it");
+        .contains("fail  store: the database is down\nfail  store: start it");
   }
 
   @Test

@@ -65,13 +65,18 @@ public final class FeedCommand extends NodeCommand {
       Stream<FeedPiece> all = own ? feed.published() : feed.newestFirst();
       Page<FeedPiece> shown = page.of(all, piece -> piece.hash().toString());
       session.shows(shown.items().stream().flatMap(FeedCommand::authors));
-      print(session.output(), shown.items(), feed, session.now());
+      String none =
+          store.inbox().count() == 0
+              ? "no pieces yet; follow somebody:  sbp follow URL"
+              : "no pieces yet; something has come and is not read yet:  sbp inbox";
+      print(session.output(), shown.items(), feed, session.now(), none);
       shown.end().print(session.output());
       return session.output().list(new Shown(shown.items(), shown.end()));
     }
   }
 
-  private static void print(Output output, List<FeedPiece> pieces, Feed feed, Timestamp now) {
+  private static void print(
+      Output output, List<FeedPiece> pieces, Feed feed, Timestamp now, String none) {
     Table table = Table.of("ID", "AGE", "AUTHOR", "TITLE").whole("ID");
     for (FeedPiece piece : pieces) {
       table.row(
@@ -81,7 +86,7 @@ public final class FeedCommand extends NodeCommand {
           PeerText.plain(piece.title()));
       notes(piece, feed).forEach(line -> table.row("", "", "", Style.QUIET.on("  " + line)));
     }
-    output.table(table, "no pieces yet; follow somebody:  sbp follow URL");
+    output.table(table, none);
   }
 
   /**

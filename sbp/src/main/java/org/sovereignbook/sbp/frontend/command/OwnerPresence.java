@@ -24,7 +24,7 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
  * CallOrigin#isProven}). Each refusal names commands that work in the state in which it refuses.
  */
 public record OwnerPresence(Session session) {
-  private static final String NO_TERMINAL = "nobody sits at a terminal, and no proof was given";
+  private static final String NO_TERMINAL = "only the owner may, at a terminal or by a proof";
   private static final Set<String> ANSWERS = Set.of("access_approve", "access_deny");
   private static final String HOLD = "agents hold tokens, and ";
   private static final String LETS_MORE = "this lets one do more";

@@ -89,7 +89,7 @@ final class Startup {
 
   private static ConfigException cannotListen(String where, String why, IOException cause) {
     return new ConfigException(
-        "cannot listen on %s (another port: sbp config set server.port N): %s"
+        "cannot listen on %s (change server.port or server.bind: sbp config set server.port N): %s"
             .formatted(where, why),
         cause);
   }

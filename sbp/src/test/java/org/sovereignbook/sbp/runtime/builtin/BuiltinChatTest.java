@@ -37,7 +37,7 @@ class BuiltinChatTest {
               "\"peer\": {\"type\": \"string\"}, \"keep_unread\": {\"type\": \"boolean\"}"),
           tool("task_list", ""),
           tool("feed", ""),
-          tool("search", "\"words\": {\"type\": \"array\"}"),
+          tool("search", "\"query\": {\"type\": \"array\"}"),
           tool("peers_add", "\"endpoint\": {\"type\": \"string\"}"));
 
   @TempDir private Path folder;
@@ -95,8 +95,8 @@ class BuiltinChatTest {
         "any news from Grace? | messages | {\"peer\":\"Grace\",\"keep_unread\":true}",
         "who wrote to me? | messages | {\"keep_unread\":true}",
         "Which tasks are open? | task_list | {}",
-        "search for the high tide | search | {\"words\":[\"the\",\"high\",\"tide\"]}",
-        "find tides | search | {\"words\":[\"tides\"]}",
+        "search for the high tide | search | {\"query\":[\"the\",\"high\",\"tide\"]}",
+        "find tides | search | {\"query\":[\"tides\"]}",
         "what's new in the feed? | feed | {}"
       })
   void aPlainQuestionCallsOneToolThatReads(String question, String tool, String arguments)
