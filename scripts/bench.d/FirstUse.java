@@ -8,6 +8,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -75,7 +76,8 @@ class FirstUse {
   }
 
   private static void firstLine(InputStream in, String name, double before, String goal) {
-    try (BufferedReader reader = new BufferedReader(new InputStreamReader(in))) {
+    try (BufferedReader reader =
+        new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
       if (reader.readLine() != null) {
         report(name, before, goal);
       }
@@ -120,6 +122,7 @@ class FirstUse {
   }
 
   /** Those whose parent ended become children of this process, which can wait for them. */
+  @SuppressWarnings("restricted")
   private static void adoptOrphans() throws Throwable {
     Linker linker = Linker.nativeLinker();
     int done =
@@ -136,6 +139,7 @@ class FirstUse {
   }
 
   /** Waits for the children that this process did not start. */
+  @SuppressWarnings("restricted")
   private static void awaitOrphans() throws Throwable {
     Linker linker = Linker.nativeLinker();
     MethodHandle wait =

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -176,7 +177,7 @@ final class ToolArguments {
     List<String> needed = new ArrayList<>();
     List<String> others = new ArrayList<>();
     for (String name : ofEveryCaller()) {
-      (isRequired(byName.get(name)) ? needed : others).add(name);
+      (isRequired(Objects.requireNonNull(byName.get(name))) ? needed : others).add(name);
     }
     return "required: %s; others: %s".formatted(listed(needed), listed(others));
   }

@@ -19,7 +19,7 @@ record IdentityChecks(Node node, NodeHome home) {
    * exception with the remedy.
    */
   Finding keys() {
-    KeyPair keys = KeyFile.load(node.disk(), home.keypair());
+    KeyPair _ = KeyFile.load(node.disk(), home.keypair());
     return Finding.pass("for their owner only");
   }
 

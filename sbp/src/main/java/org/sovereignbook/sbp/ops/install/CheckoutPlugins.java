@@ -75,8 +75,7 @@ public record CheckoutPlugins(Path sources, String version, Consumer<String> not
       }
       jars.sort(Comparator.comparing(made -> made.endsWith(UnbuiltPlugins.LAST)));
       for (Path made : jars) {
-        Files.move(
-            made, bundled().resolve(made.getFileName()), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(made, bundled().resolve(made.getFileName()), StandardCopyOption.ATOMIC_MOVE);
       }
     } finally {
       OwnerOnly.deleteTree(work);
@@ -183,7 +182,7 @@ public record CheckoutPlugins(Path sources, String version, Consumer<String> not
                     "package",
                     "-Dmaven.test.skip=true",
                     "-Dmaven.compiler.failOnWarning=false"))
-            .directory(sources.getParent().toFile())
+            .directory(sources.resolveSibling(".").toFile())
             .inheritIO();
     ProcessBuilder _ = SecretVariables.removedFrom(maven);
     maven.environment().put("JAVA_HOME", System.getProperty("java.home"));
