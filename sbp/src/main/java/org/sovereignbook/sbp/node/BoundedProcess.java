@@ -168,6 +168,9 @@ public record BoundedProcess(
    * @param mark {@code NAME=value}, as it stands in the environment
    */
   public record Descendants(String mark, Set<ProcessHandle> seen) {
+    /** Beginning of the names of variables by which programs are found that a child has left. */
+    public static final String OF_CHILD = "SBP_CHILD_";
+
     private static final Path PROC = Path.of("/proc");
 
     public Descendants(String mark) {
@@ -218,14 +221,18 @@ public record BoundedProcess(
     }
 
     private boolean isMarked(ProcessHandle process) {
+      return environment(process).contains(mark);
+    }
+
+    /** Returns the variables of a process, each {@code NAME=value}; none if it shows none. */
+    static List<String> environment(ProcessHandle process) {
       try {
         byte[] environment =
             Files.readAllBytes(PROC.resolve(Long.toString(process.pid())).resolve("environ"));
-        return List.of(new String(environment, StandardCharsets.ISO_8859_1).split("\0"))
-            .contains(mark);
+        return List.of(new String(environment, StandardCharsets.ISO_8859_1).split("\0"));
       } catch (IOException e) {
         // Another account's, or gone by now.
-        return false;
+        return List.of();
       }
     }
   }

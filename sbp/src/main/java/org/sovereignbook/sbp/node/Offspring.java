@@ -117,7 +117,7 @@ public final class Offspring {
    */
   public boolean isGone(List<String> marks) {
     for (int look = 0; isKnown && look < LOOKS; look++) {
-      if (isNoneLeft() && marks.stream().allMatch(Offspring::isNowhere)) {
+      if (isNoneLeft() && areNowhere(Set.copyOf(marks))) {
         return true;
       }
       LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
@@ -132,7 +132,11 @@ public final class Offspring {
         .noneMatch(ProcessTree::isRunning);
   }
 
-  private static boolean isNowhere(String mark) {
-    return new BoundedProcess.Descendants(mark).alive().isEmpty();
+  private static boolean areNowhere(Set<String> marks) {
+    return ProcessHandle.allProcesses()
+        .filter(
+            process ->
+                BoundedProcess.Descendants.environment(process).stream().anyMatch(marks::contains))
+        .noneMatch(ProcessTree::isRunning);
   }
 }

@@ -147,10 +147,19 @@ public final class ProcessTree {
               PROC.resolve(Long.toString(process.pid())).resolve("stat"),
               StandardCharsets.ISO_8859_1);
       int state = stat.lastIndexOf(')') + 2;
-      return state >= stat.length() || !ENDED.contains(stat.charAt(state));
+      return state >= stat.length()
+          || !ENDED.contains(stat.charAt(state))
+          || hasThreads(PROC.resolve(Long.toString(process.pid())).resolve("task"));
     } catch (IOException e) {
       // It is gone by now.
       return false;
+    }
+  }
+
+  /** A process whose first thread has ended looks ended while others of its threads go on. */
+  private static boolean hasThreads(Path tasks) throws IOException {
+    try (Stream<Path> threads = Files.list(tasks)) {
+      return threads.limit(2).count() > 1;
     }
   }
 

@@ -46,8 +46,8 @@ class OwnerDecisionTest {
   @Test
   void oneThatIsTooShortOrDiffersIsAskedForAgain() {
     CliTest.Ran made = init("short\ncorrect horse\nwrong horse\n\n");
-    assertThat(made.err()).contains("8 to 200 characters", "the two differ");
-    assertThat(proof().string("proof")).contains("none");
+    assertThat(made.err()).contains("8 to 200 characters", "the two differ", "decide later");
+    assertThat(proof().string("proof")).contains("unset");
   }
 
   @Test

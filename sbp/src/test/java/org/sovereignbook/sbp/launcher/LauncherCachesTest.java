@@ -124,11 +124,17 @@ class LauncherCachesTest {
   @Test
   void aTimerThatNobodyWaitsForMakesThemFirst() throws Exception {
     sbp.preparingBesideCommands().fakeJdk("jdk-25", "25.0.3");
-    assertThat(sbp.launch("tick").words()).noneMatch(word -> word.endsWith("-looks.aot"));
     sbp.set("INVOCATION_ID", "9f3a61c2d47b08e5");
 
     assertThat(sbp.launch("tick").words()).anyMatch(word -> word.endsWith("-looks.aot"));
     assertThat(sbp.cacheFiles()).hasSize(KINDS);
+  }
+
+  @Test
+  void aTimerThatIsNotOfSystemdDoesNotWaitForThem() throws Exception {
+    sbp.preparingBesideCommands().fakeJdk("jdk-25", "25.0.3");
+
+    assertThat(sbp.launch("tick").words()).noneMatch(word -> word.endsWith("-looks.aot"));
   }
 
   @Test

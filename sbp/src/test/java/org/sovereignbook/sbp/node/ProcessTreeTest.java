@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,5 +83,35 @@ class ProcessTreeTest {
     ProcessTree.end(root.toHandle(), GRACE);
 
     assertThat(folder.resolve("bye")).hasContent("bye");
+  }
+
+  @Test
+  void aProcessWhoseFirstThreadHasEndedRunsOnAndIsEnded() throws Exception {
+    String program =
+        "import ctypes, threading, time\n"
+            + "threading.Thread(target=time.sleep, args=(600,)).start()\n"
+            + "ctypes.CDLL(None).pthread_exit(None)";
+    Process started = new ProcessBuilder("sh", "-c", "exec python3 -c '" + program + "'").start();
+    try {
+      Path state = Path.of("/proc", Long.toString(started.pid()), "stat");
+      assumeTrue(Files.exists(state));
+      Eventually.holds(
+          "its first thread has ended", () -> !started.isAlive() || text(state).contains(") Z"));
+      assumeTrue(started.isAlive(), "there is no Python");
+
+      assertThat(ProcessTree.isRunning(started.toHandle())).isTrue();
+      ProcessTree.end(started.toHandle(), GRACE);
+      assertThat(started.waitFor()).isNotZero();
+    } finally {
+      started.destroyForcibly();
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return "";
+    }
   }
 }

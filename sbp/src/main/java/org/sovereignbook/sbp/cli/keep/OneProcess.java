@@ -1,13 +1,9 @@
 package org.sovereignbook.sbp.cli.keep;
 
-import java.util.List;
-import java.util.Optional;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.ops.init.Launcher;
 import org.sovereignbook.sbp.peer.step.Component;
-import org.sovereignbook.sbp.peer.step.Step;
 import org.sovereignbook.sbp.runtime.scheduler.CommandRunner;
-import org.sovereignbook.sbp.runtime.scheduler.Steps;
 
 /**
  * Runner that gives the usual chain of an agent and its steps to one process, which does the same.
@@ -33,16 +29,6 @@ record OneProcess(Node node, CommandRunner shell) implements CommandRunner {
   }
 
   private boolean isUsual(Component component, String line) {
-    List<Step> steps =
-        Steps.ALL.stream().filter(step -> step.component().equals(component)).toList();
-    return component.is(Component.Trait.AGENT)
-        && !steps.isEmpty()
-        && line.equals(Steps.command(component))
-        && steps.stream().allMatch(this::isLauncher);
-  }
-
-  private boolean isLauncher(Step step) {
-    return node.readText(node.home().scripts().resolve(step.script()))
-        .equals(Optional.of(new Launcher(step).text()));
+    return component.is(Component.Trait.AGENT) && Launcher.areUsual(node, component, line);
   }
 }

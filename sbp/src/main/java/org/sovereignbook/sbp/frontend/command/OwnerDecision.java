@@ -24,6 +24,7 @@ public record OwnerDecision(Session session) {
       "a passphrase for you, asked for while agents work"
           + " (Enter: none, then any process of yours that no agent started counts as you):";
 
+  private static final String AGAIN = "another passphrase (Enter: decide later):";
   private static final int MOST_TRIES = 3;
 
   /** Asks for these nodes, unless all are decided, nobody is there, or a token counts. */
@@ -32,7 +33,10 @@ public record OwnerDecision(Session session) {
       return;
     }
     List<Node> open = nodes.stream().filter(this::isOpen).toList();
-    if (open.isEmpty() || !session.world().terminal().isForeground()) {
+    // What was typed before the question is no answer to it.
+    if (open.isEmpty()
+        || session.world().terminal().hasInput()
+        || !session.world().terminal().isForeground()) {
       return;
     }
     Optional<String> answer = answer();
@@ -43,9 +47,10 @@ public record OwnerDecision(Session session) {
 
   private Optional<String> answer() throws IOException {
     for (int tries = 0; tries < MOST_TRIES; tries++) {
-      Optional<String> typed = new Question(session).askSecretlyOrEnd(QUESTION);
+      Optional<String> typed =
+          new Question(session).askSecretlyOrEnd(tries == 0 ? QUESTION : AGAIN);
       if (typed.isEmpty() || typed.get().isEmpty()) {
-        return typed;
+        return tries == 0 ? typed : Optional.empty();
       }
       try {
         OwnerPassphrase.requireGood(typed.get());

@@ -37,6 +37,15 @@ public final class ProcessTty implements Tty {
   }
 
   @Override
+  public boolean hasInput() {
+    try {
+      return System.in.available() > 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Override
   public boolean isForeground() {
     try {
       // Not a Subprocess, because the terminal of this process is asked about.

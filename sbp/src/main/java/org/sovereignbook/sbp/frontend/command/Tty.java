@@ -33,6 +33,11 @@ public interface Tty extends BooleanSupplier {
     return getAsBoolean();
   }
 
+  /** Returns whether something was typed or pasted that nobody has read yet. */
+  default boolean hasInput() {
+    return false;
+  }
+
   default int columns() {
     return USUAL_COLUMNS;
   }

@@ -98,6 +98,9 @@ public final class TurnRunner implements AutoCloseable {
   /** Replies in a row of which no call can be made. */
   private static final int MOST_MALFORMED = 4;
 
+  /** Time for which what an agent began with is shown in its next turns. */
+  private static final Duration MEMORY_LIFE = TurnLog.TOKEN_LIFE.dividedBy(2);
+
   /** Sessions whose beginning is kept for their next turns. */
   private static final int MOST_SEATS = 8;
 
@@ -121,12 +124,19 @@ public final class TurnRunner implements AutoCloseable {
    * A session's token with the memory that its agent began with. The token ends with each turn; the
    * memory stays for a while, so that the prompts of its turns begin alike.
    */
-  private record Seat(TurnSeat token, String memory) {
+  private record Seat(TurnSeat token, Memory memory) {
     /** Keeps what is new in texts that a summary is about to replace, with all their causes. */
     void remember(Transaction tx, List<String> texts, List<Authority> causes) {
       int _ = new SessionNotes(tx).keep(caller(tx, token).onBehalfOf(tx, causes), texts);
     }
   }
+
+  /**
+   * What an agent began with.
+   *
+   * @param causes the authors, who bind each token with which the text is shown
+   */
+  private record Memory(String text, List<Authority> causes, Instant readAt) {}
 
   /** Creates a runner. The caller lends the ledger to the session. */
   public TurnRunner(Session session, Ledger ledger, ChatBackend backend) {
@@ -296,7 +306,13 @@ public final class TurnRunner implements AutoCloseable {
     String agent = ledger.<String>read(tx -> new Sessions(tx).agentOf(label));
     TurnSeat token = TurnSeat.of(ledger, agent);
     try {
-      Seat seat = new Seat(token, memory(token, Optional.ofNullable(known)));
+      Memory memory =
+          Optional.ofNullable(known)
+              .map(Seat::memory)
+              .filter(this::isFresh)
+              .orElseGet(() -> memory(token));
+      bind(token, memory.causes());
+      Seat seat = new Seat(token, memory);
       seats.put(label, seat);
       return seat;
     } catch (RuntimeException e) {
@@ -305,29 +321,32 @@ public final class TurnRunner implements AutoCloseable {
     }
   }
 
-  /** Returns what the agent began with in an earlier turn, if that was lately; else begins. */
-  private String memory(TurnSeat token, Optional<Seat> known) {
-    Optional<Seat> fresh = known.filter(seat -> seat.token().isFresh());
-    fresh.ifPresent(seat -> token.follow(seat.token()));
-    return fresh.map(Seat::memory).orElseGet(() -> memory(token));
+  /** Returns whether what an agent began with is still good for its next turn. */
+  private boolean isFresh(Memory memory) {
+    return ledger.node().clock().instant().isBefore(memory.readAt().plus(MEMORY_LIFE));
   }
 
-  /** Returns the agent's memory at the beginning, whose authors bind the token. */
-  private String memory(TurnSeat token) {
+  /** Returns the agent's memory as it is now. */
+  private Memory memory(TurnSeat token) {
     return ledger.write(
         tx -> {
-          var caller =
-              Agents.caller(tx, Optional.empty(), Optional.of(token.secret()), Channel.SESSION);
-          SessionStart.Shown shown = new SessionStart(tx).begin(caller, Optional.empty());
-          new ShownText(tx)
-              .note(
-                  caller.principal(),
-                  Optional.of(token.id()),
-                  Channel.SESSION,
-                  "memory_read_hot",
-                  shown.causes());
-          return shown.text();
+          SessionStart.Shown shown =
+              new SessionStart(tx).begin(caller(tx, token), Optional.empty());
+          return new Memory(shown.text(), shown.causes(), ledger.node().clock().instant());
         });
+  }
+
+  /** Lets the authors of the agent's memory bind a token. */
+  private void bind(TurnSeat token, List<Authority> causes) {
+    ledger.run(
+        tx ->
+            new ShownText(tx)
+                .note(
+                    caller(tx, token).principal(),
+                    Optional.of(token.id()),
+                    Channel.SESSION,
+                    "memory_read_hot",
+                    causes));
   }
 
   private static Caller caller(Transaction tx, TurnSeat token) {
@@ -815,7 +834,7 @@ public final class TurnRunner implements AutoCloseable {
           SystemPrompt.of(
               persona,
               isTight ? "" : new Personas(ledger.node()).skills(persona.name()),
-              isTight ? "" : seat.memory(),
+              isTight ? "" : seat.memory().text(),
               channel().guide());
       List<ChatTool> offered = backend.runsTools() ? List.of() : offered();
       return new ChatRequest(

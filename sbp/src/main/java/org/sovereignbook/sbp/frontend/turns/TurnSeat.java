@@ -4,7 +4,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.access.ProofRule;
-import org.sovereignbook.sbp.authority.access.ShownText;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.HeldTokens;
@@ -59,17 +58,6 @@ final class TurnSeat implements AutoCloseable {
 
   String secret() {
     return issued.secret();
-  }
-
-  /** Returns whether it is so young that what its agent began with is still good. */
-  boolean isFresh() {
-    long endMs = issued.token().createdAt().plus(TurnLog.TOKEN_LIFE.dividedBy(2)).toEpochMilli();
-    return ledger.node().clock().millis() < endMs;
-  }
-
-  /** Limits this token by what the agent was shown in an earlier turn of its session. */
-  void follow(TurnSeat earlier) {
-    ledger.run(tx -> new ShownText(tx).follow(earlier.id(), id()));
   }
 
   /** Keeps it for a call that outlives its turn; each such call also closes it. */

@@ -5,13 +5,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.Resources;
+import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.peer.step.Step;
+import org.sovereignbook.sbp.runtime.scheduler.Steps;
 
 /** The shell script that {@code sbp init} writes for a step: it calls the subcommand. */
 public record Launcher(Step step) {
@@ -24,6 +28,22 @@ public record Launcher(Step step) {
             "script", step.script(),
             "command", step.command(),
             "what", step.purpose()));
+  }
+
+  /**
+   * Returns whether a command of the scheduler is the usual one of its component, with scripts that
+   * the owner has not replaced.
+   */
+  public static boolean areUsual(Node node, Component component, String command) {
+    List<Step> steps =
+        Steps.ALL.stream().filter(step -> step.component().equals(component)).toList();
+    return !steps.isEmpty()
+        && command.equals(Steps.command(component))
+        && steps.stream().map(Launcher::new).allMatch(each -> each.isIn(node));
+  }
+
+  private boolean isIn(Node node) {
+    return node.readText(node.home().scripts().resolve(step.script())).equals(Optional.of(text()));
   }
 
   /** Writes the script into the node. */

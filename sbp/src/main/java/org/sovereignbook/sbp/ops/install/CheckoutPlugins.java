@@ -47,16 +47,30 @@ public record CheckoutPlugins(Path sources, String version, Consumer<String> not
    * not at all.
    */
   public void build() throws IOException {
-    Files.createDirectories(bundled());
-    Path lock = bundled().resolveSibling("plugins.lock");
-    try (FileChannel channel =
-            FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        FileLock _ = channel.lock()) {
+    try (FileChannel channel = lockFile();
+        FileLock _ = lock(channel)) {
       if (!Files.exists(bundled().resolve(UnbuiltPlugins.LAST))) {
         notes.accept("sbp: first use: building the plugins of this checkout");
         make();
       }
     }
+  }
+
+  private FileChannel lockFile() throws IOException {
+    Files.createDirectories(bundled());
+    return FileChannel.open(
+        bundled().resolveSibling("plugins.lock"),
+        StandardOpenOption.CREATE,
+        StandardOpenOption.WRITE);
+  }
+
+  private FileLock lock(FileChannel channel) throws IOException {
+    FileLock free = channel.tryLock();
+    if (free != null) {
+      return free;
+    }
+    notes.accept("sbp: waiting for another command that builds plugins of this checkout");
+    return channel.lock();
   }
 
   private void make() throws IOException {
@@ -168,7 +182,16 @@ public record CheckoutPlugins(Path sources, String version, Consumer<String> not
 
   /** Has Maven build a plugin together with its libraries; its messages go to standard error. */
   public void build(String id) throws IOException, InterruptedException {
-    notes.accept("sbp: first use: building the plugin " + id + " with Maven");
+    try (FileChannel channel = lockFile();
+        FileLock _ = lock(channel)) {
+      if (!Files.exists(bundled().resolve(id + ".jar"))) {
+        notes.accept("sbp: first use: building the plugin " + id + " with Maven");
+        byMaven(id);
+      }
+    }
+  }
+
+  private void byMaven(String id) throws IOException, InterruptedException {
     ProcessBuilder maven =
         new ProcessBuilder(
                 List.of(

@@ -187,7 +187,7 @@ final class PendingFiles {
     if (Evolution.in(tx).hasVoted(change, Principal.OWNER)) {
       return Optional.of("you have voted already");
     }
-    return new ProofRule(tx).isNeeded()
+    return new ProofRule(tx).hasTokens()
         ? Optional.of("an agent with a token could have written it")
         : Optional.empty();
   }

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
@@ -71,8 +72,11 @@ final class TeamSupervision {
 
   private int standstills;
 
-  /** Every process of a member that this one has started. */
-  private final Queue<Begun> begun = new ConcurrentLinkedQueue<>();
+  /** The newest process of each member that this one has started. */
+  private final Map<String, Begun> begun = new ConcurrentHashMap<>();
+
+  /** Every process of a member before its newest one. */
+  private final Queue<Begun> former = new ConcurrentLinkedQueue<>();
 
   /** A process of a member, and the lock that shows that its supervisor lives. */
   private record Begun(Incarnation member, NodeLock lock) {
@@ -205,10 +209,16 @@ final class TeamSupervision {
               Incarnation made = Incarnation.begin(tx, run, member);
               return new Begun(made, HeldTokens.hold(node, made.issued().token()));
             });
-    begun.add(next);
+    Optional.ofNullable(begun.put(member.id(), next)).ifPresent(this::isFormer);
     Map<String, String> variables = new HashMap<>(mark);
     variables.put(SocietyCommand.TOKEN_VARIABLE, next.member().token());
     return UpRun.start(session.world(), child, variables);
+  }
+
+  /** Frees the lock of a process that has a successor, with which its token has ended. */
+  private void isFormer(Begun one) {
+    HeldTokens.free(node, one.member().issued().token(), one.lock());
+    former.add(one);
   }
 
   private ExitCode watch(
@@ -347,15 +357,17 @@ final class TeamSupervision {
       supervisor.awaitEnd(node.config().get(TeamSettings.STOP));
     } finally {
       supervisor.close();
-      List<Begun> all = List.copyOf(begun);
+      List<Begun> newest = List.copyOf(begun.values());
+      List<Begun> all = Stream.concat(newest.stream(), former.stream()).toList();
       boolean isGone = offspring.isGone(all.stream().map(Begun::mark).toList());
       ledger.run(
           tx -> {
             TeamRuns.become(tx, run.id(), TeamRuns.State.ENDED);
             Incarnation.end(tx, team);
+            newest.forEach(one -> one.member().end(tx));
             all.stream().filter(_ -> isGone).forEach(one -> one.member().gone(tx));
           });
-      all.forEach(one -> HeldTokens.free(node, one.member().issued().token(), one.lock()));
+      newest.forEach(one -> HeldTokens.free(node, one.member().issued().token(), one.lock()));
     }
   }
 

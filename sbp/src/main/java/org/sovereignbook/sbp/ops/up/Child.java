@@ -32,6 +32,7 @@ public record Child(
   static final String SERVE = "serve";
 
   private static final String TICK = "tick";
+  private static final String PAGE = "web";
 
   /** How long the processes of a hook may take to end after their time limit. */
   private static final Duration TO_END_HOOKS = ProcessTree.GRACE.multipliedBy(2);
@@ -62,9 +63,14 @@ public record Child(
     children.add(every(tickEvery, node, "timer", TICK).finishing());
     if (node.config().get(WebSettings.UP)) {
       // At intervals, because a node works without its page, whatever is wrong with that.
-      children.add(every(PAGE_AGAIN, node, "page", "web", "--locked", "--no-open"));
+      children.add(every(PAGE_AGAIN, node, "page", PAGE, "--locked", "--no-open"));
     }
     return List.copyOf(children);
+  }
+
+  /** Returns whether it serves the page; a busy one is served elsewhere, and for long. */
+  boolean isPage() {
+    return words.getFirst().equals(PAGE);
   }
 
   /** Returns whether it runs what is due in its node. */

@@ -8,13 +8,13 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.NodeLock;
-import org.sovereignbook.sbp.runtime.plugin.PluginException;
+import org.sovereignbook.sbp.ops.init.Launcher;
+import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.runtime.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.store.StoreException;
 
 /**
  * First delivery of items of the outbox, at once: the interval of the scheduler is for items that
@@ -55,11 +55,20 @@ final class FirstDelivery {
     Set<OutboxId> due = due(now);
     if (isFirst) {
       isFirst = false;
-    } else if (!offered.containsAll(due)) {
+    } else if (!offered.containsAll(due) && isUsual()) {
       running = Optional.of(supervisor.beside(deliver));
     }
     offered = due;
     return running;
+  }
+
+  /**
+   * Returns whether the node delivers by this program; what the owner runs instead, a tick runs.
+   */
+  private boolean isUsual() {
+    Node node = deliver.node();
+    return Launcher.areUsual(
+        node, Component.DELIVERY, SchedulerSettings.command(node.config(), Component.DELIVERY));
   }
 
   /** After a failure, such as a node that was busy for long, the same items are offered again. */
@@ -77,21 +86,27 @@ final class FirstDelivery {
     try (Store store = session.store(deliver.node())) {
       Set<OutboxId> due = new HashSet<>();
       for (OutboxId id : store.outbox().pending()) {
-        boolean isDue =
-            offered.contains(id)
-                || store
-                    .outbox()
-                    .read(id)
-                    .filter(item -> !now.isBefore(OutboxItems.earliest(item)))
-                    .isPresent();
-        if (isDue) {
+        if (offered.contains(id) || isDue(store, id, now)) {
           due.add(id);
         }
       }
       return due;
-    } catch (StoreException | PluginException | NodeException e) {
+    } catch (RuntimeException e) {
       // The server and the timer report a store that cannot be read.
       return offered;
+    }
+  }
+
+  private static boolean isDue(Store store, OutboxId id, Instant now) {
+    try {
+      return store
+          .outbox()
+          .read(id)
+          .filter(item -> !now.isBefore(OutboxItems.earliest(item)))
+          .isPresent();
+    } catch (RuntimeException e) {
+      // The delivery sets aside what cannot be read.
+      return true;
     }
   }
 }

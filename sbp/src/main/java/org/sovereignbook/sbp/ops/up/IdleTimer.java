@@ -47,8 +47,9 @@ final class IdleTimer {
   boolean isDue() {
     try {
       return isLongAgo() || isAnyWork();
-    } catch (RuntimeException e) {
-      // The tick says what is wrong, and the thread that asks goes on.
+    } catch (RuntimeException | Error e) {
+      // Such as of a plugin that was built against an earlier interface. The tick says what is
+      // wrong, and the thread that asks goes on.
       return true;
     }
   }

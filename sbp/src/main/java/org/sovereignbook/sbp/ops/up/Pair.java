@@ -13,14 +13,11 @@ import org.sovereignbook.sbp.frontend.command.NodeFinder;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.web.WebSettings;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.ops.init.InitOptions;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
-import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.store.StoreException;
 
 /** Two nodes of this machine, below one folder; made once, found again later. */
 record Pair(Session session, Path folder) {
@@ -73,7 +70,7 @@ record Pair(Session session, Path folder) {
   static boolean isFollowed(Session session, List<Node> nodes) {
     try (Store store = session.store(nodes.getFirst())) {
       return store.peers().count(Peer::subscriber) > 0;
-    } catch (StoreException | PluginException | NodeException e) {
+    } catch (RuntimeException e) {
       // The server and the timer report a store that cannot be read.
       return false;
     }

@@ -215,7 +215,7 @@ public final class Supervisor implements AutoCloseable {
    */
   private static Duration pause(Child child, Ended ended) {
     Duration every = child.every().orElseThrow();
-    boolean isShort = ended.isBusy() && BUSY_AGAIN.compareTo(every) < 0;
+    boolean isShort = ended.isBusy() && !child.isPage() && BUSY_AGAIN.compareTo(every) < 0;
     return isShort ? BUSY_AGAIN : every;
   }
 
@@ -260,8 +260,9 @@ public final class Supervisor implements AutoCloseable {
   private Ended run(Child child, CompletableFuture<Boolean> ready) throws InterruptedException {
     // Of a name of its own, so that a supervisor among the processes adds one and replaces none.
     String name =
-        "SBP_CHILD_%d_%d_%d"
-            .formatted(ProcessHandle.current().pid(), clock.millis(), starts.getAndIncrement());
+        BoundedProcess.Descendants.OF_CHILD
+            + "%d_%d_%d"
+                .formatted(ProcessHandle.current().pid(), clock.millis(), starts.getAndIncrement());
     Process process;
     try {
       process = begin(child, Map.of(name, "1"));

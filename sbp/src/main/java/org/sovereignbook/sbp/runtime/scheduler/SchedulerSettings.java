@@ -83,6 +83,15 @@ public final class SchedulerSettings {
 
   private SchedulerSettings() {}
 
+  /** Returns the configured command of a component; empty when it is none of the node's. */
+  public static String command(Config config, Component component) {
+    return SchedulerConfig.from(config).components().stream()
+        .filter(each -> each.name().equals(component.name()))
+        .map(ComponentConfig::command)
+        .findFirst()
+        .orElse("");
+  }
+
   /** Returns the three sections of a new node. */
   public static Config initial(Intervals intervals) {
     return new Settings(all(intervals), config -> {}).defaults();

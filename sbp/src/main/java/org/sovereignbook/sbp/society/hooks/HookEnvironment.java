@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
+import org.sovereignbook.sbp.node.BoundedProcess.Descendants;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 
@@ -54,6 +55,12 @@ record HookEnvironment(Node node, Map<String, String> environment) {
   Map<String, String> passedOn() {
     Map<String, String> variables = new TreeMap<>();
     putIfThere(PASSED_ON, variables);
+    environment.forEach(
+        (name, value) -> {
+          if (name.startsWith(Descendants.OF_CHILD)) {
+            variables.put(name, value);
+          }
+        });
     variables.put("PATH", environment.getOrDefault("PATH", "/usr/bin:/bin"));
     return variables;
   }

@@ -81,6 +81,11 @@ public record Incarnation(Agent agent, Tokens.Issued issued) {
     return issued.secret();
   }
 
+  /** Revokes its token, also when its member has left the team since. */
+  public void end(Transaction tx) {
+    Agents.find(tx, agent.id()).ifPresent(now -> end(tx, now));
+  }
+
   /** Revokes the tokens of all processes of the team. */
   public static void end(Transaction tx, Team team) {
     for (TeamMember member : team.members()) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -35,6 +36,7 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
@@ -211,7 +213,11 @@ class PostgresAgentsTest {
   @Test
   void aCallThatTheOwnerHasApprovedIsDoneOnceThoughTwoMachinesRunItAtTheSameTime()
       throws Exception {
-    ToolCall call = call("shell", Optional.of(token));
+    JsonObject words =
+        JsonObject.builder()
+            .put(ToolCall.WORDS, JsonArray.ofStrings(List.of("shell", "ls")))
+            .build();
+    ToolCall call = new ToolCall("shell", words, "command", Optional.empty(), Optional.of(token));
     Permissions.Work<String> work = (tx, _) -> tx.keep(Subject.task(tx.newId()), "result", "done");
     assertThatThrownBy(() -> Permissions.run(ledger, call, work))
         .isInstanceOf(CapabilityDenied.class);

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.node.BoundedProcess.Descendants;
 
 /**
  * Environment of a coding CLI: only variables on a list, never all that happen to be set.
@@ -60,7 +61,9 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
     names.addAll(named);
     names.addAll(settings.environment());
     Map<String, String> passed = new TreeMap<>(operators);
-    passed.keySet().retainAll(names);
+    passed
+        .keySet()
+        .removeIf(name -> !names.contains(name) && !name.startsWith(Descendants.OF_CHILD));
     return new CliEnvironment(passed, Set.of());
   }
 
