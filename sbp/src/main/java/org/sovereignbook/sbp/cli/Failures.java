@@ -88,14 +88,15 @@ record Failures(
     };
   }
 
-  static Failures unknownCommand(String name, Commands commands) {
+  static Failures unknownCommand(String name, List<String> arguments, Commands commands) {
     if (name.startsWith("-")) {
       boolean isVersion = name.equals("-v") || name.startsWith("--ver");
       return unknown(
           "unknown option " + PeerText.plain(name),
           isVersion ? List.of("did you mean:  sbp --version") : List.of());
     }
-    return unknown("unknown command " + PeerText.plain(name), OtherWords.meant(name, commands));
+    return unknown(
+        "unknown command " + PeerText.plain(name), OtherWords.meant(name, arguments, commands));
   }
 
   private static Failures unknown(String what, List<String> meant) {

@@ -99,6 +99,27 @@ final class OtherWords {
     return changed;
   }
 
+  /** Works like the other method; {@code list peers} means {@code peers list}. */
+  static List<String> meant(String word, List<String> arguments, Commands commands) {
+    return arguments.stream()
+        .findFirst()
+        .filter(next -> NAME.matcher(next).matches())
+        .flatMap(
+            next ->
+                Stream.of(next, next + "s")
+                    .flatMap(name -> turned(word, name, commands).stream())
+                    .findFirst())
+        .map(command -> List.of(DID_YOU_MEAN + command))
+        .orElseGet(() -> meant(word, commands));
+  }
+
+  private static Optional<String> turned(String verb, String name, Commands commands) {
+    return Stream.concat(Stream.of(verb), VERBS.getOrDefault(verb, List.of()).stream())
+        .filter(part -> commands.hasPart(name, part))
+        .map(part -> name + " " + part)
+        .findFirst();
+  }
+
   /**
    * Returns what an unknown command of the first level means: a hint, and further ones. A declared
    * synonym comes first, then a command of that name anywhere, then a near spelling, then the first

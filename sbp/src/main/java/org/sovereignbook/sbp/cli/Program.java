@@ -130,15 +130,14 @@ public final class Program {
 
   private ExitCode command(String name, List<String> arguments) {
     Optional<Commands.Row> row = commands.find(name);
-    return row.isPresent()
-        ? parseAndRun(row.get(), arguments)
-        : unknown(name, arguments.contains(OutputOptions.JSON));
+    return row.isPresent() ? parseAndRun(row.get(), arguments) : unknown(name, arguments);
   }
 
-  private ExitCode unknown(String name, boolean json) {
+  private ExitCode unknown(String name, List<String> arguments) {
     return fail(
-        new Output(world, json || name.equals(OutputOptions.JSON)),
-        isShared(name) ? Failures.noCommand() : Failures.unknownCommand(name, commands));
+        new Output(
+            world, arguments.contains(OutputOptions.JSON) || name.equals(OutputOptions.JSON)),
+        isShared(name) ? Failures.noCommand() : Failures.unknownCommand(name, arguments, commands));
   }
 
   private ExitCode parseAndRun(Commands.Row row, List<String> arguments) {

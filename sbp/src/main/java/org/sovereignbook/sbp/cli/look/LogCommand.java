@@ -125,6 +125,9 @@ public final class LogCommand extends NodeCommand {
     List<String> last = all.subList(Math.max(0, all.size() - lines), all.size());
     List<Line> entries = last.stream().map(line -> Line.of(line, sentences)).toList();
     Consumer<Line> printer = printer(output);
+    if (entries.isEmpty() && !follow && !output.isJson()) {
+      output.note("nothing yet; the work of agents:  sbp event list");
+    }
     if (follow || !output.isJson()) {
       entries.forEach(printer);
     } else {

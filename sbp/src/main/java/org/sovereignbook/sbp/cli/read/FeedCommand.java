@@ -29,6 +29,7 @@ import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.peer.feed.Feed;
 import org.sovereignbook.sbp.peer.feed.FeedPiece;
 import org.sovereignbook.sbp.peer.feed.Someone;
+import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,9 +67,11 @@ public final class FeedCommand extends NodeCommand {
       Page<FeedPiece> shown = page.of(all, piece -> piece.hash().toString());
       session.shows(shown.items().stream().flatMap(FeedCommand::authors));
       String none =
-          store.inbox().count() == 0
-              ? "no pieces yet; follow somebody:  sbp follow URL"
-              : "no pieces yet; something has come and is not read yet:  sbp inbox";
+          store.inbox().count() > 0
+              ? "no pieces yet; something has come and is not read yet:  sbp inbox"
+              : store.peers().count(Peer::subscribed) > 0
+                  ? "no pieces yet of those you follow"
+                  : "no pieces yet; follow somebody:  sbp follow URL";
       print(session.output(), shown.items(), feed, session.now(), none);
       shown.end().print(session.output());
       return session.output().list(new Shown(shown.items(), shown.end()));

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.rules;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
+import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -40,6 +41,7 @@ final class PassphraseCommand extends OwnerCommand<PassphraseCommand.Passphrase>
   boolean remove;
 
   private String next = "";
+  private boolean isAskedFor = true;
 
   /** Whether a passphrase is set. */
   record Passphrase(boolean isSet) {}
@@ -72,6 +74,7 @@ final class PassphraseCommand extends OwnerCommand<PassphraseCommand.Passphrase>
     } else {
       passphrase.set(caller.authority(), next);
     }
+    isAskedFor = new ProofRule(tx).proof() == ProofRule.Proof.PASSPHRASE;
     return new Passphrase(!remove);
   }
 
@@ -79,7 +82,9 @@ final class PassphraseCommand extends OwnerCommand<PassphraseCommand.Passphrase>
   protected ExitCode show(Output output, Passphrase now) {
     output.line(
         now.isSet()
-            ? "set: while agents hold tokens, what lets others do more asks for it"
+            ? isAskedFor
+                ? "set: while agents hold tokens, what lets others do more asks for it"
+                : "set; nothing asks for it until you decide so:  sbp access proof passphrase"
             : "removed: while agents hold tokens, only a key of yours proves you, or sbp access"
                 + " proof");
     return output.done(now);

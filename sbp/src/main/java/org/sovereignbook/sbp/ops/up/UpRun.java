@@ -65,6 +65,9 @@ public final class UpRun {
   private UpWaiting waiting = UpWaiting.NOTHING;
   private Optional<UpKeys> keys = Optional.empty();
 
+  /** What a pair is told to try; stays on the screen. */
+  private List<String> next = List.of();
+
   /** The output for programs once all children run. */
   record Running(List<Served> nodes) {}
 
@@ -181,8 +184,11 @@ public final class UpRun {
       boolean isTime = !now.isBefore(lookForSessions);
       lookForSessions = isTime ? now.plus(LOOK_FOR_SESSIONS) : lookForSessions;
       if (isTime && !isToldWhatNext && Pair.isFollowed(session, nodes)) {
-        Pair.next(nodes).forEach(view.live()::line);
+        next = Pair.next(nodes);
         isToldWhatNext = true;
+        if (!view.live().isOnScreen()) {
+          next.forEach(view.live()::line);
+        }
       }
       for (Node node : nodes) {
         if ((HookPrograms.isAny(node) || Webhook.isAny(node)) && withHooks.add(node)) {
@@ -256,7 +262,7 @@ public final class UpRun {
   }
 
   private List<String> lines(UpWaiting now) {
-    List<String> lines = new ArrayList<>();
+    List<String> lines = new ArrayList<>(next);
     now.lines().forEach(line -> lines.add(Style.NEW.on(line)));
     if (keys.isPresent()) {
       List<String> asked = keys.get().lines();
