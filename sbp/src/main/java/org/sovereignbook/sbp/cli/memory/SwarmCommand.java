@@ -247,7 +247,10 @@ public final class SwarmCommand extends SwarmListing {
     @Override
     protected ExitCode show(Output output, SwarmView swarm) {
       swarm.print(output);
-      output.line("let it work:  sbp swarm run " + swarm.swarmId());
+      output.line(
+          isExternal
+              ? "its tasks wait for your programs:  sbp task list"
+              : "let it work:  sbp swarm run " + swarm.swarmId());
       return output.done(swarm);
     }
   }
