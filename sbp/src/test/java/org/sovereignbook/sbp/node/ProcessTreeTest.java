@@ -88,9 +88,11 @@ class ProcessTreeTest {
   @Test
   void aProcessWhoseFirstThreadHasEndedRunsOnAndIsEnded() throws Exception {
     String program =
-        "import ctypes, threading, time\n"
-            + "threading.Thread(target=time.sleep, args=(600,)).start()\n"
-            + "ctypes.CDLL(None).pthread_exit(None)";
+        """
+        import ctypes, threading, time
+        threading.Thread(target=time.sleep, args=(600,)).start()
+        ctypes.CDLL(None).pthread_exit(None)\
+        """;
     Process started = new ProcessBuilder("sh", "-c", "exec python3 -c '" + program + "'").start();
     try {
       Path state = Path.of("/proc", Long.toString(started.pid()), "stat");

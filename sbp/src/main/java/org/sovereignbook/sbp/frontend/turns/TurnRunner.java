@@ -132,7 +132,7 @@ public final class TurnRunner implements AutoCloseable {
   }
 
   /**
-   * What an agent began with.
+   * Memory of an agent as it was when its turns began.
    *
    * @param causes the authors, who bind each token with which the text is shown
    */

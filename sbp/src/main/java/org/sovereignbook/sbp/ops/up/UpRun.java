@@ -65,7 +65,7 @@ public final class UpRun {
   private UpWaiting waiting = UpWaiting.NOTHING;
   private Optional<UpKeys> keys = Optional.empty();
 
-  /** What a pair is told to try; stays on the screen. */
+  /** Commands that a pair is told to try; they stay on the screen. */
   private List<String> next = List.of();
 
   /** The output for programs once all children run. */
