@@ -863,6 +863,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/ChildState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/FirstDelivery.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/IdleTimer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/up/NodeWatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/Pair.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/SocietyStamp.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/Supervisor.java

@@ -45,7 +45,7 @@ class Batch {
   private static final Path COUNTERS = Path.of("/proc/self/io");
   private static final int POSTERS = 10;
 
-  /** What a number of posts took, or what one took. */
+  /** Cost of a number of posts, or of one. */
   private record Cost(double millis, double cpuMillis, double writtenKb) {
     static Cost now() throws IOException {
       return new Cost(System.nanoTime() / 1e6, cpuNanos() / 1e6, written() / 1024.0);

@@ -121,7 +121,7 @@ class FirstUse {
     }
   }
 
-  /** Those whose parent ended become children of this process, which can wait for them. */
+  /** Makes processes whose parent has ended children of this one, which can wait for them. */
   @SuppressWarnings("restricted")
   private static void adoptOrphans() throws Throwable {
     Linker linker = Linker.nativeLinker();

@@ -48,19 +48,6 @@ class AccessAnswersTest {
     return elsewhere.run("mail", "send", "author", "hello", "--as", "coder");
   }
 
-  private String request() {
-    JsonObject first =
-        (JsonObject)
-            owner
-                .run("access", "requests", "--json")
-                .json()
-                .array("requests")
-                .orElseThrow()
-                .values()
-                .getFirst();
-    return first.string("id").orElseThrow();
-  }
-
   private int mails() {
     return owner
         .run("mail", "list", "--as", "author", "--json")
@@ -76,7 +63,7 @@ class AccessAnswersTest {
     assertThat(owner.run("access", "requests").out())
         .contains("coder", "mail_send", "sbp mail send");
     assertThat(owner.run("status", "--json").out()).contains("1 request waits for your answer");
-    String request = request();
+    String request = owner.request();
     CliTest.Ran approved = owner.run("access", "approve", request, "--once");
     assertThat(approved.exit()).as(approved.err()).isEqualTo(ExitCode.DONE);
     assertThat(approved.out()).contains("for this one call", "ran: done");
@@ -96,7 +83,7 @@ class AccessAnswersTest {
             tx.update(
                 "UPDATE content SET text = REPLACE(text, 'author', 'nosuch') WHERE id ="
                     + " (SELECT call_id FROM access_request)"));
-    CliTest.Ran approved = owner.run("access", "approve", request(), "--once");
+    CliTest.Ran approved = owner.run("access", "approve", owner.request(), "--once");
     assertThat(approved.exit()).as(approved.err()).isEqualTo(ExitCode.DONE);
     List<String> texts = new ArrayList<>();
     society(tx -> texts.addAll(tx.texts("SELECT text FROM content WHERE text IS NOT NULL")));
@@ -124,7 +111,7 @@ class AccessAnswersTest {
 
   /** Returns the words by which the agent learns of an approval, when its turn is over by then. */
   private String newsOfLateApproval() {
-    String request = request();
+    String request = owner.request();
     society(tx -> tx.update("UPDATE access_request SET turn = 'over'"));
     CliTest.Ran approved = owner.run("access", "approve", request, "--once");
     assertThat(approved.out()).as(approved.err()).contains("the approval is void");
@@ -145,7 +132,7 @@ class AccessAnswersTest {
 
   @Test
   void aCallThatCannotBeShownIsNotApprovedForAnyTimeAndTheWayOutIsSaid() {
-    String request = request();
+    String request = owner.request();
     society(tx -> tx.update("UPDATE access_request SET call_id = NULL"));
     for (String time : List.of("--once", "--24h", "--always")) {
       CliTest.Ran approved = owner.run("access", "approve", request, time);
@@ -162,7 +149,7 @@ class AccessAnswersTest {
 
   @Test
   void anAgentIsToldThatTheApprovalOfACallThatReadsIsVoid() {
-    owner.run("access", "deny", request());
+    owner.run("access", "deny", owner.request());
     society(tx -> tx.update("DELETE FROM mail"));
     assertThat(elsewhere.run("agent", "list", "--as", "coder").exit()).isEqualTo(ExitCode.REFUSED);
     assertThat(newsOfLateApproval()).contains("void", "agent_list").doesNotContain("your use");
@@ -172,7 +159,7 @@ class AccessAnswersTest {
   void whatWaitsForTheOwnerIsShownWhateverElseIsWrong() {
     assertThat(owner.run("status").lines())
         .contains("you       1 request waits for your answer (sbp access requests)");
-    owner.run("access", "deny", request());
+    owner.run("access", "deny", owner.request());
     assertThat(owner.run("status").out()).doesNotContain("for your answer");
   }
 
@@ -208,7 +195,7 @@ class AccessAnswersTest {
 
   @Test
   void anAnswerIsNotLostWhileTheAgentRests() {
-    String request = request();
+    String request = owner.request();
     owner.run("agent", "activate", "coder");
     try (TestSociety society = TestSociety.of(TestNode.in(folder))) {
       for (int again = 0; again < 5; again++) {
@@ -354,7 +341,7 @@ class AccessAnswersTest {
 
   @Test
   void aGrantLastsUntilItIsRevoked() {
-    CliTest.Ran approved = owner.run("access", "approve", request(), "--24h", "--json");
+    CliTest.Ran approved = owner.run("access", "approve", owner.request(), "--24h", "--json");
     String grant = approved.json().object("request").orElseThrow().string("grant").orElseThrow();
     assertThat(send().exit()).isEqualTo(ExitCode.DONE);
     assertThat(mails()).isEqualTo(2);
@@ -487,7 +474,7 @@ class AccessAnswersTest {
           permissions: { tools: { deny: ["mail_s*"] } }
         """);
 
-    CliTest.Ran approved = owner.run("access", "approve", request(), "--24h");
+    CliTest.Ran approved = owner.run("access", "approve", owner.request(), "--24h");
 
     assertThat(approved.exit()).as(approved.err()).isEqualTo(ExitCode.DONE);
     assertThat(approved.out())
@@ -523,14 +510,14 @@ class AccessAnswersTest {
 
   @Test
   void whoIsDeniedIsToldAndNothingRuns() {
-    assertThat(owner.run("access", "deny", request()).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(owner.run("access", "deny", owner.request()).exit()).isEqualTo(ExitCode.DONE);
     assertThat(mails()).isZero();
     assertThat(owner.run("mail", "read", "--as", "coder").out()).contains("denied");
   }
 
   @Test
   void nobodyElseAnswersAndEveryAttemptIsWrittenDown() {
-    String request = request();
+    String request = owner.request();
     String token =
         owner.run("agent", "token", "coder", "--json").json().string("token").orElse("none");
     String[] approve = {"access", "approve", request, "--always"};
@@ -569,14 +556,14 @@ class AccessAnswersTest {
 
   @Test
   void aCallOfACommandOutsideTheSocietyRunsAgainAsTheAgentMadeIt() {
-    owner.run("access", "deny", request());
+    owner.run("access", "deny", owner.request());
     anHourLater();
     Path draft = folder.resolve("draft.md");
     assertThatCode(() -> Files.writeString(draft, "# A piece\n\nwords")).doesNotThrowAnyException();
     assertThat(overMcp(token("coder"), "post", draft.toString()).exit())
         .isEqualTo(ExitCode.REFUSED);
 
-    CliTest.Ran approved = owner.run("access", "approve", request(), "--once");
+    CliTest.Ran approved = owner.run("access", "approve", owner.request(), "--once");
 
     assertThat(approved.out()).contains("ran: done");
     assertThat(owner.run("log").out()).contains("A piece");
@@ -584,12 +571,12 @@ class AccessAnswersTest {
 
   @Test
   void aCallThatOnlyShowsSomethingIsLeftToWhoeverMadeIt() {
-    owner.run("access", "deny", request());
+    owner.run("access", "deny", owner.request());
     anHourLater();
     String token = token("coder");
     assertThat(overMcp(token, "search", "tides").exit()).isEqualTo(ExitCode.REFUSED);
 
-    CliTest.Ran approved = owner.run("access", "approve", request(), "--once");
+    CliTest.Ran approved = owner.run("access", "approve", owner.request(), "--once");
 
     assertThat(approved.out()).contains("it runs when it is made again within 24 hours");
     assertThat(overMcp(token, "search", "tides").exit()).isNotEqualTo(ExitCode.REFUSED);
@@ -598,7 +585,7 @@ class AccessAnswersTest {
 
   @Test
   void anAgentThatIsGoneIsAnsweredAndNothingRuns() {
-    String request = request();
+    String request = owner.request();
     owner.run("agent", "deactivate", "coder");
 
     CliTest.Ran approved = owner.run("access", "approve", request, "--once");
@@ -628,7 +615,7 @@ class AccessAnswersTest {
 
   @Test
   void whatWasDeniedIsNotAskedForAgainWithinADay() {
-    owner.run("access", "deny", request());
+    owner.run("access", "deny", owner.request());
     anHourLater();
 
     assertThat(send().err()).contains("the answer of the last 24 hours was no");
@@ -637,7 +624,7 @@ class AccessAnswersTest {
 
   @Test
   void theOwnerAnswersFromElsewhereWithAKeyAndAnotherWordOrASecondTimeProvesNothing() {
-    String request = request();
+    String request = owner.request();
     Path key = folder.resolve("phone.key");
     assertThat(elsewhere.run("access", "key", "phone", "--file", key.toString()).exit())
         .as("made at a terminal only")

@@ -50,6 +50,18 @@ public final class CliTest {
     environment.put(NodeHome.ACCEPT_VARIABLE, "1");
   }
 
+  /** Returns the id of the first request that waits for the owner. */
+  String request() {
+    return run("access", "requests", "--json")
+        .json()
+        .array("requests")
+        .orElseThrow()
+        .objects()
+        .getFirst()
+        .string("id")
+        .orElseThrow();
+  }
+
   /** What a run left behind. */
   public record Ran(ExitCode exit, String out, String err) {
 

@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.frontend.command.CallOrigin;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
@@ -52,21 +51,8 @@ class OwnerProofTest {
     return owner.run("agent", "token", "coder", "--json").json().string("token").orElseThrow();
   }
 
-  private String request() {
-    JsonObject first =
-        (JsonObject)
-            owner
-                .run("access", "requests", "--json")
-                .json()
-                .array("requests")
-                .orElseThrow()
-                .values()
-                .getFirst();
-    return first.string("id").orElseThrow();
-  }
-
   private CliTest.Ran approve(String typed) {
-    return owner.typing(typed).run("access", "approve", request(), "--once");
+    return owner.typing(typed).run("access", "approve", owner.request(), "--once");
   }
 
   private CliTest.Ran set(String... typed) {
@@ -102,7 +88,9 @@ class OwnerProofTest {
     String _ = token();
 
     CliTest.Ran refused =
-        owner.typing("wrong one\n").run("access", "approve", request().substring(0, 6), "--once");
+        owner
+            .typing("wrong one\n")
+            .run("access", "approve", owner.request().substring(0, 6), "--once");
 
     assertThat(refused.err()).contains("the passphrase is wrong");
     assertThat(refused.out()).contains("coder asks for", "cause:");
@@ -118,7 +106,7 @@ class OwnerProofTest {
             .orElseThrow();
     String _ = token();
     assertThat(owner.run("access", "revoke", grant).exit()).isEqualTo(ExitCode.DONE);
-    assertThat(owner.run("access", "deny", request()).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(owner.run("access", "deny", owner.request()).exit()).isEqualTo(ExitCode.DONE);
   }
 
   @Test
@@ -398,7 +386,7 @@ class OwnerProofTest {
     assumeWorks("script", "-qec", "true", "/dev/null");
     String _ = token();
     String line =
-        String.join(" ", then(World.asItRuns(), "access", "approve", request(), "--always"));
+        String.join(" ", then(World.asItRuns(), "access", "approve", owner.request(), "--always"));
 
     Ended ended = process(Optional.empty(), List.of("script", "-qec", line, "/dev/null"));
 

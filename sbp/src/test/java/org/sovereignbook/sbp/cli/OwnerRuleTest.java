@@ -190,19 +190,6 @@ class OwnerRuleTest {
     }
   }
 
-  private String request() {
-    JsonObject first =
-        (JsonObject)
-            program
-                .run("access", "requests", "--json")
-                .json()
-                .array("requests")
-                .orElseThrow()
-                .values()
-                .getFirst();
-    return first.string("id").orElseThrow();
-  }
-
   private CliTest typing(String... lines) {
     return terminal.typing(String.join("\n", lines) + "\n");
   }
@@ -216,9 +203,9 @@ class OwnerRuleTest {
     if (state.equals("ended")) {
       terminal.run("agent", "token", "coder", "--revoke-all");
     }
-    String[] approve = {"access", "approve", request(), "--once", "--json"};
+    String[] approve = {"access", "approve", program.request(), "--once", "--json"};
     Remedies remedies = remedies(program.run(approve));
-    assertThat(remedies.terminal()).endsWith("sbp access approve " + request() + " --once");
+    assertThat(remedies.terminal()).endsWith("sbp access approve " + program.request() + " --once");
     follow(program, remedies.program());
 
     assertThat(proof().bool("passphrase")).contains(true);
@@ -247,7 +234,8 @@ class OwnerRuleTest {
   void withAPassphraseBothRemediesAreOneCommand() {
     set();
     String _ = token();
-    Remedies remedies = remedies(program.run("access", "approve", request(), "--once", "--json"));
+    Remedies remedies =
+        remedies(program.run("access", "approve", program.request(), "--once", "--json"));
     follow(program, remedies.program());
     done(program.run("hook", "new", "welcome", "--sh"));
     remedies = remedies(program.run("hook", "accept", "welcome", "--json"));

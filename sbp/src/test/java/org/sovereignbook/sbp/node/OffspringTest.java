@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a process has started does not leave it, whatever it does. */
+/** Knowledge of all that a process has started, whatever that does. */
 class OffspringTest {
   private static final Instant LATER = Instant.ofEpochSecond(1_000_000_000);
   private static final String MARK = "SBP_AGENT_TOKEN=a-secret-of-this-test";

@@ -5,13 +5,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -27,7 +25,6 @@ import org.sovereignbook.sbp.frontend.command.LiveLines;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.command.World;
-import org.sovereignbook.sbp.frontend.turns.DueTurns;
 import org.sovereignbook.sbp.net.http.HttpConfig;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
@@ -35,11 +32,7 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Subprocess;
-import org.sovereignbook.sbp.runtime.plugin.PluginException;
-import org.sovereignbook.sbp.society.hooks.HookPrograms;
-import org.sovereignbook.sbp.society.hooks.Webhook;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.StoreException;
 
 /** One run of {@code sbp up}: its locks, its children, their display, and its end. */
 public final class UpRun {
@@ -170,13 +163,8 @@ public final class UpRun {
       CompletableFuture<Boolean> _ = supervisor.keep(child);
     }
     session.output().json(new Running(nodes.stream().map(Served::of).toList()));
-    Set<Node> withHooks = new HashSet<>();
-    Set<Node> withSessions = new HashSet<>();
-    Map<Node, FirstDelivery> deliveries =
-        nodes.stream()
-            .collect(Collectors.toMap(node -> node, node -> new FirstDelivery(session, node)));
-    Map<Node, SocietyStamp> societies =
-        nodes.stream().collect(Collectors.toMap(node -> node, SocietyStamp::new));
+    List<NodeWatch> watches =
+        nodes.stream().map(node -> new NodeWatch(session, node, view)).toList();
     Instant lookForSessions = Instant.MIN;
     boolean isToldWhatNext = nodes.size() < 2;
     while (!supervisor.gaveUp().isDone()) {
@@ -190,45 +178,12 @@ public final class UpRun {
           next.forEach(view.live()::line);
         }
       }
-      for (Node node : nodes) {
-        if ((HookPrograms.isAny(node) || Webhook.isAny(node)) && withHooks.add(node)) {
-          CompletableFuture<Boolean> _ = supervisor.keep(Child.ofHooks(node));
-        }
-        if (isTime) {
-          var _ = Objects.requireNonNull(deliveries.get(node)).look(supervisor, now);
-        }
-        if (isTime
-            && !withSessions.contains(node)
-            && Objects.requireNonNull(societies.get(node)).isChanged()
-            && isAnythingSaid(node)) {
-          withSessions.add(node);
-          CompletableFuture<Boolean> _ = supervisor.keep(Child.ofSessions(node));
-        }
-        Optional<UpOrder> order = UpOrder.take(node);
-        if (order.isPresent()) {
-          boolean isAll = order.get() == UpOrder.RESTART;
-          view.line(node, isAll ? "starts all processes again" : "starts the server again");
-          supervisor.restart(
-              child ->
-                  child.node().equals(node)
-                      && (isAll || child.words().equals(List.of(Child.SERVE))));
-        }
-      }
+      watches.forEach(watch -> watch.look(supervisor, now, isTime));
       if (show(supervisor, view)) {
         return ExitCode.DONE;
       }
     }
     return supervisor.gaveUp().join();
-  }
-
-  /** Returns whether a message waits in a session, so that a process for them is worth it. */
-  private boolean isAnythingSaid(Node node) {
-    try {
-      return new DueTurns(session, node).isAny();
-    } catch (StoreException | PluginException e) {
-      // The server and the timer report a database that cannot be opened.
-      return false;
-    }
   }
 
   private List<Child> children(Node node) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 
-/** What {@code sbp script} gives to JBang, which here is a program that shows it. */
+/** Files that {@code sbp script} gives to JBang, which here is a program that shows them. */
 class ScriptOfJarTest {
   @TempDir Path folder;
   private CliTest sbp;

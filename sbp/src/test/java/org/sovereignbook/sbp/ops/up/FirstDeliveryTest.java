@@ -3,6 +3,9 @@ package org.sovereignbook.sbp.ops.up;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.CommandTable;
+import org.sovereignbook.sbp.frontend.command.LiveLines;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.World;
@@ -30,12 +34,14 @@ import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.testing.Eventually;
 
-/** Whatever is put into the outbox leaves at once, and once. */
+/** Items that are put into the outbox leave at once, and once. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class FirstDeliveryTest {
   @TempDir private Path folder;
   private final List<List<String>> started = Collections.synchronizedList(new ArrayList<>());
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private Instant now = Instant.EPOCH;
   private Node node;
   private Session session;
@@ -46,9 +52,7 @@ class FirstDeliveryTest {
   void makeNode() {
     CliTest cli = CliTest.in(folder);
     assertThat(cli.run("init", "node", "--local").exit().isFailure()).isFalse();
-    World world =
-        cli.workingIn(folder.resolve("node"))
-            .world(new ByteArrayOutputStream(), new ByteArrayOutputStream());
+    World world = cli.workingIn(folder.resolve("node")).world(out, new ByteArrayOutputStream());
     session = Session.of(world, new Output(world, false), CommandTable.NONE);
     node = session.node();
     now = world.clock().instant();
@@ -111,6 +115,49 @@ class FirstDeliveryTest {
     try (Supervisor supervisor = supervisor()) {
       assertThat(started(supervisor)).isZero();
       assertThat(started(supervisor)).isZero();
+    }
+  }
+
+  @Test
+  void aProgramOfTheOwnersInPlaceOfTheStepIsLeftToTheTick() throws IOException {
+    try (Supervisor supervisor = supervisor()) {
+      assertThat(started(supervisor)).isZero();
+      Files.writeString(node.home().scripts().resolve("delivery"), "#!/bin/sh\nexit 0\n");
+      put("one", JsonObject.empty());
+      assertThat(started(supervisor)).isZero();
+    }
+  }
+
+  @Test
+  void anItemThatCannotBeReadHoldsUpNoOther() throws IOException {
+    try (Supervisor supervisor = supervisor()) {
+      assertThat(started(supervisor)).isZero();
+      put("one", JsonObject.empty());
+      Files.writeString(folder.resolve("node/runtime/outbox/network/bad.json"), "{ half");
+      assertThat(started(supervisor)).isEqualTo(1);
+      put("two", JsonObject.empty());
+      assertThat(started(supervisor)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void settingsThatCannotBeReadEndNothingAndAreToldOnce() throws IOException {
+    UpView view = new UpView(LiveLines.of(session, ""), false, false);
+    NodeWatch watch = new NodeWatch(session, node, view);
+    Path settings = node.home().schedulerConfig();
+    String good = Files.readString(settings);
+    try (Supervisor supervisor = supervisor()) {
+      watch.look(supervisor, now, true);
+      put("one", JsonObject.empty());
+      Files.writeString(settings, "{ half");
+      watch.look(supervisor, now, true);
+      watch.look(supervisor, now, true);
+      assertThat(out.toString(StandardCharsets.UTF_8).split("scheduler-config", -1)).hasSize(2);
+      assertThat(started).isEmpty();
+
+      Files.writeString(settings, good);
+      watch.look(supervisor, now, true);
+      Eventually.holds("it is delivered", () -> started.size() == 1);
     }
   }
 

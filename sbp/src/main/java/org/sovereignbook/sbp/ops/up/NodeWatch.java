@@ -1,0 +1,82 @@
+package org.sovereignbook.sbp.ops.up;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.turns.DueTurns;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.society.hooks.HookPrograms;
+import org.sovereignbook.sbp.society.hooks.Webhook;
+
+/**
+ * Starts further processes of a running node when there is work for them: hooks, sessions, a first
+ * delivery, an order of another command. Not thread-safe.
+ */
+final class NodeWatch {
+  private final Session session;
+  private final Node node;
+  private final UpView view;
+  private final FirstDelivery delivery;
+  private final SocietyStamp society;
+  private boolean hasHooks;
+  private boolean hasSessions;
+  private Optional<String> problem = Optional.empty();
+
+  NodeWatch(Session session, Node node, UpView view) {
+    this.session = session;
+    this.node = node;
+    this.view = view;
+    this.delivery = new FirstDelivery(session, node);
+    this.society = new SocietyStamp(node);
+  }
+
+  /**
+   * Looks once. A failure, such as settings that cannot be read while the owner edits them, is told
+   * once, and ends nothing: the next look tries again.
+   *
+   * @param isTime whether to look also into the databases, which costs more
+   */
+  void look(Supervisor supervisor, Instant now, boolean isTime) {
+    try {
+      lookOnce(supervisor, now, isTime);
+      problem = Optional.empty();
+    } catch (RuntimeException e) {
+      Optional<String> message = Optional.of(String.valueOf(e.getMessage()));
+      if (!message.equals(problem)) {
+        view.line(node, message.get());
+      }
+      problem = message;
+    }
+  }
+
+  private void lookOnce(Supervisor supervisor, Instant now, boolean isTime) {
+    take(supervisor);
+    if (!hasHooks && (HookPrograms.isAny(node) || Webhook.isAny(node))) {
+      hasHooks = true;
+      CompletableFuture<Boolean> _ = supervisor.keep(Child.ofHooks(node));
+    }
+    if (!isTime) {
+      return;
+    }
+    var _ = delivery.look(supervisor, now);
+    if (!hasSessions && society.isChanged() && new DueTurns(session, node).isAny()) {
+      hasSessions = true;
+      CompletableFuture<Boolean> _ = supervisor.keep(Child.ofSessions(node));
+    }
+  }
+
+  /** Carries out an order that another command has left. */
+  private void take(Supervisor supervisor) {
+    Optional<UpOrder> order = UpOrder.take(node);
+    if (order.isEmpty()) {
+      return;
+    }
+    boolean isAll = order.get() == UpOrder.RESTART;
+    view.line(node, isAll ? "starts all processes again" : "starts the server again");
+    supervisor.restart(
+        child ->
+            child.node().equals(node) && (isAll || child.words().equals(List.of(Child.SERVE))));
+  }
+}
