@@ -12,67 +12,32 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.base.json.JsonReader;
-import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.Toolset;
-import org.sovereignbook.sbp.testing.TestNode;
 
 /** The tools of {@code sbp mcp}: the sizes of their lists, their arguments, and docs/mcp.md. */
 class McpPageTest {
   private static final int KILO = 1024;
   private static final Path PAGE = Path.of("..", "docs", "mcp.md");
-  private static final String META =
-      "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
-          + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
 
   /** Tables of the page by their first line. */
   private final Map<String, List<String>> tables = new HashMap<>();
 
   private CliTest cli;
 
+  private AgentsOverMcp node;
+
   @BeforeEach
   void makeNode(@TempDir Path folder) {
-    TestNode node = TestNode.in(folder);
-    cli = CliTest.in(node.home().root());
-    assertThat(cli.run("agent", "register", "worker").exit()).isEqualTo(ExitCode.DONE);
-    assertThat(cli.run("agent", "register", "most", "--tools", "*").exit())
-        .isEqualTo(ExitCode.DONE);
-  }
-
-  private JsonObject ask(List<String> words, String method, String params) {
-    cli.typing(
-        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\",\"params\":{%s%s}}\n"
-            .formatted(method, params.isEmpty() ? "" : params + ",", META));
-    CliTest.Ran ran =
-        cli.run(Stream.concat(Stream.of("mcp"), words.stream()).toArray(String[]::new));
-    assertThat(ran.exit()).as(ran.err()).isEqualTo(ExitCode.DONE);
-    try {
-      byte[] line = ran.lines().getFirst().getBytes(StandardCharsets.UTF_8);
-      return ((JsonObject) JsonReader.file(line)).object("result").orElseThrow();
-    } catch (MalformedJson e) {
-      throw new AssertionError(ran.out(), e);
-    }
-  }
-
-  /** Returns the tools on all pages of a list. */
-  private List<JsonObject> list(String... words) {
-    List<JsonObject> tools = new ArrayList<>();
-    String cursor = "";
-    do {
-      JsonObject page = ask(List.of(words), "tools/list", cursor);
-      tools.addAll(page.array("tools").orElseThrow().objects());
-      cursor = page.string("nextCursor").map(next -> "\"cursor\":\"" + next + "\"").orElse("");
-    } while (!cursor.isEmpty());
-    return tools;
+    node = AgentsOverMcp.in(folder);
+    cli = node.cli();
   }
 
   private static List<String> names(List<JsonObject> tools) {
@@ -103,15 +68,15 @@ class McpPageTest {
   /** Run with -Dsbp.write=true to write them. */
   @Test
   void theTablesOfThePageAreTheListsAndEachListHasItsLimit() throws IOException {
-    List<JsonObject> all = list("--tools", "all");
+    List<JsonObject> all = node.list("--tools", "all");
     tables.put(
         "| list | at most | now |",
         List.of(
             "| list | at most | now |",
             "|---|---|---|",
-            size("a new agent", 16, list("--agent", "worker")),
-            size("an agent with every capability", 16, list("--agent", "most")),
-            size("the owner", 32, list()),
+            size("a new agent", 16, node.list("--agent", "worker")),
+            size("an agent with every capability", 16, node.list("--agent", "most")),
+            size("the owner", 32, node.list()),
             size("`--tools all`", 64, all)));
     Map<String, Toolset> sets =
         CommandContract.catalog()
@@ -169,13 +134,13 @@ class McpPageTest {
 
   @Test
   void aFirstWorkerHasTheStatusAndWhatItNeedsToWorkWithOthers() {
-    assertThat(names(list("--agent", "worker")))
+    assertThat(names(node.list("--agent", "worker")))
         .contains("status", "dispatch_to_agent", "get_agent_status", "wait", "reply_to_caller");
   }
 
   @Test
   void everySearchHasOneWordForItsQueryAndTakesTheFormerOne() {
-    for (JsonObject tool : list("--tools", "all")) {
+    for (JsonObject tool : node.list("--tools", "all")) {
       String name = tool.string("name").orElseThrow();
       assertThat(arguments(tool)).as(name).doesNotContain("words");
       if (name.endsWith("search")) {
@@ -185,7 +150,7 @@ class McpPageTest {
     for (String word : List.of("query", "words")) {
       for (String tool : List.of("tool_search", "search")) {
         assertThat(
-                ask(
+                node.ask(
                         List.of(),
                         "tools/call",
                         "\"name\":\"%s\",\"arguments\":{\"%s\":\"mail\"}".formatted(tool, word))
@@ -199,7 +164,7 @@ class McpPageTest {
   @Test
   void whatAModelMustGiveIsRequiredAndAWrongCallIsToldAllOfIt() {
     Map<String, JsonObject> byName =
-        list("--tools", "all").stream()
+        node.list("--tools", "all").stream()
             .collect(Collectors.toMap(tool -> tool.string("name").orElseThrow(), tool -> tool));
     for (String tool : List.of("memory_write_warm", "memory_write_hot", "memory_edit")) {
       assertThat(required(byName.get(tool))).as(tool).contains("data");
@@ -213,7 +178,7 @@ class McpPageTest {
             List.of("memory_write_warm", "{}", "required: data; others: type"),
             List.of("tool_search", "{}", "required: query"))) {
       JsonObject answer =
-          ask(
+          node.ask(
               List.of("--agent", "worker"),
               "tools/call",
               "\"name\":\"%s\",\"arguments\":%s".formatted(call.get(0), call.get(1)));
@@ -224,7 +189,7 @@ class McpPageTest {
 
   @Test
   void aResultOfSeveralFormsIsSaidToBeAnObjectOnce() {
-    for (JsonObject tool : list()) {
+    for (JsonObject tool : node.list()) {
       tool.object("outputSchema")
           .ifPresent(
               schema -> {
@@ -239,15 +204,15 @@ class McpPageTest {
   void theInstructionsBeginWithTheCallerAndNameNoToolThatItLacks() {
     assertThat(cli.run("agent", "register", "few", "--tools", "mail_*,tool_search").exit())
         .isEqualTo(ExitCode.DONE);
-    List<String> all = names(list("--tools", "all"));
+    List<String> all = names(node.list("--tools", "all"));
     for (List<String> words :
         List.of(
             List.<String>of(),
             List.of("--agent", "worker"),
             List.of("--agent", "few"),
             List.of("--agent", "most", "--tools", "board"))) {
-      List<String> has = names(list(words.toArray(String[]::new)));
-      String told = ask(words, "server/discover", "").string("instructions").orElseThrow();
+      List<String> has = names(node.list(words.toArray(String[]::new)));
+      String told = node.ask(words, "server/discover", "").string("instructions").orElseThrow();
       assertThat(told).startsWith("You ").doesNotContain("book").contains("\n1. ");
       List<String> named =
           Arrays.stream(told.split("[^a-z_]+"))

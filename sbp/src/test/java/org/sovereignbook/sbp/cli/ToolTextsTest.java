@@ -7,7 +7,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -17,21 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.base.json.JsonReader;
-import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.frontend.command.World;
-import org.sovereignbook.sbp.testing.TestNode;
 
 /** Text that models read of this node's tools: short, complete, and without the command line. */
 class ToolTextsTest {
-  private static final String META =
-      "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
-          + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
-
   private static final int MAX_WORKER_BYTES = 16_384;
   private static final int MAX_WORKER_TOOLS = 24;
   private static final int MAX_OWNER_BYTES = 32_768;
@@ -44,52 +36,21 @@ class ToolTextsTest {
 
   private CliTest cli;
 
+  private AgentsOverMcp node;
+
   @BeforeEach
   void makeNode(@TempDir Path folder) {
-    TestNode node = TestNode.in(folder);
-    cli = CliTest.in(node.home().root());
-    assertThat(cli.run("agent", "register", "worker").exit()).isEqualTo(ExitCode.DONE);
-    assertThat(cli.run("agent", "register", "most", "--tools", "*").exit())
-        .isEqualTo(ExitCode.DONE);
-  }
-
-  private JsonObject ask(List<String> words, String method, String params) {
-    String members = params.isEmpty() ? META : params + "," + META;
-    cli.typing(
-        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\",\"params\":{%s}}\n"
-            .formatted(method, members));
-    List<String> line = new ArrayList<>(List.of("mcp"));
-    line.addAll(words);
-    CliTest.Ran ran = cli.run(line.toArray(String[]::new));
-    assertThat(ran.exit()).as(ran.err()).isEqualTo(ExitCode.DONE);
-    return json(ran.lines().getFirst()).object("result").orElseThrow();
-  }
-
-  private static JsonObject json(String text) {
-    try {
-      return (JsonObject) JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
-    } catch (MalformedJson e) {
-      throw new AssertionError(text, e);
-    }
+    node = AgentsOverMcp.in(folder);
+    cli = node.cli();
   }
 
   private JsonArray list(String... words) {
-    return ask(List.of(words), "tools/list", "").array("tools").orElseThrow();
+    return node.ask(List.of(words), "tools/list", "").array("tools").orElseThrow();
   }
 
   /** Returns the names on all pages of a list. */
   private List<String> names(String... words) {
-    List<String> names = new ArrayList<>();
-    String next = "";
-    do {
-      JsonObject page = ask(List.of(words), "tools/list", next);
-      page.array("tools").orElseThrow().objects().stream()
-          .map(tool -> tool.string("name").orElseThrow())
-          .forEach(names::add);
-      next =
-          page.string("nextCursor").map(cursor -> "\"cursor\":\"%s\"".formatted(cursor)).orElse("");
-    } while (!next.isEmpty());
-    return names;
+    return node.list(words).stream().map(tool -> tool.string("name").orElseThrow()).toList();
   }
 
   private static int bytes(JsonArray tools) {
@@ -143,7 +104,7 @@ class ToolTextsTest {
 
   @Test
   void theInstructionsNameTheWayToWorkInTenLines() {
-    JsonObject told = ask(List.of(), "server/discover", "");
+    JsonObject told = node.ask(List.of(), "server/discover", "");
     String instructions = told.string("instructions").orElseThrow();
     assertThat(instructions)
         .contains(
@@ -269,7 +230,7 @@ class ToolTextsTest {
   @Test
   void aSearchWithoutAMatchNamesAllThatTheCallerMayUse() {
     JsonObject none =
-        ask(
+        node.ask(
             List.of("--agent", "worker"),
             "tools/call",
             "\"name\":\"tool_search\",\"arguments\":{\"query\":\"xyzzy\"}");
@@ -281,7 +242,7 @@ class ToolTextsTest {
   @Test
   void whoLacksAToolIsNotSentToAList() {
     JsonObject refused =
-        ask(
+        node.ask(
             List.of("--agent", "worker"),
             "tools/call",
             "\"name\":\"agent_remove\",\"arguments\":{\"agent_id\":\"most\"}");
@@ -315,7 +276,7 @@ class ToolTextsTest {
             new Wrong("", "read", "{\"id\":\"zzzz\"}", "zzzz", "call "))) {
       List<String> words = wrong.agent().isEmpty() ? List.of() : List.of("--agent", wrong.agent());
       String params = "\"name\":\"%s\",\"arguments\":%s".formatted(wrong.tool(), wrong.arguments());
-      JsonObject result = ask(words, "tools/call", params);
+      JsonObject result = node.ask(words, "tools/call", params);
       assertThat(result.bool("isError")).as(result.toString()).contains(true);
       String error = result.object("structuredContent").orElseThrow().toString();
       assertThat(error)

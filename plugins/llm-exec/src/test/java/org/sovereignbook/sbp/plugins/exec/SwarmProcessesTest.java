@@ -6,12 +6,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -28,9 +25,7 @@ import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
-import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Task;
@@ -70,8 +65,7 @@ class SwarmProcessesTest {
 
   @TempDir private Path folder;
   private Path home;
-  private Path launcher;
-  private Path plugins;
+  private RealProgram program;
 
   /** A command that has ended. */
   private record Ended(int exit, String out) {
@@ -82,19 +76,8 @@ class SwarmProcessesTest {
 
   @BeforeEach
   void makeNode() throws Exception {
-    plugins = Files.createDirectories(folder.resolve("plugins"));
-    PackedExec.into(plugins.resolve("llm-exec.jar"));
-    launcher = folder.resolve("sbp");
-    Files.writeString(
-        launcher,
-        "#!/bin/sh\nexec '%s' %s -cp '%s' %s \"$@\"\n"
-            .formatted(
-                Path.of(System.getProperty("java.home"), "bin", "java"),
-                "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED",
-                System.getProperty("java.class.path"),
-                "org.sovereignbook.sbp.cli.Main"));
-    Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
-    home = folder.resolve("node");
+    program = RealProgram.in(folder);
+    home = program.home();
     done("init", home.toString(), "--local", "--name", "Swarm", "--llm", "builtin");
     Path model = folder.resolve("model.sh");
     Files.writeString(model, MODEL);
@@ -114,21 +97,8 @@ class SwarmProcessesTest {
   }
 
   private Process start(String... words) throws IOException {
-    List<String> command = new ArrayList<>(List.of(launcher.toString()));
-    command.addAll(Arrays.asList(words));
-    if (!words[0].equals("init")) {
-      command.addAll(List.of("--home", home.toString()));
-    }
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.redirectOutput(folder.resolve("out-" + words[0] + "-" + words[1].hashCode()).toFile());
-    Map<String, String> environment = builder.environment();
-    environment.clear();
-    environment.put("PATH", System.getenv("PATH"));
-    environment.put("HOME", Files.createDirectories(folder.resolve("home")).toString());
-    environment.put(NodeHome.ACCEPT_VARIABLE, "1");
-    environment.put("SBP_BUNDLED_PLUGINS", plugins.toString());
-    environment.put(World.LAUNCHER_VARIABLE, launcher.toString());
-    return builder.start();
+    Path out = folder.resolve("out-" + words[0] + "-" + words[1].hashCode());
+    return program.command(out, words).start();
   }
 
   private String output(String... words) throws IOException {

@@ -6,10 +6,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,8 +14,6 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
-import org.sovereignbook.sbp.frontend.command.World;
-import org.sovereignbook.sbp.node.NodeHome;
 
 /** A team of real processes keeps the owner out as long as one of them may be alive. */
 @EnabledOnOs(OS.LINUX)
@@ -44,48 +38,22 @@ class TeamTokensTest {
 
   @TempDir private Path folder;
   private Path home;
-  private Path launcher;
-  private Path plugins;
+  private RealProgram program;
 
   private record Ended(int exit, String out) {}
 
   @BeforeEach
   void makeNode() throws Exception {
-    plugins = Files.createDirectories(folder.resolve("plugins"));
-    PackedExec.into(plugins.resolve("llm-exec.jar"));
-    launcher = folder.resolve("sbp");
-    Files.writeString(
-        launcher,
-        "#!/bin/sh\nexec '%s' %s -cp '%s' %s \"$@\"\n"
-            .formatted(
-                Path.of(System.getProperty("java.home"), "bin", "java"),
-                "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED",
-                System.getProperty("java.class.path"),
-                "org.sovereignbook.sbp.cli.Main"));
-    Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
-    home = folder.resolve("node");
+    program = RealProgram.in(folder);
+    home = program.home();
     assertThat(run("init", home.toString(), "--local").exit()).isZero();
     Files.writeString(home.resolve("team.yaml"), TEAM);
     Files.writeString(home.resolve("planner.sh"), PLANNER);
   }
 
   private Ended run(String... words) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(launcher.toString()));
-    command.addAll(List.of(words));
-    if (!words[0].equals("init")) {
-      command.addAll(List.of("--home", home.toString()));
-    }
     Path out = Files.createTempFile(folder, "out", "");
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(out.toFile());
-    Map<String, String> environment = builder.environment();
-    environment.clear();
-    environment.put("PATH", System.getenv("PATH"));
-    environment.put("HOME", Files.createDirectories(folder.resolve("home")).toString());
-    environment.put(NodeHome.ACCEPT_VARIABLE, "1");
-    environment.put("SBP_BUNDLED_PLUGINS", plugins.toString());
-    environment.put(World.LAUNCHER_VARIABLE, launcher.toString());
-    int exit = builder.start().waitFor();
+    int exit = program.command(out, words).start().waitFor();
     return new Ended(exit, Files.readString(out, StandardCharsets.UTF_8));
   }
 
