@@ -23,7 +23,8 @@ import org.sovereignbook.sbp.society.memory.MemoryObserver;
 /**
  * Process of an agent that writes facts into its own memory and its group's, counts in an item that
  * all writers share, and ends sessions. It does each fact again until it is there with its second
- * version, and notes it in a file only then; started anew, it goes on behind the noted ones.
+ * version, and notes it in a file only then; started anew, it goes on behind the noted ones. It
+ * ends with a session, once it is told that there is enough.
  */
 public final class MemoryWriter {
   static final String GROUP = "team";
@@ -40,17 +41,21 @@ public final class MemoryWriter {
     this.agent = agent;
   }
 
-  /** Runs the process. Arguments: provider's class, node, agent, facts, file of its notes. */
+  /**
+   * Runs the process. Arguments: provider's class, node, agent, file of its notes, and the file
+   * whose existence says that there is enough.
+   */
   public static void main(String[] arguments) throws Exception {
     Node node = Node.at(Path.of(arguments[1]));
     LedgerProvider provider =
         Class.forName(arguments[0]).asSubclass(LedgerProvider.class).getConstructor().newInstance();
-    Path notes = Path.of(arguments[4]);
+    Path notes = Path.of(arguments[3]);
+    Path enough = Path.of(arguments[4]);
     int done = Files.exists(notes) ? Files.readAllLines(notes).size() : 0;
     try (Ledger ledger =
         Ledger.open(node, provider.open(node)).observedBy(List.of(new MemoryObserver()))) {
       MemoryWriter writer = new MemoryWriter(ledger, arguments[2]);
-      for (int i = done; i < Integer.parseInt(arguments[3]); i++) {
+      for (int i = done; i % FACTS_OF_A_SESSION != 0 || !Files.exists(enough); i++) {
         writer.learn(i);
         Files.writeString(notes, i + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       }
