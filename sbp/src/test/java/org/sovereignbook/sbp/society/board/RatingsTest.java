@@ -109,6 +109,9 @@ class RatingsTest {
       assertThat(board.state(id)).isEqualTo(TaskState.FAILED);
     }
 
+    assertThat(changes("ann"))
+        .extracting(ScoreChange::cause)
+        .containsExactly("rejected", "rejected", "exhausted", "rejected", "rejected", "exhausted");
     assertThat(standing("ann").state()).isEqualTo(AgentStanding.State.EVOLVE);
     assertThat(board.claim("ann")).isEmpty();
     assertThat(board.claim("bob").map(Claim::task)).contains(wants);

@@ -625,6 +625,7 @@ class EvolutionWorkTest {
     }
     assertThat(begun).containsExactly("prompt", "prompt", "model", "role");
 
+    assertThat(told("builder is to get better by another prompt")).hasSize(2);
     assertThat(told("Nothing has helped builder")).hasSize(1);
     assertThat(told("Nothing has helped builder").getFirst())
         .contains(
