@@ -13,7 +13,10 @@ import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.testkit.hostile.LoopbackTarget;
 
-/** {@code sbp serve} of a node as a process of its own, with a heap as small as a test wants. */
+/**
+ * {@code sbp serve} of a node as a process of its own, with such options of the JVM as a test
+ * wants.
+ */
 final class ServedProcess implements AutoCloseable {
   private static final String SERVES = "listening on 127.0.0.1:";
 
@@ -26,9 +29,10 @@ final class ServedProcess implements AutoCloseable {
   }
 
   /** Starts it and waits until it listens. */
-  static ServedProcess start(Node node, String heap) throws IOException {
+  static ServedProcess start(Node node, String... options) throws IOException {
     List<String> words = new ArrayList<>(World.asItRuns());
-    words.addAll(1, List.of(heap, "-XX:+ExitOnOutOfMemoryError"));
+    words.add(1, "-XX:+ExitOnOutOfMemoryError");
+    words.addAll(1, List.of(options));
     words.addAll(List.of("serve", "--home", node.home().root().toString()));
     Process process =
         new ProcessBuilder(words)
