@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -216,9 +217,15 @@ public final class ConnectedNodes implements PeerClient, AutoCloseable {
 
   /** Makes a node in a folder of its own. */
   public Side add(Path folder, String name) {
+    return add(folder, name, new SecureRandom());
+  }
+
+  /** Adds a node with ids from this source. */
+  public Side add(Path folder, String name, SecureRandom random) {
     Endpoint endpoint = Endpoint.parse("https://" + name + ".example");
     Side side =
-        new Side(TestNode.in(folder.resolve(name), TestKeys.named(name), endpoint), endpoint);
+        new Side(
+            TestNode.in(folder.resolve(name), TestKeys.named(name), endpoint, random), endpoint);
     sides.add(side);
     return side;
   }

@@ -53,8 +53,13 @@ public final class TestNode {
   }
 
   public static TestNode in(Path folder, KeyPair keys, Endpoint endpoint) {
+    return in(folder, keys, endpoint, new SecureRandom());
+  }
+
+  /** Makes the node's files, with ids from this source. */
+  public static TestNode in(Path folder, KeyPair keys, Endpoint endpoint, SecureRandom random) {
     TestClock clock = new TestClock();
-    Node node = new Node(new NodeHome(folder), LocalDisk.unsynced(), clock, new SecureRandom());
+    Node node = new Node(new NodeHome(folder), LocalDisk.unsynced(), clock, random);
     KeyFile.save(node.disk(), node.home().keypair(), keys, node.now());
     node.writeJson(
         node.home().identity(),
