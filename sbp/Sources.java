@@ -553,6 +553,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/Browser.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/Metrics.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/OpenMetrics.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/PageInside.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebCommands.java
@@ -564,6 +565,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebPlace.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebServer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebServing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebTokens.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/package-info.java

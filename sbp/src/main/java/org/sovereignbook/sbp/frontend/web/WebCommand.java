@@ -1,19 +1,14 @@
 package org.sovereignbook.sbp.frontend.web;
 
-import java.io.IOException;
-import java.net.BindException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
-import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
-import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.OwnerPresence;
@@ -22,11 +17,9 @@ import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Synonyms;
-import org.sovereignbook.sbp.net.http.IoWords;
 import org.sovereignbook.sbp.node.AtExit;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeLock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -47,9 +40,6 @@ import picocli.CommandLine.Option;
 @Exit(code = ExitCode.BUSY, means = "the page is served already; sbp web open opens it")
 @ForOwner
 public final class WebCommand extends NodeCommand {
-  private static final int NEXT_PORTS = 20;
-  private static final int MAX_PORT = 65_535;
-
   @Option(names = "--port", paramLabel = "PORT", description = "instead of web.port; 0 is any")
   @Range.Of(min = 0, max = 65_535)
   Optional<Integer> port = Optional.empty();
@@ -69,23 +59,12 @@ public final class WebCommand extends NodeCommand {
 
   @Override
   public ExitCode run(Session session) throws Exception {
-    Node node = session.node();
-    WebSettings.ALL.checked(node.config());
-    String secret = node.randomId() + node.randomId();
-    try (NodeLock _ =
-            NodeLock.tryAcquire(WebPlace.lock(node), "sbp web", node.now(), node.randomId())
-                .orElseThrow(
-                    () ->
-                        new CliException(
-                            ExitCode.BUSY,
-                            "the page of this node is served already",
-                            "open it:  sbp web open"));
-        Ledger ledger = session.ledger(node);
-        LentLedger.Lending _ = session.lend(ledger)) {
-      boolean isOwner = !locked && isOwner(session, ledger);
-      serve(session, ledger, secret, isOwner);
-      return ExitCode.DONE;
-    }
+    return new WebServing(session, session.node(), port, locked, session.output()::log)
+        .run(
+            ledger -> {
+              boolean isOwner = !locked && isOwner(session, ledger);
+              return server -> host(session, ledger.node(), server, isOwner);
+            });
   }
 
   /**
@@ -110,43 +89,10 @@ public final class WebCommand extends NodeCommand {
     return true;
   }
 
-  /**
-   * Starts at the configured port; beside another node's page, {@code sbp up} takes the next free
-   * one, which is mostly the same each time.
-   */
-  private WebServer start(Session session, Ledger ledger, int wanted, String secret)
-      throws IOException {
-    try {
-      return WebServer.start(session, ledger, wanted, secret);
-    } catch (BindException e) {
-      if (!locked || port.isPresent()) {
-        throw e;
-      }
-      return beside(session, ledger, wanted, secret);
-    }
-  }
-
-  private static WebServer beside(Session session, Ledger ledger, int wanted, String secret)
-      throws IOException {
-    for (int next = wanted + 1; next <= Math.min(wanted + NEXT_PORTS, MAX_PORT); next++) {
-      try {
-        return WebServer.start(session, ledger, next, secret);
-      } catch (BindException e) {
-        // Taken, too.
-      }
-    }
-    return WebServer.start(session, ledger, 0, secret);
-  }
-
-  private void serve(Session session, Ledger ledger, String secret, boolean isOwner)
+  private void host(Session session, Node node, WebServer server, boolean isOwner)
       throws InterruptedException {
-    Node node = ledger.node();
-    int wanted = port.orElse(node.config().get(WebSettings.PORT));
-    try (WebServer server = start(session, ledger, wanted, secret);
-        AtExit _ = AtExit.run("stop of web", server::close)) {
+    try (AtExit _ = AtExit.run("stop of web", server::close)) {
       session.world().onEndOfParent(server::close);
-      Path place = WebPlace.file(node);
-      node.disk().writePrivate(place, new WebPlace(server.port(), secret).bytes());
       String url = server.address() + (isOwner ? "#" + server.token() : "");
       session.output().line(url);
       if (!isOwner && !locked) {
@@ -157,12 +103,6 @@ public final class WebCommand extends NodeCommand {
         Browser.open(session, node, url);
       }
       server.awaitClose();
-      node.disk().delete(place);
-      node.disk().delete(WebPlace.page(node));
-    } catch (IOException e) {
-      throw CliException.refused(
-          "cannot listen on port " + wanted + ": " + IoWords.of(e),
-          "another one:  sbp web --port 0");
     }
   }
 }

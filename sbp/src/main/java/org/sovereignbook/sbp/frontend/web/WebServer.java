@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.net.httpserver.HttpLimits;
@@ -42,15 +43,17 @@ final class WebServer implements AutoCloseable {
    *
    * @param port 0 for any free port
    * @param secret shows that a program is of the node's user
+   * @param log receives what goes wrong later
    * @throws IOException when the port is not available
    */
-  static WebServer start(Session session, Ledger ledger, int port, String secret)
+  static WebServer start(
+      Session session, Ledger ledger, int port, String secret, Consumer<String> log)
       throws IOException {
     Node node = ledger.node();
     Config config = node.config();
     Instant began = node.clock().instant();
     WebTokens tokens = new WebTokens(node.clock(), node.random());
-    WebEvents events = new WebEvents(ledger, config.get(WebSettings.LOOK), session.output()::log);
+    WebEvents events = new WebEvents(ledger, config.get(WebSettings.LOOK), log);
     WebHandler handler =
         new WebHandler(
             ledger,
@@ -68,10 +71,10 @@ final class WebServer implements AutoCloseable {
                     events,
                     Duration.between(began, node.clock().instant()),
                     format),
-            session.output()::log);
+            log);
     CountDownLatch ended = new CountDownLatch(1);
     try {
-      HttpServer http = http(session, handler, port, ended);
+      HttpServer http = http(session, handler, port, ended, log);
       http.createContext("/", handler);
       http.start();
       return new WebServer(http, tokens, events, ended);
@@ -82,13 +85,14 @@ final class WebServer implements AutoCloseable {
   }
 
   private static HttpServer http(
-      Session session, WebHandler handler, int port, CountDownLatch ended) throws IOException {
+      Session session, WebHandler handler, int port, CountDownLatch ended, Consumer<String> log)
+      throws IOException {
     return new StrictHttpProvider(
             limits(),
             session.world().clock(),
             handler,
             cause -> {
-              session.output().log("web: the server accepts no more connections: " + cause);
+              log.accept("web: the server accepts no more connections: " + cause);
               ended.countDown();
             })
         .createHttpServer(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);

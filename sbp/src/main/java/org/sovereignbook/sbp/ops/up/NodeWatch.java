@@ -18,16 +18,23 @@ final class NodeWatch {
   private final Session session;
   private final Node node;
   private final UpView view;
+  private final Runnable restarted;
   private final FirstDelivery delivery;
   private final SocietyStamp society;
   private boolean hasHooks;
   private boolean hasSessions;
   private Optional<String> problem = Optional.empty();
 
-  NodeWatch(Session session, Node node, UpView view) {
+  /**
+   * Makes a watch.
+   *
+   * @param restarted run when another command wants all processes to start again
+   */
+  NodeWatch(Session session, Node node, UpView view, Runnable restarted) {
     this.session = session;
     this.node = node;
     this.view = view;
+    this.restarted = restarted;
     this.delivery = new FirstDelivery(session, node);
     this.society = new SocietyStamp(node);
   }
@@ -75,6 +82,9 @@ final class NodeWatch {
     }
     boolean isAll = order.get() == UpOrder.RESTART;
     view.line(node, isAll ? "starts all processes again" : "starts the server again");
+    if (isAll) {
+      restarted.run();
+    }
     supervisor.restart(
         child ->
             child.node().equals(node) && (isAll || child.words().equals(List.of(Child.SERVE))));

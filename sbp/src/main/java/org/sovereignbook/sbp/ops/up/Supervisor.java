@@ -21,15 +21,16 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.BoundedProcess;
 import org.sovereignbook.sbp.node.ProcessTree;
 
 /**
- * Supervisor of child processes: restarts children that died, after a pause that doubles from one
- * second to a minute, and repeats others at their interval. Processes left by a dead child are
- * killed, too. Closing ends all children with their own child processes, and returns when they are
- * gone. Thread-safe.
+ * Supervisor of children, which are processes or runs in this one: restarts children that died,
+ * after a pause that doubles from one second to a minute, and repeats others at their interval.
+ * Processes left by a dead child are killed, too. Closing ends all children with their own child
+ * processes, and returns when they are gone. Thread-safe.
  */
 public final class Supervisor implements AutoCloseable {
   static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
@@ -46,6 +47,8 @@ public final class Supervisor implements AutoCloseable {
 
   /** Shells report a signal by an exit code from here on. */
   private static final int FIRST_SIGNAL = 128;
+
+  private static final int TERMINATED = FIRST_SIGNAL + 15;
 
   /** Failures that a restart cannot mend. */
   private static final Set<ExitCode> PERMANENT_FAILURES =
@@ -64,7 +67,29 @@ public final class Supervisor implements AutoCloseable {
     default boolean isDue(Child child) {
       return true;
     }
+
+    /** Returns the next run of a child in this process; empty for one that has its own. */
+    default Optional<Inside> inside(Child child) {
+      return Optional.empty();
+    }
   }
+
+  /** One run of a child in this process. Thread-safe. */
+  public interface Inside {
+    /**
+     * Runs until it is ended, or cannot go on. It starts again soon after {@link ExitCode#DONE},
+     * and at its interval after another code.
+     *
+     * @param lines receives what it says; the first line reports that it is ready
+     */
+    ExitCode run(Consumer<String> lines) throws Exception;
+
+    /** Ends the run, also before it has begun. Returns at once. */
+    void end();
+  }
+
+  /** A run in this process, and its end. */
+  private record Within(Child child, CompletableFuture<Boolean> end) {}
 
   /** Waits. Returns whether the supervisor was closed meanwhile. */
   interface Pause {
@@ -79,6 +104,7 @@ public final class Supervisor implements AutoCloseable {
   private final CompletableFuture<ExitCode> gaveUp = new CompletableFuture<>();
   private final Map<Child, ChildState> states = new LinkedHashMap<>();
   private final Map<Process, Child> running = new ConcurrentHashMap<>();
+  private final Map<Inside, Within> inside = new ConcurrentHashMap<>();
   private final AtomicInteger starts = new AtomicInteger();
 
   /**
@@ -258,6 +284,48 @@ public final class Supervisor implements AutoCloseable {
   }
 
   private Ended run(Child child, CompletableFuture<Boolean> ready) throws InterruptedException {
+    Optional<Inside> within = starter.inside(child);
+    return within.isPresent() ? run(child, within.get(), ready) : runProcess(child, ready);
+  }
+
+  /** Runs a child in this process, which goes on whatever happens there. */
+  private Ended run(Child child, Inside within, CompletableFuture<Boolean> ready)
+      throws InterruptedException {
+    CompletableFuture<Boolean> end = new CompletableFuture<>();
+    synchronized (running) {
+      requireOpen();
+      inside.put(within, new Within(child, end));
+      set(stateOf(child).running(ProcessHandle.current().pid(), clock.instant()));
+    }
+    try {
+      ExitCode code =
+          within.run(
+              line -> {
+                pass(line, text -> lines.accept(child, text));
+                ready.complete(true);
+              });
+      return new Ended(code == ExitCode.DONE ? TERMINATED : code.number(), Optional.empty());
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception | Error e) {
+      // A process would have said it on its standard error.
+      pass("sbp: " + e.getMessage(), text -> lines.accept(child, text));
+      ExitCode code = e instanceof CliException cli ? cli.exitCode() : ExitCode.FAILED;
+      return new Ended(code.number(), Optional.empty());
+    } finally {
+      inside.remove(within);
+      boolean _ = end.complete(true);
+    }
+  }
+
+  private void requireOpen() throws InterruptedException {
+    if (closed.getCount() == 0) {
+      throw new InterruptedException("closed");
+    }
+  }
+
+  private Ended runProcess(Child child, CompletableFuture<Boolean> ready)
+      throws InterruptedException {
     // Of a name of its own, so that a supervisor among the processes adds one and replaces none.
     String name =
         BoundedProcess.Descendants.OF_CHILD
@@ -295,9 +363,7 @@ public final class Supervisor implements AutoCloseable {
   private Process begin(Child child, Map<String, String> mark)
       throws IOException, InterruptedException {
     synchronized (running) {
-      if (closed.getCount() == 0) {
-        throw new InterruptedException("closed");
-      }
+      requireOpen();
       Process process = starter.start(child, mark);
       running.put(process, child);
       set(stateOf(child).running(process.pid(), clock.instant()));
@@ -347,8 +413,14 @@ public final class Supervisor implements AutoCloseable {
     boolean _ = all.completeOnTimeout(false, limit.toMillis(), TimeUnit.MILLISECONDS).join();
   }
 
-  /** Ends the processes of these children, which then start again after the shortest pause. */
+  /** Ends these children, which then start again after the shortest pause. */
   void restart(Predicate<Child> which) {
+    inside.forEach(
+        (run, within) -> {
+          if (which.test(within.child())) {
+            run.end();
+          }
+        });
     running.forEach(
         (process, child) -> {
           if (which.test(child)) {
@@ -369,9 +441,14 @@ public final class Supervisor implements AutoCloseable {
       startNoMore();
       running.forEach((process, child) -> all.put(process.toHandle(), child.toFinish()));
     }
+    List<Within> runs = List.copyOf(inside.values());
+    inside.keySet().forEach(Inside::end);
     List<ProcessHandle> left = new ArrayList<>();
     List<ProcessHandle> others = new ArrayList<>();
     List<CompletableFuture<?>> ends = new ArrayList<>();
+    runs.forEach(
+        run ->
+            ends.add(run.end().completeOnTimeout(false, GRACE.toMillis(), TimeUnit.MILLISECONDS)));
     all.forEach(
         (process, toFinish) -> {
           if (toFinish.isEmpty()) {

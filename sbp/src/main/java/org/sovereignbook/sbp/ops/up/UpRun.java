@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
@@ -25,6 +26,7 @@ import org.sovereignbook.sbp.frontend.command.LiveLines;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.command.World;
+import org.sovereignbook.sbp.frontend.web.PageInside;
 import org.sovereignbook.sbp.net.http.HttpConfig;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
@@ -57,6 +59,9 @@ public final class UpRun {
   private Instant lookAgain = Instant.MIN;
   private UpWaiting waiting = UpWaiting.NOTHING;
   private Optional<UpKeys> keys = Optional.empty();
+
+  /** Whether this process runs the program that a new process would run. */
+  private volatile boolean isSameProgram = true;
 
   /** Commands that a pair is told to try; they stay on the screen. */
   private List<String> next = List.of();
@@ -164,7 +169,9 @@ public final class UpRun {
     }
     session.output().json(new Running(nodes.stream().map(Served::of).toList()));
     List<NodeWatch> watches =
-        nodes.stream().map(node -> new NodeWatch(session, node, view)).toList();
+        nodes.stream()
+            .map(node -> new NodeWatch(session, node, view, () -> isSameProgram = false))
+            .toList();
     Instant lookForSessions = Instant.MIN;
     boolean isToldWhatNext = nodes.size() < 2;
     while (!supervisor.gaveUp().isDone()) {
@@ -249,7 +256,10 @@ public final class UpRun {
     return PeerText.plain(identity.name()) + "  " + identity.endpoint() + "  " + node.home().root();
   }
 
-  /** Starts children, and the timer only when a tick would do something. */
+  /**
+   * Starts children, and the timer only when a tick would do something. The page is served in this
+   * process, unless another command has had all started again: then the program may be another.
+   */
   private final class Start implements Supervisor.Starter {
     private final Map<Node, IdleTimer> timers =
         nodes.stream()
@@ -268,8 +278,28 @@ public final class UpRun {
       return !child.isTimer() || timer(child).isDue();
     }
 
+    @Override
+    public Optional<Supervisor.Inside> inside(Child child) {
+      return child.isPage() && isSameProgram
+          ? Optional.of(new PageChild(new PageInside(session, child.node())))
+          : Optional.empty();
+    }
+
     private IdleTimer timer(Child child) {
       return Objects.requireNonNull(timers.get(child.node()));
+    }
+  }
+
+  /** A page as a child of the supervisor. */
+  private record PageChild(PageInside page) implements Supervisor.Inside {
+    @Override
+    public ExitCode run(Consumer<String> lines) throws InterruptedException {
+      return page.run(lines);
+    }
+
+    @Override
+    public void end() {
+      page.end();
     }
   }
 

@@ -143,7 +143,7 @@ class FirstDeliveryTest {
   @Test
   void settingsThatCannotBeReadEndNothingAndAreToldOnce() throws IOException {
     UpView view = new UpView(LiveLines.of(session, ""), false, false);
-    NodeWatch watch = new NodeWatch(session, node, view);
+    NodeWatch watch = new NodeWatch(session, node, view, () -> {});
     Path settings = node.home().schedulerConfig();
     String good = Files.readString(settings);
     try (Supervisor supervisor = supervisor()) {

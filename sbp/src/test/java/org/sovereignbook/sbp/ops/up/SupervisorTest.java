@@ -13,8 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -344,5 +346,89 @@ class SupervisorTest {
       paused.await();
     }
     assertThat(shown).startsWith("one", "two");
+  }
+
+  /** A run in this process that lasts until it is ended, or until it fails. */
+  private static final class Run implements Supervisor.Inside {
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CompletableFuture<ExitCode> end = new CompletableFuture<>();
+
+    @Override
+    public ExitCode run(Consumer<String> said) throws Exception {
+      said.accept("served");
+      begun.countDown();
+      try {
+        return end.get();
+      } catch (ExecutionException e) {
+        throw new IllegalStateException(e.getCause());
+      }
+    }
+
+    @Override
+    public void end() {
+      end.complete(ExitCode.DONE);
+    }
+  }
+
+  private Supervisor inside(int pausesToMake, List<Run> runs) {
+    return supervisor(
+        pausesToMake,
+        new Supervisor.Starter() {
+          @Override
+          public Process start(Child child, Map<String, String> mark) {
+            throw new AssertionError("it has no process");
+          }
+
+          @Override
+          public Optional<Supervisor.Inside> inside(Child child) {
+            Run run = new Run();
+            synchronized (runs) {
+              runs.add(run);
+              runs.notifyAll();
+            }
+            return Optional.of(run);
+          }
+        });
+  }
+
+  private static Run run(List<Run> runs, int number) throws InterruptedException {
+    synchronized (runs) {
+      while (runs.size() <= number) {
+        runs.wait();
+      }
+      return runs.get(number);
+    }
+  }
+
+  @Test
+  void aChildInThisProcessIsReadyAtItsFirstLineAndClosingEndsAndAwaitsIt() throws Exception {
+    List<Run> runs = new ArrayList<>();
+    Supervisor supervisor = inside(9, runs);
+    CompletableFuture<Boolean> ready = supervisor.keep(lasting("unused"));
+
+    assertThat(ready.get()).isTrue();
+    assertThat(lines).contains("server: served");
+    assertThat(supervisor.states().getFirst().pid()).hasValue(ProcessHandle.current().pid());
+    supervisor.close();
+
+    assertThat(runs.getFirst().end).isCompletedWithValue(ExitCode.DONE);
+    assertThat(pauses).isEmpty();
+  }
+
+  @Test
+  void aChildInThisProcessStartsAgainAfterAnErrorAndWhenItIsToldTo() throws Exception {
+    List<Run> runs = new ArrayList<>();
+    try (Supervisor supervisor = inside(9, runs)) {
+      var _ = supervisor.keep(lasting("unused"));
+      run(runs, 0).begun.await();
+      run(runs, 0).end.completeExceptionally(new OutOfMemoryError("full"));
+      run(runs, 1).begun.await();
+      supervisor.restart(child -> child.name().equals("server"));
+      run(runs, 2).begun.await();
+
+      assertThat(lines)
+          .anyMatch(line -> line.endsWith("full"))
+          .anyMatch(line -> line.endsWith("; starts again in 1 s"));
+    }
   }
 }
