@@ -22,7 +22,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Subprocess;
 
 /**
- * ToReceiver of news to the node's operator: by a command that reads it on standard input, or by a
+ * Receiver of news to the node's operator: by a command that reads it on standard input, or by a
  * POST of JSON through the address guard. Each may take at most a minute.
  *
  * @param environment the command's variables beside {@code SBP_HOME}

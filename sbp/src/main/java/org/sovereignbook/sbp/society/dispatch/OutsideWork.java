@@ -88,7 +88,7 @@ public record OutsideWork(Transaction tx) {
         : task.requiredRole(Optional.of(to.substring(ROLE.length()))).build();
   }
 
-  /** Ends what has come to its end. Writes nothing when there is nothing. */
+  /** Ends the work that is over. Writes nothing when there is none. */
   public static void settle(Ledger ledger) {
     if (ledger.<Boolean>read(tx -> new OutsideWork(tx).isAnyOver())) {
       ledger.run(tx -> new OutsideWork(tx).settle());

@@ -42,7 +42,7 @@ sealed interface ItemBody {
       Optional<String> createdAt,
       Optional<String> updatedAt)
       implements ItemBody {
-    /** EntityKind of entity. */
+    /** Kind of an entity. */
     enum EntityKind {
       PERSON,
       PROJECT,

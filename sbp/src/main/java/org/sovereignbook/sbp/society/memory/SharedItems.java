@@ -85,7 +85,7 @@ record SharedItems(Transaction tx) {
     }
   }
 
-  /** Has a node that is new in the group be sent what agents of this node wrote. */
+  /** Queues the items written by agents of this node for a node that is new in the group. */
   void share(SharedGroup shared, PublicKey node) {
     for (Row row :
         Row.ROWS.list(tx, "WHERE group_id = ? ORDER BY updated_ms, id", shared.groupId())) {
@@ -95,7 +95,10 @@ record SharedItems(Transaction tx) {
     }
   }
 
-  /** Has the other nodes be sent what an agent of this node wrote, unless its author doubts it. */
+  /**
+   * Queues an item written by an agent of this node for the other nodes, unless its author doubts
+   * it.
+   */
   void written(String groupId, String itemId) {
     Optional<SharedGroup> shared =
         SharedGroup.find(tx, groupId).filter(one -> one.endedMs().isEmpty());
@@ -108,7 +111,7 @@ record SharedItems(Transaction tx) {
     }
   }
 
-  /** Has the other nodes be told that an item was deleted. */
+  /** Queues the deletion of an item for the other nodes. */
   void deleted(String itemId, Principal by) {
     Optional<Row> row = Row.ROWS.first(tx, "WHERE item = ? AND ended = 0", itemId);
     Optional<SharedGroup> shared =
@@ -203,7 +206,10 @@ record SharedItems(Transaction tx) {
                             tx.node().random()))));
   }
 
-  /** The member in whose name a version leaves: its author, or the first one if that has left. */
+  /**
+   * Returns the member that sends a version: its author, or the first member if the author has
+   * left.
+   */
   private Optional<String> speaker(SharedGroup shared, Version version) {
     List<GroupMember> members =
         Groups.members(tx, shared.groupId()).stream()

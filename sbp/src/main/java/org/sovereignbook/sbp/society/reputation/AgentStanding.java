@@ -8,14 +8,14 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
- * AgentStanding of an agent: its scores and its state.
+ * Scores and state of an agent.
  *
  * @param attempts the number of attempts that have a verdict
  * @param low the number of verdicts in a row after which the composite was below {@link #EVOLVE}
  */
 public record AgentStanding(AxisScores scores, State state, int attempts, int low) {
 
-  /** AgentStanding of an agent of which nothing is known yet. */
+  /** Standing of a new agent. */
   public static final AgentStanding START = new AgentStanding(AxisScores.START, State.WATCH, 0, 0);
 
   static final double HEALTHY = 80;

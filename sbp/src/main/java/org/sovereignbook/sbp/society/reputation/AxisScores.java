@@ -3,8 +3,8 @@ package org.sovereignbook.sbp.society.reputation;
 import java.util.Map;
 
 /**
- * AxisScores of an agent on the five axes, each from 0 to 100 with two decimals. The record's
- * members are those that {@code sbp team scores --json} prints.
+ * Scores of an agent on the five axes, each from 0 to 100 with two decimals. The record's members
+ * are those that {@code sbp team scores --json} prints.
  */
 public record AxisScores(
     double taskCompletion,
@@ -13,7 +13,7 @@ public record AxisScores(
     double consistency,
     double reviewAccuracy) {
 
-  /** AxisScores of an agent of which nothing is known yet. */
+  /** Scores of a new agent. */
   public static final AxisScores START = all(70);
 
   private static final double ALPHA = 0.3;

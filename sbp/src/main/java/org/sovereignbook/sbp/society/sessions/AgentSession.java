@@ -32,7 +32,7 @@ public record AgentSession(
     Optional<Instant> archivedAt) {
   static final Rows<AgentSession> ROWS = new Rows<>("agent_session", AgentSession.class);
 
-  /** Returns the session as one below so many dispatches, with these causes ended. */
+  /** Returns a copy at this depth of dispatches, with these causes ended. */
   AgentSession within(int dispatches, Optional<String> clearedTo) {
     return new AgentSession(
         label,

@@ -27,9 +27,9 @@ import org.sovereignbook.sbp.society.sessions.SessionsSettings.Overflow;
 import org.sovereignbook.sbp.store.ItemFault;
 
 /**
- * Messages to sessions (NEXUS §6). A message is stored before its sender is told so, and ends as
- * exactly one of answered, merged, refused or expired. Messages share a turn only if they have one
- * principal, one authority and one place for the answer.
+ * Messages to sessions (NEXUS §6). A message is stored before its sender gets an answer, and ends
+ * as exactly one of answered, merged, refused or expired. Messages share a turn only if they have
+ * one principal, one authority and one place for the answer.
  */
 public record MessageQueue(Transaction tx) {
   /** Reason for a message that an interrupting one has cleared. */

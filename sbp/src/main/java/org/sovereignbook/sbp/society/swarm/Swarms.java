@@ -441,7 +441,7 @@ public record Swarms(Transaction tx) {
             .with(ids(swarm, more)));
   }
 
-  /** AgentProgress of one agent. */
+  /** Progress of one agent. */
   public record AgentProgress(Agent agent, String slot, int tasks, int done) {
     public int perMille() {
       return tasks == 0 ? 0 : 1_000 * done / tasks;

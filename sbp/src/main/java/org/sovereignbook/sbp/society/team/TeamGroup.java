@@ -62,7 +62,7 @@ public record TeamGroup(String id, Shows shows, String lead) {
     return part == 0 ? label : label + "-continued-" + part;
   }
 
-  /** Returns the text that a text of the board stands for, if the group has it; or the text. */
+  /** Returns the text to which a text of the board points in the group, or the text itself. */
   public static String text(Transaction tx, String group, String onBoard) {
     List<String> parts =
         ItemPointer.items(onBoard).stream()
