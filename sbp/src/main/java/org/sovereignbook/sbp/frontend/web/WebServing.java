@@ -28,13 +28,13 @@ record WebServing(
   private static final int NEXT_PORTS = 20;
   private static final int MAX_PORT = 65_535;
 
-  /** What is done with an open society before its page is served. */
+  /** Preparation with the open society, before its page is served. */
   @FunctionalInterface
   interface Opening {
     Hosting open(Ledger ledger);
   }
 
-  /** What is done while the page is served, until it is to end. */
+  /** Work beside the page while it is served; the page ends with it. */
   @FunctionalInterface
   interface Hosting {
     void host(WebServer server) throws InterruptedException;
