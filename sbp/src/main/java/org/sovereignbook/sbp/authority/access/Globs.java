@@ -32,13 +32,38 @@ public record Globs(List<String> patterns) implements JsonTexts {
 
   public Globs {
     patterns.forEach(Globs::requirePattern);
+    patterns = isCanonical(patterns) ? List.copyOf(patterns) : canonical(patterns);
+  }
+
+  /** Stored sets are in this form already, and many are read at each call. */
+  private static boolean isCanonical(List<String> patterns) {
+    for (int i = 0; i < patterns.size(); i++) {
+      String one = patterns.get(i);
+      boolean isInOrder = i == 0 || patterns.get(i - 1).compareTo(one) < 0;
+      if (!isInOrder || (one.endsWith("*") && coversAnother(one, patterns))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean coversAnother(String prefix, List<String> patterns) {
+    for (String one : patterns) {
+      if (!one.equals(prefix) && covers(prefix, one)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static List<String> canonical(List<String> patterns) {
     TreeSet<String> distinct = new TreeSet<>(patterns);
     // Names cover nothing but themselves, and there are many of them.
     List<String> prefixes = distinct.stream().filter(one -> one.endsWith("*")).toList();
     for (String prefix : prefixes) {
       distinct.removeIf(one -> !one.equals(prefix) && covers(prefix, one));
     }
-    patterns = List.copyOf(distinct);
+    return List.copyOf(distinct);
   }
 
   @Override
@@ -86,7 +111,9 @@ public record Globs(List<String> patterns) implements JsonTexts {
 
   private static boolean isPrintable(String pattern) {
     for (int i = 0; i < pattern.length(); i = pattern.offsetByCodePoints(i, 1)) {
-      if (isUnprintable(pattern.codePointAt(i))) {
+      int character = pattern.codePointAt(i);
+      boolean isAscii = character > ' ' && character <= '~';
+      if (!isAscii && isUnprintable(character)) {
         return false;
       }
     }
@@ -125,7 +152,7 @@ public record Globs(List<String> patterns) implements JsonTexts {
 
   /** Returns whether every name of this set is in the other one. */
   public boolean isWithin(Globs other) {
-    return beyond(other).isEmpty();
+    return equals(other) || other.equals(ALL) || beyond(other).isEmpty();
   }
 
   /** Returns the patterns that the other set does not cover. */
@@ -142,6 +169,12 @@ public record Globs(List<String> patterns) implements JsonTexts {
   }
 
   public Globs meet(Globs other) {
+    if (equals(other) || other.equals(ALL)) {
+      return this;
+    }
+    if (equals(ALL)) {
+      return other;
+    }
     List<String> common = new ArrayList<>();
     for (String mine : patterns) {
       for (String theirs : other.patterns) {
