@@ -271,7 +271,7 @@ public final class Agents {
             return Optional.<Acting>empty();
           }
           Agent agent = proof.agent().orElseThrow();
-          Effective effective = Effective.of(tx, agent);
+          Effective effective = proof.holder().orElseThrow().effective();
           return agent.status() == AgentStatus.REGISTERED || effective.hindrance().isPresent()
               ? Optional.empty()
               : Optional.of(
@@ -312,10 +312,11 @@ public final class Agents {
   private static Caller proven(Transaction tx, Optional<String> as, String token, String channel) {
     Tokens.Proof proof = Tokens.prove(tx, token);
     Authority stranger = Authority.of(Caller.system().principal(), channel);
-    if (proof.agent().isEmpty()) {
+    if (proof.holder().isEmpty()) {
       throw unauthorized(stranger, Optional.empty(), proof.problem());
     }
-    Agent agent = proof.agent().get();
+    TokenHolders.Holder holder = proof.holder().get();
+    Agent agent = holder.agent();
     Authority own = Authority.of(agent.principal(), channel);
     if (!proof.problem().isEmpty()) {
       throw unauthorized(own, proof.agent(), Effective.hindrance(agent).orElse(proof.problem()));
@@ -327,33 +328,33 @@ public final class Agents {
           "the token is %s's, who cannot act for %s"
               .formatted(agent.name(), PeerText.quote(as.get())));
     }
-    Effective effective = Effective.of(tx, agent);
-    String bound = boundChannel(tx, channel, proof);
+    String bound = boundChannel(tx, channel, holder);
     Capabilities scoped =
-        granted(tx, agent, effective.capabilities(), bound)
-            .meet(Capabilities.ALL.withTools(proof.scope()));
-    return working(agent, effective, scoped, bound, Optional.of(proof.id()));
+        granted(tx, agent, holder.effective().capabilities(), bound)
+            .meet(Capabilities.ALL.withTools(holder.token().scope()));
+    return working(agent, holder.effective(), scoped, bound, Optional.of(holder.token().id()));
   }
 
   /**
    * Returns the channel that the token is bound to. A call with an unbound token comes by MCP when
    * the node's own MCP server makes it, or else by the command line.
    */
-  private static String boundChannel(Transaction tx, String said, Tokens.Proof proof) {
+  private static String boundChannel(Transaction tx, String said, TokenHolders.Holder holder) {
+    Tokens.Token token = holder.token();
     boolean isHook =
         tx.exists(
             "SELECT 1 FROM hook_run WHERE state = 'started' AND agent = ?",
-            proof.agent().orElseThrow().id().hex());
+            holder.agent().id().hex());
     if (isHook) {
       return ToolCall.HOOK;
     }
-    if (proof.channel().isPresent()) {
-      return proof.channel().get();
+    if (token.channel().isPresent()) {
+      return token.channel().get();
     }
     if (said.equals("mcp")) {
       return said;
     }
-    return tx.exists("SELECT 1 FROM team_member WHERE token = ?", proof.id())
+    return tx.exists("SELECT 1 FROM team_member WHERE token = ?", token.id())
         ? "team"
         : ToolCall.COMMAND;
   }

@@ -76,11 +76,9 @@ final class ParallelCalls {
   }
 
   private static Optional<Bound> bound(Transaction tx, String token) {
-    Optional<Agent> agent = Tokens.prove(tx, token).agent();
-    return agent.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Bound(agent.get(), Effective.of(tx, agent.get()).capabilities().maxParallelOps()));
+    return Tokens.prove(tx, token)
+        .holder()
+        .map(it -> new Bound(it.agent(), it.effective().capabilities().maxParallelOps()));
   }
 
   private CallSlot take(int most) {

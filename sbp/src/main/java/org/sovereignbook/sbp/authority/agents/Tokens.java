@@ -96,10 +96,18 @@ public final class Tokens {
   /**
    * Result of checking a bearer token.
    *
+   * @param holder who holds it, with its agent; empty for an unknown token
    * @param problem why the token is invalid; empty when it is valid
    */
-  record Proof(
-      String id, Optional<Agent> agent, Globs scope, Optional<String> channel, String problem) {}
+  record Proof(Optional<TokenHolders.Holder> holder, String problem) {
+    String id() {
+      return holder.map(it -> it.token().id()).orElse("");
+    }
+
+    Optional<Agent> agent() {
+      return holder.map(TokenHolders.Holder::agent);
+    }
+  }
 
   private record Hash(String hash) {}
 
@@ -377,20 +385,31 @@ public final class Tokens {
   }
 
   static Proof prove(Transaction tx, String secret) {
-    Optional<Token> found =
-        secret.length() > MAX_TOKEN_CHARACTERS
-            ? Optional.empty()
-            : ROWS.first(tx, "WHERE hash = ?", hash(secret));
+    Optional<TokenHolders.Holder> found =
+        secret.length() > MAX_TOKEN_CHARACTERS ? Optional.empty() : holder(tx, hash(secret));
     if (found.isEmpty()) {
-      return new Proof("", Optional.empty(), Globs.NONE, Optional.empty(), "unknown token");
+      return new Proof(found, "unknown token");
     }
-    Token token = found.get();
-    Agent agent = AgentRows.require(tx, token.agent());
+    Token token = found.get().token();
+    Agent agent = found.get().agent();
     String problem =
         token.revokedAt().isPresent()
             ? "the token of %s was revoked".formatted(agent.name())
             : token.isGood(tx.nowMs()) ? "" : whyNot(token, agent, tx.nowMs());
-    return new Proof(token.id(), Optional.of(agent), token.scope(), token.channel(), problem);
+    return new Proof(found, problem);
+  }
+
+  private static Optional<TokenHolders.Holder> holder(Transaction tx, String hash) {
+    return TokenHolders.of(
+        tx,
+        hash,
+        () ->
+            ROWS.first(tx, "WHERE hash = ?", hash)
+                .map(
+                    token -> {
+                      Agent agent = AgentRows.require(tx, token.agent());
+                      return new TokenHolders.Holder(token, agent, Effective.of(tx, agent));
+                    }));
   }
 
   private static String whyNot(Token token, Agent agent, long nowMs) {

@@ -27,13 +27,20 @@ final class IdleStatements {
     return known == null ? connection.prepareStatement(text) : known;
   }
 
-  /** Returns a statement that is no longer in use; its results are closed. */
-  void giveBack(String text, PreparedStatement prepared) throws SQLException {
+  /**
+   * Returns a statement that is no longer in use; its results are closed. It may keep its values,
+   * which the next use replaces: SQLite would plan many statements anew once they are cleared.
+   *
+   * @param isLarge whether its values take memory that should not be held
+   */
+  void giveBack(String text, PreparedStatement prepared, boolean isLarge) throws SQLException {
     if (most == 0 || idle.containsKey(text)) {
       prepared.close();
       return;
     }
-    prepared.clearParameters();
+    if (isLarge) {
+      prepared.clearParameters();
+    }
     idle.put(text, prepared);
     if (idle.size() > most) {
       idle.pollFirstEntry().getValue().close();

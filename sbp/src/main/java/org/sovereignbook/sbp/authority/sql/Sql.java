@@ -17,24 +17,31 @@ import java.util.Optional;
 public class Sql {
   private static final int FETCHED_ROWS = 500;
 
+  /** The longest text that a statement which is not in use may hold. */
+  private static final int MAX_HELD_CHARACTERS = 1_000;
+
   private final Connection connection;
   private final Dialect dialect;
   private final IdleStatements idle;
 
+  /** Empty for a database whose changes cannot be noticed so. */
+  private final Optional<OwnChanges> changes;
+
   /** Creates an instance for a connection whose driver caches prepared statements. */
   public Sql(Connection connection, Dialect dialect) {
-    this(connection, dialect, new IdleStatements(0));
+    this(connection, dialect, new IdleStatements(0), Optional.empty());
   }
 
-  Sql(Connection connection, Dialect dialect, IdleStatements idle) {
+  Sql(Connection connection, Dialect dialect, IdleStatements idle, Optional<OwnChanges> changes) {
     this.connection = connection;
     this.dialect = dialect;
     this.idle = idle;
+    this.changes = changes;
   }
 
   /** Creates an instance that shares the connection of another. */
   protected Sql(Sql other) {
-    this(other.connection, other.dialect, other.idle);
+    this(other.connection, other.dialect, other.idle, other.changes);
   }
 
   public final Dialect dialect() {
@@ -43,6 +50,33 @@ public class Sql {
 
   Connection connection() {
     return connection;
+  }
+
+  /** State of some tables, for comparison only. */
+  public static final class Version {
+    private final OwnChanges connection;
+    private final long byOthers;
+    private final long own;
+
+    private Version(OwnChanges connection, long byOthers, long own) {
+      this.connection = connection;
+      this.byOthers = byOthers;
+      this.own = own;
+    }
+
+    /** Returns whether nothing was changed between the two; in doubt it was. */
+    @SuppressWarnings("ReferenceEquality") // Of another connection nothing is known.
+    public boolean isSame(Version other) {
+      return connection == other.connection && byOthers == other.byOthers && own == other.own;
+    }
+  }
+
+  /**
+   * Returns the state of the tables whose names begin so; empty where the database cannot tell.
+   * Changes of one's own transaction count, too, even when they are undone.
+   */
+  public final Optional<Version> version(String tables) {
+    return changes.map(own -> new Version(own, number("PRAGMA data_version"), own.of(tables)));
   }
 
   /** Reads a value from the current row. */
@@ -166,6 +200,7 @@ public class Sql {
 
   /** Runs a script of the program itself: statements that end with a semicolon. */
   public final void script(String text) {
+    changes.ifPresent(own -> own.noteScript(text));
     try (Statement statement = connection.createStatement()) {
       statement.executeUpdate(text);
     } catch (SQLException e) {
@@ -187,6 +222,7 @@ public class Sql {
   }
 
   private <T> T tried(String statement, Use<T> use, Object... parameters) throws SQLException {
+    changes.ifPresent(own -> own.note(statement));
     PreparedStatement prepared = idle.take(connection, statement);
     T result;
     try {
@@ -199,8 +235,23 @@ public class Sql {
         throw e;
       }
     }
-    idle.giveBack(statement, prepared);
+    idle.giveBack(statement, prepared, areLarge(parameters));
     return result;
+  }
+
+  private static boolean areLarge(Object... parameters) {
+    for (Object each : parameters) {
+      if (isLarge(each)
+          || (each instanceof Optional<?> maybe && maybe.isPresent() && isLarge(maybe.get()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isLarge(Object value) {
+    return value instanceof byte[]
+        || (value instanceof String text && text.length() > MAX_HELD_CHARACTERS);
   }
 
   @SuppressWarnings("IfChainToSwitch") // A process's first type switch costs a tenth of a start.

@@ -46,6 +46,7 @@ public final class SqliteDatabase implements Database {
   private final Connection connection;
   private final WriterQueue writers;
   private final IdleStatements idle = new IdleStatements(MAX_IDLE_STATEMENTS);
+  private final OwnChanges changes = new OwnChanges();
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Identity of the opened file, to detect another file with its name. */
@@ -189,7 +190,7 @@ public final class SqliteDatabase implements Database {
   public <T> T read(Work<T> work) {
     lock.lock();
     try {
-      return work.run(new Sql(connection, Dialect.SQLITE, idle));
+      return work.run(new Sql(connection, Dialect.SQLITE, idle, Optional.of(changes)));
     } catch (SQLException e) {
       throw failure(file, e);
     } finally {

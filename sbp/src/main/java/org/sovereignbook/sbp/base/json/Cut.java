@@ -30,7 +30,7 @@ public final class Cut {
    * whole text.
    */
   public static JsonObject texts(JsonObject whole) {
-    if (whole.members().values().stream().noneMatch(Cut::holdsLong)) {
+    if (!isNeeded(whole)) {
       return whole;
     }
     JsonObject.Builder listed = JsonObject.builder();
@@ -46,10 +46,20 @@ public final class Cut {
     return listed.build();
   }
 
+  /** Returns whether {@link #texts} would cut any. */
+  public static boolean isNeeded(JsonObject whole) {
+    for (JsonValue each : whole.members().values()) {
+      if (holdsLong(each)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean holdsLong(JsonValue value) {
     return switch (value) {
       case JsonString(String text) -> isLong(text);
-      case JsonObject object -> object.members().values().stream().anyMatch(Cut::holdsLong);
+      case JsonObject object -> isNeeded(object);
       case JsonArray(List<JsonValue> values) -> values.stream().anyMatch(Cut::holdsLong);
       default -> false;
     };

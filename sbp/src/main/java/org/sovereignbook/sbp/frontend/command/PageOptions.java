@@ -128,12 +128,12 @@ public final class PageOptions {
     while (!isFull && items.hasNext()) {
       T item = items.next();
       JsonObject json = Shape.write(item);
-      JsonObject listed = whole.isPresent() ? Cut.texts(json) : json;
-      bytes += JsonWriter.compactBytes(listed);
+      boolean isLong = whole.isPresent() && Cut.isNeeded(json);
+      bytes += JsonWriter.compactBytes(isLong ? Cut.texts(json) : json);
       isFull = shown.size() == most() || (!shown.isEmpty() && bytes > MAX_PAGE_BYTES);
       if (!isFull) {
         shown.add(item);
-        isCut |= !listed.equals(json);
+        isCut |= isLong;
       }
     }
     Optional<String> next = isFull ? Optional.of(key.apply(shown.getLast())) : Optional.empty();

@@ -211,7 +211,9 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     List<String> plain = new ArrayList<>();
     boolean isValue = false;
     for (String word : words) {
-      boolean isAside = word.equals(OutputOptions.JSON) || word.matches("(--as|--home)=.*");
+      boolean isAside =
+          word.equals(OutputOptions.JSON)
+              || HAVE_VALUES.stream().anyMatch(option -> word.startsWith(option + "="));
       if (!isValue && !isAside && !HAVE_VALUES.contains(word)) {
         plain.add(word);
       }

@@ -98,7 +98,7 @@ final class HttpPeer implements McpPeer {
       return;
     }
     isOver = true;
-    byte[] body = McpAnswer.text(message, limits).getBytes(StandardCharsets.UTF_8);
+    byte[] body = McpAnswer.bytes(message, limits);
     exchange.getResponseHeaders().set("Content-Type", "application/json");
     exchange.getResponseHeaders().set("Cache-Control", "no-store");
     exchange.sendResponseHeaders(status, body.length);
@@ -131,7 +131,8 @@ final class HttpPeer implements McpPeer {
 
   private synchronized void event(JsonObject message) throws IOException {
     if (!isOver) {
-      write("data: " + McpAnswer.text(message, limits) + "\n\n");
+      write(
+          "data: " + new String(McpAnswer.bytes(message, limits), StandardCharsets.UTF_8) + "\n\n");
     }
   }
 

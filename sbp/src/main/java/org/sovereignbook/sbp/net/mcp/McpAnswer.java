@@ -9,15 +9,15 @@ final class McpAnswer {
   private McpAnswer() {}
 
   /** Returns the message, or an error in its place when it is longer than the limit. */
-  static String text(JsonObject message, McpLimits limits) {
-    String text = JsonWriter.compact(message);
-    boolean fits = text.getBytes(StandardCharsets.UTF_8).length <= limits.maxAnswerBytes();
-    if (fits || !message.has("id")) {
-      return text;
+  static byte[] bytes(JsonObject message, McpLimits limits) {
+    byte[] bytes = JsonWriter.compact(message).getBytes(StandardCharsets.UTF_8);
+    if (bytes.length <= limits.maxAnswerBytes() || !message.has("id")) {
+      return bytes;
     }
     RpcError tooLong =
         RpcError.tooMany(
             "the answer has more than " + limits.maxAnswerBytes() + " bytes; ask for less");
-    return JsonWriter.compact(RpcMessage.error(message.get("id"), tooLong));
+    return JsonWriter.compact(RpcMessage.error(message.get("id"), tooLong))
+        .getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -251,8 +252,9 @@ public final class McpStdio {
   }
 
   private void send(JsonObject message) throws IOException {
-    byte[] line =
-        (McpAnswer.text(message, server.limits()) + "\n").getBytes(StandardCharsets.UTF_8);
+    byte[] text = McpAnswer.bytes(message, server.limits());
+    byte[] line = Arrays.copyOf(text, text.length + 1);
+    line[text.length] = '\n';
     synchronized (out) {
       out.write(line);
       out.flush();
