@@ -35,6 +35,12 @@ final class DeliveryRun {
   /** Number of items that are claimed, stored and posted together. */
   private static final int BATCH_ITEMS = 50;
 
+  /**
+   * Number of posts of a batch of several items: with each commit all items are written whole whose
+   * posts are under way.
+   */
+  private static final int BATCH_POSTS = 1_000;
+
   /** An outcome is stored so soon after it is known, unless a commit itself takes longer. */
   private static final Duration MAX_UNSTORED = Duration.ofMillis(900);
 
@@ -50,7 +56,7 @@ final class DeliveryRun {
       Comparator.comparingInt(Queued::attempts).reversed();
 
   /** An item of the outbox that there is something to do for. */
-  private record Queued(OutboxId id, boolean fresh, int attempts) {}
+  private record Queued(OutboxId id, boolean fresh, int attempts, int due) {}
 
   private final Delivery delivery;
   private final Node node;
@@ -109,8 +115,8 @@ final class DeliveryRun {
     for (int pass = 0; pass < MAX_PASSES && back.size() > backBefore; pass++) {
       backBefore = back.size();
       List<Queued> queue = survey();
-      List<OutboxId> fresh = queue.stream().filter(Queued::fresh).map(Queued::id).toList();
-      List<OutboxId> all = queue.stream().sorted(OLDEST_FIRST).map(Queued::id).toList();
+      List<Queued> fresh = queue.stream().filter(Queued::fresh).toList();
+      List<Queued> all = queue.stream().sorted(OLDEST_FIRST).toList();
       deliver(fresh, (peer, how) -> isDue(peer, how) && state.atStart().failures(peer) == 0);
       // The oldest item for a failing peer is tried first; otherwise new ones would always be
       // first.
@@ -161,19 +167,20 @@ final class DeliveryRun {
                 .count();
     poster.expect(due);
     if (due > 0 || withdrawn || item.isSettled()) {
-      return Optional.of(new Queued(item.id(), item.isFresh(), item.attempts()));
+      return Optional.of(new Queued(item.id(), item.isFresh(), item.attempts(), due));
     }
     notDue += item.pending();
     return Optional.empty();
   }
 
   /** Delivers, and counts the recipients that still wait afterwards. */
-  private int deliver(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
+  private int deliver(List<Queued> queue, Batch.Due due) throws InterruptedException {
     List<UnderWay> batches = new ArrayList<>();
     int pending = 0;
     try {
-      for (int from = 0; from < ids.size(); from += BATCH_ITEMS) {
-        List<OutboxId> some = ids.subList(from, Math.min(from + BATCH_ITEMS, ids.size()));
+      for (int from = 0, to; from < queue.size(); from = to) {
+        to = endOfBatch(queue, from);
+        List<OutboxId> some = queue.subList(from, to).stream().map(Queued::id).toList();
         UnderWay batch = begin(store.outbox().claim(some), due);
         batches.add(batch);
         while (!batch.posting.isQuickDone()) {
@@ -201,6 +208,18 @@ final class DeliveryRun {
     } finally {
       batches.forEach(batch -> batch.claim.close());
     }
+  }
+
+  private static int endOfBatch(List<Queued> queue, int from) {
+    int most = Math.min(from + BATCH_ITEMS, queue.size());
+    int to = from + 1;
+    for (int posts = queue.get(from).due(); to < most; to++) {
+      posts += queue.get(to).due();
+      if (posts > BATCH_POSTS) {
+        return to;
+      }
+    }
+    return to;
   }
 
   /** Batch whose posts are under way; slow ones may take long. */

@@ -125,6 +125,42 @@ class StoredOutcomesTest {
   }
 
   @Test
+  void aPauseThatAPeerAsksForOutlivesARunThatIsKilled() throws InterruptedException {
+    Peer ben = world.peer("ben");
+    Duration asked = Duration.ofHours(7);
+    world.direct("a", ann);
+    world.put(OutboxKind.REPLIES, "b", World.directTo(ben, "for ben"));
+    CountDownLatch stored = new CountDownLatch(1);
+    Store store =
+        new ForwardingStore(world.store()) {
+          @Override
+          public void commit(ChangeSet changes) {
+            super.commit(changes);
+            if (Delivery.pausedUntil(world.store(), ann.publicKey()).isPresent()) {
+              stored.countDown();
+            }
+          }
+        };
+    world.peers().always(ann.endpoint(), FakePeers.reply(FakePeers.answer(503, asked)));
+    world
+        .peers()
+        .next(
+            ben.endpoint(),
+            _ -> {
+              assertThat(isOver(stored, Duration.ofSeconds(20))).isTrue();
+              throw new SimulatedCrash("in a POST");
+            });
+    assertThatThrownBy(() -> deliver(store)).isInstanceOf(SimulatedCrash.class);
+
+    DeliveryResult before = world.runAfter(asked.minusMinutes(10));
+
+    assertThat(before.delivered()).as("that of ben").isEqualTo(1);
+    assertThat(world.peers().requests(ann.endpoint())).hasSize(1);
+    DeliveryResult _ = world.runAfter(Duration.ofMinutes(20));
+    assertThat(world.peers().requests(ann.endpoint())).hasSize(2);
+  }
+
+  @Test
   void silenceIsJudgedByTheWholeBatch() throws InterruptedException {
     Peer ben = world.peer("ben");
     world.direct("a", ann);
