@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.sql.Dialect;
@@ -25,6 +26,8 @@ import org.sovereignbook.sbp.node.Node;
 public final class Transaction extends Sql {
   /** Period during which the repeated use of a document is not recorded again. */
   static final Duration SAME_USE = Duration.ofDays(1);
+
+  private static final int IDS_AT_ONCE = 100;
 
   private final Ledger ledger;
   private final long nowMs;
@@ -200,21 +203,38 @@ public final class Transaction extends Sql {
   }
 
   public Optional<Authority> authority(String id) {
-    return authorities("?", id).stream().findFirst();
+    return first(
+        "SELECT document FROM authority WHERE id = ?", row -> authority(json(row.text(1))), id);
   }
 
   /** Returns the stored authorities with the ids that a query gives, each once. */
   public List<Authority> authorities(String ids, Object... parameters) {
-    return list(
-        "SELECT document FROM authority WHERE id IN (" + ids + ") ORDER BY id",
-        row -> {
-          JsonObject document = json(row.text(1));
-          return new Authority(
-              Principal.parse(document.string("principal").orElseThrow()),
-              document.string("channel").orElseThrow(),
-              document.object("limits").orElseGet(JsonObject::empty));
-        },
-        parameters);
+    // Two queries: there are few ids or none, and a query in a query costs SQLite far more.
+    List<String> found =
+        list(ids, row -> row.maybeText(1), parameters).stream()
+            .flatMap(Optional::stream)
+            .distinct()
+            .sorted()
+            .toList();
+    List<Authority> all = new ArrayList<>();
+    for (int from = 0; from < found.size(); from += IDS_AT_ONCE) {
+      List<String> some = found.subList(from, Math.min(from + IDS_AT_ONCE, found.size()));
+      all.addAll(
+          list(
+              "SELECT document FROM authority WHERE id IN ("
+                  + String.join(", ", Collections.nCopies(some.size(), "?"))
+                  + ") ORDER BY id",
+              row -> authority(json(row.text(1))),
+              some.toArray()));
+    }
+    return all;
+  }
+
+  private static Authority authority(JsonObject document) {
+    return new Authority(
+        Principal.parse(document.string("principal").orElseThrow()),
+        document.string("channel").orElseThrow(),
+        document.object("limits").orElseGet(JsonObject::empty));
   }
 
   /**
