@@ -89,6 +89,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/Posture.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/Registration.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/Roster.java
+//SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/TokenHolders.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/Tokens.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/ToolCall.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/ToolRights.java
@@ -139,6 +140,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/sql/Dialect.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/sql/IdleStatements.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/sql/NativeLibrary.java
+//SOURCES src/main/java/org/sovereignbook/sbp/authority/sql/OwnChanges.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/sql/Rows.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/sql/Sql.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/sql/SqlFailure.java
