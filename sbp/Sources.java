@@ -704,6 +704,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FileTree.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FileWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FreeName.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/ItemResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Kept.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/KeyFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/KeyFileException.java
@@ -1006,6 +1007,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/DuplicateIndex.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/EndorsementPages.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Html.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/server/InboxBatches.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/InboxShares.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/NodeDisk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/NodeHandler.java

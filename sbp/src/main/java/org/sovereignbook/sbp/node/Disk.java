@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -84,6 +85,33 @@ public interface Disk {
   default boolean create(Path file, byte[] bytes) {
     return create(file, out -> out.write(bytes));
   }
+
+  /**
+   * Creates several files, each by itself; when this returns, those created are durable. It takes
+   * less than so many calls of {@link #create}, since they wait for the medium together.
+   *
+   * @return for each, in their order, its path, or why there is none
+   */
+  default List<ItemResult<Path>> createAll(List<NewFile> files) {
+    return files.stream().map(file -> ItemResult.of(() -> createOne(file))).toList();
+  }
+
+  private Path createOne(NewFile file) {
+    while (true) {
+      Path name = file.names().get();
+      if (create(name, file.bytes())) {
+        return name;
+      }
+    }
+  }
+
+  /**
+   * A file to be created.
+   *
+   * @param names proposes paths until one is free, all in one folder
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
+  record NewFile(Supplier<Path> names, byte[] bytes) {}
 
   /** Works like the other method, for bytes that need not fit into memory. */
   boolean create(Path file, ContentWriter content);

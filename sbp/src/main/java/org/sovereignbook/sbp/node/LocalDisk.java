@@ -20,11 +20,17 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** The real {@link Disk}: temporary file in the same folder, fsync, rename, fsync of the folder. */
 public final class LocalDisk implements Disk {
@@ -191,9 +197,9 @@ public final class LocalDisk implements Disk {
     try {
       Path temporary = writeTemporary(file, content);
       try {
-        Files.createLink(file, temporary);
-      } catch (FileAlreadyExistsException e) {
-        return false;
+        if (!link(temporary, file)) {
+          return false;
+        }
       } finally {
         Files.deleteIfExists(temporary);
       }
@@ -202,6 +208,84 @@ public final class LocalDisk implements Disk {
     } catch (IOException e) {
       throw new DiskException("cannot create", file, e);
     }
+  }
+
+  /** A file whose bytes are on the medium, and which nobody sees yet. */
+  private record Unnamed(Path temporary, Path first, Supplier<Path> others) {}
+
+  /**
+   * Syncs the bytes of all files at the same time, then gives them their names in order, then syncs
+   * each folder once.
+   */
+  @Override
+  public List<ItemResult<Path>> createAll(List<NewFile> files) {
+    if (files.size() == 1) {
+      return Disk.super.createAll(files);
+    }
+    List<Future<ItemResult<Unnamed>>> written = new ArrayList<>();
+    try (ExecutorService each = Executors.newVirtualThreadPerTaskExecutor()) {
+      files.forEach(file -> written.add(each.submit(() -> ItemResult.of(() -> unnamed(file)))));
+    }
+    List<ItemResult<Path>> named =
+        written.stream()
+            .map(one -> ItemResult.of(one::resultNow).then(unnamed -> name(unnamed.get())))
+            .toList();
+    Map<Path, ItemResult<Path>> folders = new HashMap<>();
+    return named.stream().map(one -> one.then(file -> inSynced(folders, file))).toList();
+  }
+
+  private Unnamed unnamed(NewFile file) {
+    Path first = file.names().get();
+    try {
+      Path temporary = writeTemporary(first, out -> out.write(file.bytes()));
+      return new Unnamed(temporary, first, file.names());
+    } catch (IOException e) {
+      throw new DiskException("cannot create", first, e);
+    }
+  }
+
+  private static Path name(Unnamed file) {
+    Path name = file.first();
+    try {
+      try {
+        while (!link(file.temporary(), name)) {
+          name = file.others().get();
+        }
+        return name;
+      } finally {
+        Files.deleteIfExists(file.temporary());
+      }
+    } catch (IOException e) {
+      throw new DiskException("cannot create", name, e);
+    }
+  }
+
+  /** Gives a file another name, unless that is taken. */
+  private static boolean link(Path file, Path name) throws IOException {
+    try {
+      Files.createLink(name, file);
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    }
+  }
+
+  /** Syncs the file's folder unless that was done; a failure is that of all files in it. */
+  private Path inSynced(Map<Path, ItemResult<Path>> synced, Path file) {
+    Path _ = synced.computeIfAbsent(parent(file), this::synced).get();
+    return file;
+  }
+
+  private ItemResult<Path> synced(Path folder) {
+    return ItemResult.of(
+        () -> {
+          try {
+            syncFolder(folder);
+            return folder;
+          } catch (IOException e) {
+            throw new DiskException("cannot sync", folder, e);
+          }
+        });
   }
 
   @Override

@@ -54,6 +54,11 @@ public final class Workers {
         LONGEST);
   }
 
+  /** Waits until a thread has ended by itself, at most 15 seconds. */
+  public static void await(Thread thread) {
+    join(List.of(thread::join), LONGEST);
+  }
+
   /** Waits also in a thread that is interrupted, whose interruption is preserved. */
   private static void join(List<Joining> all, Duration limit) {
     boolean isInterrupted = Thread.interrupted();

@@ -8,6 +8,7 @@ import java.util.SequencedMap;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.ItemResult;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Streamed;
@@ -125,6 +126,11 @@ public abstract class ForwardingStore implements Store {
   @Override
   public Receipt create(Keyed in, Supplier<String> keys, byte[] value, Optional<Mark> mark) {
     return store.create(in, keys, value, mark);
+  }
+
+  @Override
+  public List<ItemResult<Receipt>> createAll(Keyed in, List<NewEntry> entries) {
+    return store.createAll(in, entries);
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.node.ItemResult;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /** Envelopes received and not yet processed (IMPLEMENTATION §5, §6). Thread-safe. */
@@ -39,9 +40,35 @@ public record Inbox(Store store) {
    * @param envelope the hash of the signed object
    */
   public Receipt accept(ContentHash envelope, byte[] bytes, Instant received) {
-    Store.Mark mark = new Store.Mark(envelope.toString(), received);
-    Store.Receipt receipt = store.create(WAITING, names(received), bytes, Optional.of(mark));
-    return new Receipt(new InboxId(receipt.key()), receipt.repeated());
+    return acceptAll(List.of(new Offered(envelope, bytes, received))).getFirst().get();
+  }
+
+  /**
+   * An envelope to be stored.
+   *
+   * @param envelope the hash of the signed object
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
+  public record Offered(ContentHash envelope, byte[] bytes, Instant received) {}
+
+  /**
+   * Accepts several envelopes, each by itself; those that have a receipt survive a crash.
+   *
+   * @return for each, in their order, its receipt, or why there is none
+   */
+  public List<ItemResult<Receipt>> acceptAll(List<Offered> envelopes) {
+    List<Store.NewEntry> entries =
+        envelopes.stream()
+            .map(
+                one ->
+                    new Store.NewEntry(
+                        names(one.received()),
+                        one.bytes(),
+                        new Store.Mark(one.envelope().toString(), one.received())))
+            .toList();
+    return store.createAll(WAITING, entries).stream()
+        .map(one -> one.then(it -> new Receipt(new InboxId(it.key()), it.repeated())))
+        .toList();
   }
 
   /** Returns the waiting entries, oldest first. */

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.node.ItemResult;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Streamed;
@@ -161,6 +162,25 @@ public interface Store extends AutoCloseable {
    *     all servers, it knows by itself, and the store need not look
    */
   Receipt create(Keyed in, Supplier<String> keys, byte[] value, Optional<Mark> mark);
+
+  /**
+   * Adds several entries, each by itself, as so many calls of {@link #create} would in this order;
+   * when this returns, those that were added survive a crash. Thread-safe. A store overrides this
+   * where they take less together.
+   *
+   * @return for each, in their order, its receipt, or why there is none
+   */
+  default List<ItemResult<Receipt>> createAll(Keyed in, List<NewEntry> entries) {
+    return entries.stream()
+        .map(
+            one ->
+                ItemResult.of(() -> create(in, one.keys(), one.value(), Optional.of(one.mark()))))
+        .toList();
+  }
+
+  /** An entry to be added; see {@link #create}. */
+  @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
+  record NewEntry(Supplier<String> keys, byte[] value, Mark mark) {}
 
   /** Name by which an entry is recognized, and its time of arrival. */
   record Mark(String name, Instant at) {}

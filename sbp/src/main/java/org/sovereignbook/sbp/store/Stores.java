@@ -1,7 +1,9 @@
 package org.sovereignbook.sbp.store;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.node.ItemResult;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.store.Collection.Keyed;
@@ -50,6 +52,12 @@ public interface Stores {
               Keyed in, Supplier<String> keys, byte[] value, Optional<Mark> mark) {
             before.run();
             return super.create(in, keys, value, mark);
+          }
+
+          @Override
+          public List<ItemResult<Receipt>> createAll(Keyed in, List<NewEntry> entries) {
+            before.run();
+            return super.createAll(in, entries);
           }
 
           @Override

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,6 +29,45 @@ class LocalDiskTest {
     Path file = folder.resolve("a/b/c.txt");
     disk.write(file, bytes("x"));
     assertThat(disk.read(file)).hasValueSatisfying(b -> assertThat(b).isEqualTo(bytes("x")));
+  }
+
+  @Test
+  void createsSeveralFilesEachUnderTheFirstFreeName() {
+    disk.write(folder.resolve("taken"), bytes("before"));
+    Iterator<Path> names =
+        List.of(folder.resolve("taken"), folder.resolve("a"), folder.resolve("b")).iterator();
+
+    List<ItemResult<Path>> created =
+        disk.createAll(
+            List.of(
+                new Disk.NewFile(() -> folder.resolve("a"), bytes("one")),
+                new Disk.NewFile(names::next, bytes("two")),
+                new Disk.NewFile(() -> folder.resolve("new/c"), bytes("three"))));
+
+    assertThat(created)
+        .extracting(ItemResult::get)
+        .containsExactly(folder.resolve("a"), folder.resolve("b"), folder.resolve("new/c"));
+    assertThat(folder.resolve("taken")).hasContent("before");
+    assertThat(folder.resolve("b")).hasContent("two");
+    assertThat(disk.names(folder)).containsExactlyInAnyOrder("taken", "a", "b", "new");
+  }
+
+  @Test
+  void ofSeveralFilesOneThatCannotBeCreatedFailsAlone() {
+    disk.write(folder.resolve("file"), bytes("no folder"));
+
+    List<ItemResult<Path>> created =
+        disk.createAll(
+            List.of(
+                new Disk.NewFile(() -> folder.resolve("a"), bytes("one")),
+                new Disk.NewFile(() -> folder.resolve("x".repeat(300)), bytes("two")),
+                new Disk.NewFile(() -> folder.resolve("file/b"), bytes("three")),
+                new Disk.NewFile(() -> folder.resolve("c"), bytes("four"))));
+
+    assertThat(created.get(1).failure()).containsInstanceOf(DiskException.class);
+    assertThat(created.get(2).failure()).containsInstanceOf(DiskException.class);
+    assertThat(created.get(3).get()).hasContent("four");
+    assertThat(disk.names(folder)).containsExactlyInAnyOrder("file", "a", "c");
   }
 
   @Test

@@ -32,6 +32,7 @@ import org.sovereignbook.sbp.store.Standing;
  * @param self this node's key as it is now
  * @param trust this node's trust in a sender
  * @param standing the sender's standing, which sets its share of the inbox
+ * @param inbox stores an envelope; when it returns, that survives a crash
  * @param large a permit for each {@linkplain #LARGE_BYTES large} envelope that is read at once, so
  *     that small ones never wait for a processor that reads these
  */
@@ -43,7 +44,7 @@ record Admission(
     DuplicateIndex duplicates,
     RememberedLimit remembered,
     Quota quota,
-    Inbox inbox,
+    Function<Inbox.Offered, Inbox.Receipt> inbox,
     Semaphore large,
     InstantSource clock) {
   /**
@@ -178,7 +179,7 @@ record Admission(
       if (full.isPresent()) {
         return refused(full.get(), envelope.senderKey());
       }
-      Inbox.Receipt receipt = inbox.accept(envelope.hash(), body, now);
+      Inbox.Receipt receipt = inbox.apply(new Inbox.Offered(envelope.hash(), body, now));
       duplicates.settle(envelope.hash(), receipt.id());
       if (!receipt.repeated()) {
         quota.stored(place, receipt.id());

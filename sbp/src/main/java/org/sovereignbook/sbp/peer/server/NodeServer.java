@@ -44,6 +44,7 @@ public final class NodeServer implements AutoCloseable {
   private final NodeLock lock;
   private final Budgets budgets;
   private final Quota quota;
+  private final InboxBatches inbox;
   private final NodeHandler handler;
   private final HttpServer http;
   private final InstantSource clock;
@@ -82,6 +83,7 @@ public final class NodeServer implements AutoCloseable {
     this.budgets = new Budgets(config);
     budgets.load(store, quota::restore, log, clock.instant());
     save(true);
+    this.inbox = new InboxBatches(store.inbox()::acceptAll);
     Admission admission =
         new Admission(
             documents::publicKey,
@@ -94,7 +96,7 @@ public final class NodeServer implements AutoCloseable {
                 () -> store.count(SeenEnvelopes.ENVELOPES) + store.inbox().usage().files(),
                 clock),
             quota,
-            store.inbox(),
+            inbox::accept,
             Admission.largePermits(),
             clock);
     this.handler = new NodeHandler(documents, admission, config, log, clock);
@@ -178,6 +180,7 @@ public final class NodeServer implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     http.stop(LINGER_SECONDS);
+    inbox.close();
     Workers.end(timer);
     try {
       save(false);
@@ -208,6 +211,7 @@ public final class NodeServer implements AutoCloseable {
 
   private void run(Duration saveEvery) {
     http.createContext("/", handler);
+    inbox.start();
     http.start();
     Future<?> _ =
         timer.scheduleWithFixedDelay(

@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.YearMonth;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.ItemResult;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.store.Change;
@@ -229,6 +232,41 @@ public final class FileStore implements Store {
       if (node.disk().create(files(in).file(key), value)) {
         return new Receipt(key, false);
       }
+    }
+  }
+
+  @Override
+  public List<ItemResult<Receipt>> createAll(Keyed in, List<NewEntry> entries) {
+    EntryFiles files = files(in);
+    List<Proposed> proposed = entries.stream().map(one -> new Proposed(files, one.keys())).toList();
+    List<Disk.NewFile> wanted = new ArrayList<>();
+    for (int i = 0; i < entries.size(); i++) {
+      wanted.add(new Disk.NewFile(proposed.get(i), entries.get(i).value()));
+    }
+    List<ItemResult<Path>> created = node.disk().createAll(wanted);
+    List<ItemResult<Receipt>> receipts = new ArrayList<>();
+    for (int i = 0; i < entries.size(); i++) {
+      Proposed file = proposed.get(i);
+      receipts.add(created.get(i).then(_ -> new Receipt(file.key, false)));
+    }
+    return receipts;
+  }
+
+  /** Proposes files for an entry, and knows the key of the last. */
+  private static final class Proposed implements Supplier<Path> {
+    private final EntryFiles files;
+    private final Supplier<String> keys;
+    private String key = "";
+
+    Proposed(EntryFiles files, Supplier<String> keys) {
+      this.files = files;
+      this.keys = keys;
+    }
+
+    @Override
+    public Path get() {
+      key = keys.get();
+      return files.file(key);
     }
   }
 

@@ -68,7 +68,7 @@ class AdmissionOrderTest {
                 new InboxShares(one, node.store().inbox(), _ -> Standing.CHOSEN),
                 disk(),
                 node.clock()),
-            node.store().inbox(),
+            it -> node.store().inbox().acceptAll(List.of(it)).getFirst().get(),
             permits,
             node.clock());
   }

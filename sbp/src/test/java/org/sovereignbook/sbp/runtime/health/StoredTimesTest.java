@@ -148,6 +148,7 @@ class StoredTimesTest {
       store.Change$Condense.at: memory
       store.DiscoveryQueue$QueuedKey.addedAt: discovery-queue candidates.*.added_at
       store.Event.at: logs at
+      store.Inbox$Offered.received: memory
       store.LogEntry.at: logs at
       store.Message.at: messages at
       store.Message.readAt: messages read_at

@@ -155,7 +155,8 @@ interface CommitContract extends StoreUnderTest {
     return died;
   }
 
-  private static void closeDead(Optional<Store> mortal) {
+  /** Closes what a dead process had open, as far as that goes. */
+  static void closeDead(Optional<Store> mortal) {
     try {
       mortal.ifPresent(Store::close);
     } catch (SimulatedCrash | RuntimeException e) {

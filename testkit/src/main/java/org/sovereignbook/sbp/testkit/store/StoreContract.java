@@ -28,6 +28,7 @@ public abstract class StoreContract
     implements InboxContract,
         OutboxContract,
         ArchiveContract,
+        BatchContract,
         ObjectsContract,
         MessagesContract,
         PeersContract,

@@ -126,20 +126,39 @@ record SqlEntries(Sql sql, Timestamp now, Supplier<Instant> forgetsBy) {
 
   /** Adds a new entry, unless one of its mark was added before. */
   Store.Receipt create(Keyed in, Supplier<String> keys, byte[] value, Optional<Store.Mark> mark) {
-    String key = keys.get();
-    while (!add(in, key, value, now.instant())) {
-      key = keys.get();
+    String key = added(in, keys, value);
+    mark.ifPresent(it -> forgetAccepted(it, 1));
+    return mark.map(it -> marked(in, key, it)).orElseGet(() -> new Store.Receipt(key, false));
+  }
+
+  /** Adds several like {@link #create}, and deletes what has expired once for all. */
+  List<Store.Receipt> createAll(Keyed in, List<Store.NewEntry> entries) {
+    forgetAccepted(entries.getFirst().mark(), entries.size());
+    return entries.stream()
+        .map(one -> marked(in, added(in, one.keys(), one.value()), one.mark()))
+        .toList();
+  }
+
+  private String added(Keyed in, Supplier<String> keys, byte[] value) {
+    while (true) {
+      String key = keys.get();
+      if (add(in, key, value, now.instant())) {
+        return key;
+      }
     }
-    if (mark.isEmpty()) {
-      return new Store.Receipt(key, false);
-    }
-    forget(ACCEPTED, earlier(mark.get().at(), forgetsBy.get()), FORGOTTEN_FOR_ONE);
-    byte[] accepted = SeenEnvelopes.value(new InboxId(key));
-    if (add(ACCEPTED, mark.get().name(), accepted, mark.get().at())) {
+  }
+
+  private void forgetAccepted(Store.Mark mark, int added) {
+    forget(ACCEPTED, earlier(mark.at(), forgetsBy.get()), FORGOTTEN_FOR_ONE * added);
+  }
+
+  /** Marks an entry that was added, or takes it back if one of its mark was added before. */
+  private Store.Receipt marked(Keyed in, String key, Store.Mark mark) {
+    if (add(ACCEPTED, mark.name(), SeenEnvelopes.value(new InboxId(key)), mark.at())) {
       return new Store.Receipt(key, false);
     }
     delete(in, key);
-    byte[] before = read(ACCEPTED, mark.get().name()).orElseThrow();
+    byte[] before = read(ACCEPTED, mark.name()).orElseThrow();
     return new Store.Receipt(SeenEnvelopes.id(before, "the accepted envelopes").value(), true);
   }
 

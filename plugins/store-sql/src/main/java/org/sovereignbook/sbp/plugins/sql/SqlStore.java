@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.plugins.sql;
 
 import java.time.Instant;
 import java.time.YearMonth;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.authority.sql.Sql;
+import org.sovereignbook.sbp.node.ItemResult;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -32,6 +34,9 @@ import org.sovereignbook.sbp.store.file.RenderedCollection;
 public final class SqlStore implements Store {
   /** Bounds the memory for one answer: 8 MiB of the largest envelopes. */
   private static final int MAX_READ_AT_ONCE = 32;
+
+  /** Failures in a row after which the database is not asked for more entries of a batch. */
+  private static final int FAILURES_OF_ALL = 2;
 
   private final Node node;
   private final Database database;
@@ -156,6 +161,35 @@ public final class SqlStore implements Store {
   @Override
   public Receipt create(Keyed in, Supplier<String> keys, byte[] value, Optional<Mark> mark) {
     return database.write(sql -> entries(sql).create(in, keys, value, mark));
+  }
+
+  /**
+   * Adds all in one transaction. If that fails, each is added by itself, since the reason may be
+   * one of them alone; after two failures in a row it is not.
+   */
+  @Override
+  public List<ItemResult<Receipt>> createAll(Keyed in, List<NewEntry> all) {
+    try {
+      return database.write(sql -> entries(sql).createAll(in, all)).stream()
+          .map(receipt -> ItemResult.of(() -> receipt))
+          .toList();
+    } catch (RuntimeException e) {
+      return createEach(in, all);
+    }
+  }
+
+  private List<ItemResult<Receipt>> createEach(Keyed in, List<NewEntry> all) {
+    List<ItemResult<Receipt>> results = new ArrayList<>();
+    int failures = 0;
+    for (NewEntry one : all) {
+      ItemResult<Receipt> result =
+          failures == FAILURES_OF_ALL
+              ? results.getLast()
+              : Store.super.createAll(in, List.of(one)).getFirst();
+      failures = result.failure().isEmpty() ? 0 : Math.min(failures + 1, FAILURES_OF_ALL);
+      results.add(result);
+    }
+    return results;
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -16,10 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.sql.SqliteDatabase;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.node.ItemResult;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.plugins.sql.Sharing;
 import org.sovereignbook.sbp.plugins.sql.SqlStore;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
@@ -63,6 +66,33 @@ class SqliteReplayAttackTest {
       assertThat(store.entries(SeenEnvelopes.ENVELOPES)).hasSize(1_500);
       assertThat(pragma(database, "page_count")).isLessThanOrEqualTo(pages);
     }
+  }
+
+  @Test
+  void ofABatchOnAFullDiskWhatFitsIsAccepted() {
+    SqliteDatabase database =
+        SqliteDatabase.open(file, SqliteDatabase.on(node.disk(), SqliteSchema::update));
+    try (Store store = SqlStore.open(node, database, Sharing.NONE)) {
+      pragma(database, "max_page_count = " + (pragma(database, "page_count") + 4));
+
+      List<ItemResult<Inbox.Receipt>> results =
+          store.inbox().acceptAll(List.of(offered(0, 100), offered(1, 1 << 20), offered(2, 100)));
+
+      assertThat(results.get(0).failure()).isEmpty();
+      assertThatExceptionOfType(StoreException.class)
+          .isThrownBy(() -> results.get(1).get())
+          .withMessageContaining("the disk is full; free some space");
+      assertThat(results.get(2).get().repeated()).isFalse();
+      assertThat(store.inbox().pending())
+          .containsExactlyInAnyOrder(results.get(0).get().id(), results.get(2).get().id());
+      assertThat(store.inbox().acceptAll(List.of(offered(1, 200))).getFirst().get().repeated())
+          .as("what was refused is not remembered")
+          .isFalse();
+    }
+  }
+
+  private static Inbox.Offered offered(int number, int bytes) {
+    return new Inbox.Offered(hash(number), new byte[bytes], NOON);
   }
 
   @Test
