@@ -101,6 +101,7 @@ class MemoryBench {
       }
       passed &= month(folder.resolve("month"));
       if (!isOfFloors) {
+        writes(folder.resolve("writes"));
         times(folder.resolve("times"), List.of(10_000, 100_000, 1_000_000));
       }
     } finally {
@@ -340,6 +341,13 @@ class MemoryBench {
             .observedBy(List.of(new MemoryObserver()));
     MemoryBeginning.ensure(ledger);
     return ledger;
+  }
+
+  private static void writes(Path home) throws Exception {
+    Node node = node(home);
+    try (Ledger ledger = ledger(node)) {
+      new ItemWrites().measure(node, ledger, home);
+    }
   }
 
   private static void times(Path home, List<Integer> sizes) throws Exception {

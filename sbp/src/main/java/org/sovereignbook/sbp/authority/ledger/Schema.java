@@ -63,7 +63,8 @@ final class Schema {
           "V41__set_aside.sql",
           "V42__recall_analysis.sql",
           "V43__model_window.sql",
-          "V44__owner_proof.sql");
+          "V44__owner_proof.sql",
+          "V45__lean_memory.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

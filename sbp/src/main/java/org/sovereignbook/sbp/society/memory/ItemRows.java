@@ -13,26 +13,33 @@ import org.sovereignbook.sbp.society.recall.RecallIndex;
 
 /** Rows of items with their texts, versions, tags and places in the index. Decides no rights. */
 record ItemRows(Transaction tx) {
-  /** Stores a new item, its first version and its tags, so that it is found. */
+  /** Stores a new item and its tags, so that it is found. */
   void insert(MemoryItem item, JsonObject body, List<String> tags, Cause cause) {
     MemoryItem.ROWS.insert(tx, item, cause);
     keepParts(item, body, tags, cause);
   }
 
-  /** Keeps the present text of an item as a version, with its tags, and makes it found by them. */
-  void keepParts(MemoryItem item, JsonObject body, List<String> tags, Cause cause) {
-    keepParts(item, item.author(), body, tags, cause);
+  /** Keeps the first text of an item as a version, before another follows. */
+  void keepFirst(String id) {
+    tx.update(
+        "INSERT INTO memory_version (item, version, body_id, author, at_ms, principal,"
+            + " authority_id) SELECT id, version, body_id, author, created_ms, principal,"
+            + " authority_id FROM memory_item WHERE id = ? ON CONFLICT (item, version) DO NOTHING",
+        id);
   }
 
   /**
-   * Keeps it as the version of an editor, who need not be its author.
+   * Keeps the present text of an item as the version of an editor, who need not be its author.
    *
    * @param editor who wrote this version
    */
-  void keepParts(
-      MemoryItem item, Principal editor, JsonObject body, List<String> tags, Cause cause) {
+  void keepVersion(MemoryItem item, Principal editor, Cause cause) {
     Items.Version.ROWS.insert(
         tx, new Items.Version(item.id(), item.version(), item.bodyId(), editor, tx.nowMs()), cause);
+  }
+
+  /** Keeps the cause and the tags of the present text of an item, and makes it found by them. */
+  void keepParts(MemoryItem item, JsonObject body, List<String> tags, Cause cause) {
     new Causes(tx).add(item.id(), cause.authorityId());
     retag(item, tags);
     reindex(item, body);

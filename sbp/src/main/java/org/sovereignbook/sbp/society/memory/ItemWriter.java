@@ -284,6 +284,7 @@ public record ItemWriter(Transaction tx) {
         before.isHidden() && !isConfirmed
             ? before.doubt().or(() -> Optional.of(MemoryItem.Doubt.AUTHOR))
             : Optional.empty();
+    rows().keepFirst(before.id());
     tx.update(
         "UPDATE memory_item SET subtype = ?, title = ?, domain = ?, confidence = ?,"
             + " validated = ?, version = version + 1, body_id = ?, bytes = ?, updated_ms = ?,"
@@ -308,7 +309,8 @@ public record ItemWriter(Transaction tx) {
             .map(TrustScores.Correctness::toString),
         before.id());
     MemoryItem item = rows().require(before.id());
-    rows().keepParts(item, editor, body, ItemChecks.tags(draft, body), cause);
+    rows().keepVersion(item, editor, cause);
+    rows().keepParts(item, body, ItemChecks.tags(draft, body), cause);
     emit(by, item, new Scopes(tx).of(item.scope()));
     return item;
   }

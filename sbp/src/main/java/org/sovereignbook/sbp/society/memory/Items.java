@@ -38,9 +38,18 @@ public record Items(Transaction tx) {
     }
   }
 
-  /** Earlier text of an item. */
+  /** Text of an item; its first one has no row of its own until another follows. */
   public record Version(String item, long version, String bodyId, Principal author, long atMs) {
     static final Rows<Version> ROWS = new Rows<>("memory_version", Version.class);
+
+    /** The texts of all items, to be read only. */
+    static final Rows<Version> ALL =
+        new Rows<>(
+            "(SELECT item, version, body_id, author, at_ms FROM memory_version UNION ALL SELECT id,"
+                + " version, body_id, author, created_ms FROM memory_item i WHERE NOT EXISTS"
+                + " (SELECT 1 FROM memory_version v WHERE v.item = i.id AND v.version ="
+                + " i.version)) AS texts",
+            Version.class);
   }
 
   /**
@@ -202,13 +211,13 @@ public record Items(Transaction tx) {
 
   /** Returns the versions of an item, newest first. */
   public List<Version> history(Caller caller, String id) {
-    return Version.ROWS.list(
+    return Version.ALL.list(
         tx, "WHERE item = ? ORDER BY version DESC", find(caller, id).item().id());
   }
 
   /** Returns the text of a version of an item; empty if there is none, or it was erased. */
   public Optional<JsonObject> earlier(Caller caller, String id, long version) {
-    return Version.ROWS
+    return Version.ALL
         .first(tx, "WHERE item = ? AND version = ?", find(caller, id).item().id(), version)
         .flatMap(one -> tx.text(one.bodyId()))
         .map(MemoryTexts::parse)

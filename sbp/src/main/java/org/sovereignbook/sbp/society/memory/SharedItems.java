@@ -230,7 +230,7 @@ record SharedItems(Transaction tx) {
     Optional<MemoryItem> found = item(row).filter(item -> item.deletedMs().isEmpty());
     return found.flatMap(
         item ->
-            Items.Version.ROWS
+            Items.Version.ALL
                 .first(tx, "WHERE item = ? AND version = ?", item.id(), version.version())
                 .flatMap(one -> tx.text(one.bodyId()))
                 .map(MemoryTexts::parse)
@@ -340,6 +340,7 @@ record SharedItems(Transaction tx) {
     Cause cause = tx.cause(arrived.by());
     long number = item.version() + 1;
     String bodyId = new ItemRows(tx).keep(itemId, text.body());
+    new ItemRows(tx).keepFirst(itemId);
     Items.Version.ROWS.insert(
         tx,
         new Items.Version(itemId, number, bodyId, Principal.peer(arrived.node()), tx.nowMs()),

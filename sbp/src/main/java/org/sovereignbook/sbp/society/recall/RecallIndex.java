@@ -33,9 +33,6 @@ public final class RecallIndex {
     return Set.copyOf(Terms.of(text)).containsAll(Terms.wanted(query));
   }
 
-  /** Item of the index, by its numbers. */
-  private record Place(long number, long scope) {}
-
   /**
    * Indexes a text; replaces the earlier text of the same id.
    *
@@ -44,32 +41,42 @@ public final class RecallIndex {
   public static void put(Transaction tx, Indexed text) {
     requireInLimits(text);
     remove(tx, text.id());
-    tx.update(
-        "INSERT INTO recall_scope (scope) VALUES (?) ON CONFLICT (scope) DO NOTHING", text.scope());
-    long scope = tx.number("SELECT number FROM recall_scope WHERE scope = ?", text.scope());
+    long scope = scope(tx, text.scope());
+    List<String> rows = new ArrayList<>();
+    rows.add(String.join("\n", text.author(), text.title(), text.caption()).strip());
+    rows.addAll(text.passages());
+    List<List<String>> terms = new ArrayList<>();
+    for (int passage = 0; passage < rows.size(); passage++) {
+      terms.add(terms(rows.get(passage), passage, text.atMs()));
+    }
     tx.update(
         "INSERT INTO recall_item (id, scope, at_ms, passages, terms, analysis)"
-            + " VALUES (?, ?, ?, ?, 0, ?)",
+            + " VALUES (?, ?, ?, ?, ?, ?)",
         text.id(),
         scope,
         text.atMs(),
         text.passages().size(),
+        terms.stream().mapToLong(List::size).sum(),
         Terms.VERSION);
-    Place place = place(tx, text.id()).orElseThrow();
-    List<String> rows = new ArrayList<>();
-    rows.add(String.join("\n", text.author(), text.title(), text.caption()).strip());
-    rows.addAll(text.passages());
-    long terms = 0;
+    long number = number(tx, text.id()).orElseThrow();
     for (int passage = 0; passage < rows.size(); passage++) {
-      List<String> found = terms(rows.get(passage), passage, text.atMs());
-      terms += found.size();
       tx.update(
           "INSERT INTO recall_passage (id, text, terms) VALUES (?, ?, ?)",
-          PassageId.of(place.number(), passage),
+          PassageId.of(number, passage),
           rows.get(passage),
-          scoped(found, place.scope()));
+          scoped(terms.get(passage), scope));
     }
-    tx.update("UPDATE recall_item SET terms = ? WHERE number = ?", terms, place.number());
+  }
+
+  private static long scope(Transaction tx, String id) {
+    String known = "SELECT number FROM recall_scope WHERE scope = ?";
+    return tx.first(known, row -> row.number(1), id)
+        .orElseGet(
+            () -> {
+              tx.update(
+                  "INSERT INTO recall_scope (scope) VALUES (?) ON CONFLICT (scope) DO NOTHING", id);
+              return tx.number(known, id);
+            });
   }
 
   /**
@@ -78,15 +85,15 @@ public final class RecallIndex {
    * them in dead rows until its next VACUUM.
    */
   public static void remove(Transaction tx, String id) {
-    place(tx, id)
+    number(tx, id)
         .ifPresent(
-            place -> {
+            number -> {
               tx.update(
                   "DELETE FROM recall_passage WHERE id >= ? AND id < ?",
-                  PassageId.of(place.number(), 0),
-                  PassageId.of(place.number() + 1, 0));
-              tx.update("DELETE FROM recall_vector WHERE item = ?", place.number());
-              tx.update("DELETE FROM recall_item WHERE number = ?", place.number());
+                  PassageId.of(number, 0),
+                  PassageId.of(number + 1, 0));
+              tx.update("DELETE FROM recall_vector WHERE item = ?", number);
+              tx.update("DELETE FROM recall_item WHERE number = ?", number);
             });
   }
 
@@ -161,11 +168,8 @@ public final class RecallIndex {
         .collect(Collectors.joining(" "));
   }
 
-  private static Optional<Place> place(Transaction tx, String id) {
-    return tx.first(
-        "SELECT number, scope FROM recall_item WHERE id = ?",
-        row -> new Place(row.number(1), row.number(2)),
-        id);
+  private static Optional<Long> number(Transaction tx, String id) {
+    return tx.first("SELECT number FROM recall_item WHERE id = ?", row -> row.number(1), id);
   }
 
   private static void requireInLimits(Indexed text) {

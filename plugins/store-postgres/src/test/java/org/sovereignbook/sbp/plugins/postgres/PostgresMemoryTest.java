@@ -151,7 +151,7 @@ class PostgresMemoryTest {
     ItemWriter.Written written = second((tx, caller) -> new ItemWriter(tx).write(caller, draft));
 
     assertThat(written.outcome()).isEqualTo(ItemWriter.Effect.CONFLICT);
-    assertThat(count("memory_version")).isEqualTo(1);
+    assertThat(count("memory_version")).isZero();
   }
 
   @Test
