@@ -1568,6 +1568,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V42__recall_analysis.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V42__recall_analysis.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V43__model_window.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V43__model_window.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V44__owner_proof.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V44__owner_proof.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V45__lean_memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V45__lean_memory.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql
