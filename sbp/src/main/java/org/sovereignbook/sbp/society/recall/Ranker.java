@@ -307,12 +307,16 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
       double boost = isDated ? 1 + DATE_BOOST : 1;
       ranked.add(new Ranked(item, fused[i] * boost / most, isDated, items.get(i).scores()));
     }
-    ranked.sort(
-        Comparator.comparingDouble(Ranked::score)
-            .thenComparingLong(one -> one.item().atMs())
-            .reversed()
-            .thenComparing(one -> one.item().id()));
+    ranked.sort(Ranker::bestFirst);
     return ranked;
+  }
+
+  /** Compares without boxes, as a search may sort a thousand items. */
+  private static int bestFirst(Ranked one, Ranked other) {
+    int byScore = Double.compare(other.score(), one.score());
+    int byDate = Long.compare(other.item().atMs(), one.item().atMs());
+    int byId = byScore == 0 && byDate == 0 ? one.item().id().compareTo(other.item().id()) : 0;
+    return byScore == 0 ? byDate == 0 ? byId : byDate : byScore;
   }
 
   /** Returns 1 and the number of larger scores; equal scores have the same rank. */

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.society.recall;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,7 @@ final class RecallSearch {
   private final WordIndex index;
 
   /** Scope with its number and counts. */
-  private record Scope(long number, Ranker.Counts counts) {}
+  private record Scope(String id, long number, Ranker.Counts counts) {}
 
   RecallSearch(Transaction tx, Set<String> scopes) {
     if (scopes.isEmpty()) {
@@ -53,7 +52,7 @@ final class RecallSearch {
     Ranker.Counts counts =
         found.stream().map(Scope::counts).reduce(new Ranker.Counts(0, 0, 0), Ranker.Counts::plus);
     Ranker ranker = new Ranker(words, counts, NamedDates.of(query));
-    List<Ranker.Ranked> ranked = ranker.rank(this::items);
+    List<Ranker.Ranked> ranked = ranker.rank(numbers -> items(numbers, found));
     int limit = Math.min(most, RecallLimits.HITS);
     List<Best> best =
         meaning.isPresent()
@@ -111,7 +110,7 @@ final class RecallSearch {
         joined(in.stream().map(Scope::number).toList()),
         RecallLimits.COMPARED_PASSAGES,
         meaning.model());
-    return new Blend(similar, meaning.related()).rank(ranked, this::items);
+    return new Blend(similar, meaning.related()).rank(ranked, numbers -> items(numbers, in));
   }
 
   private static String why(List<String> found, int wanted, boolean isDated) {
@@ -141,7 +140,7 @@ final class RecallSearch {
             + " JOIN recall_item i ON i.scope = s.number WHERE s.scope = ? GROUP BY s.number",
         row ->
             new Scope(
-                row.number(1), new Ranker.Counts(row.number(2), row.number(3), row.number(4))),
+                id, row.number(1), new Ranker.Counts(row.number(2), row.number(3), row.number(4))),
         id);
   }
 
@@ -160,20 +159,32 @@ final class RecallSearch {
         word, ids, ids.length < most ? ids.length : tx.number(index.count(), any));
   }
 
+  /** Parses numbers that the database joined; there may be many. */
   private static long[] numbers(String joined) {
-    return Arrays.stream(joined.split(",")).mapToLong(Long::parseLong).toArray();
+    long[] numbers = new long[1 + (int) joined.chars().filter(c -> c == ',').count()];
+    int at = 0;
+    for (int i = 0; i < joined.length(); i++) {
+      char c = joined.charAt(i);
+      if (c == ',') {
+        at++;
+      } else {
+        numbers[at] = 10 * numbers[at] + (c - '0');
+      }
+    }
+    return numbers;
   }
 
-  private List<Ranker.Item> items(List<Long> numbers) {
+  /** Returns items of these scopes; a join would look for the scope of each. */
+  private List<Ranker.Item> items(List<Long> numbers, List<Scope> in) {
+    Map<Long, String> ids = in.stream().collect(Collectors.toMap(Scope::number, Scope::id));
     return tx.list(
-        "SELECT i.number, i.id, s.scope, i.at_ms, i.passages, i.terms FROM recall_item i"
-            + " JOIN recall_scope s ON s.number = i.scope WHERE i.number "
+        "SELECT number, id, scope, at_ms, passages, terms FROM recall_item WHERE number "
             + index.among(),
         row ->
             new Ranker.Item(
                 row.number(1),
                 row.text(2),
-                row.text(3),
+                Objects.requireNonNull(ids.get(row.number(3))),
                 row.number(4),
                 row.number(5),
                 row.number(6)),
