@@ -226,6 +226,7 @@ public class Sql {
     PreparedStatement prepared = idle.take(connection, statement);
     T result;
     try {
+      requireAll(prepared, parameters.length);
       for (int i = 0; i < parameters.length; i++) {
         bind(prepared, i + 1, parameters[i]);
       }
@@ -237,6 +238,13 @@ public class Sql {
     }
     idle.giveBack(statement, prepared, areLarge(parameters));
     return result;
+  }
+
+  /** A value that is not given would be the one of an earlier use. */
+  private void requireAll(PreparedStatement prepared, int given) throws SQLException {
+    if (changes.isPresent() && prepared.getParameterMetaData().getParameterCount() > given) {
+      throw new IllegalArgumentException("a value of a statement is missing");
+    }
   }
 
   private static boolean areLarge(Object... parameters) {

@@ -27,6 +27,20 @@ class SqliteDatabaseTest {
   @TempDir Path folder;
 
   @Test
+  void noStatementTakesAValueFromItsEarlierUse() {
+    try (SqliteDatabase database = SqliteDatabase.open(folder.resolve("values.db"), (_, _) -> {})) {
+      String query = "SELECT ? || ?";
+      assertThat(database.<List<String>>read(sql -> sql.texts(query, "a", "b")))
+          .containsExactly("ab");
+
+      assertThatThrownBy(() -> database.<List<String>>read(sql -> sql.texts(query, "c")))
+          .hasMessageContaining("missing");
+      assertThat(database.<List<String>>read(sql -> sql.texts(query, "c", "d")))
+          .containsExactly("cd");
+    }
+  }
+
+  @Test
   void isSyncedAtEachCommitOnANodesDiskAndNotOnOneThatIsNotItself() {
     assertThat(synchronous(new LocalDisk())).as("FULL").isEqualTo(2);
     assertThat(synchronous(LocalDisk.unsynced())).as("OFF").isZero();
