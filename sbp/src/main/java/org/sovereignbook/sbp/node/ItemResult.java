@@ -5,7 +5,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What came of one of several things that were done together: its value, or a failure of its own.
+ * Outcome of one of several things that were done together: its value, or a failure of its own.
  */
 public record ItemResult<T>(Optional<T> value, Optional<RuntimeException> failure) {
 

@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.testing.TestSociety;
 
-/** Who holds a token is known from one call to the next, and ends with the token all the same. */
+/** Cache of token holders: it lasts from one call to the next, and ends with the token. */
 class TokenHoldersTest {
   private static final String TOOL = "task_list";
 
