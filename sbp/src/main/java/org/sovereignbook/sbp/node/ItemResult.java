@@ -4,9 +4,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/**
- * Outcome of one of several things that were done together: its value, or a failure of its own.
- */
+/** Outcome of one of several things that were done together: its value, or a failure of its own. */
 public record ItemResult<T>(Optional<T> value, Optional<RuntimeException> failure) {
 
   /** Does the work, and keeps what it throws. */

@@ -55,8 +55,8 @@ import org.sovereignbook.sbp.testing.ConnectedNodes;
 /**
  * Three teams on two nodes, with honest, bad, lazy, colluding and improving agents, whose work,
  * reviews, scores and changes go through the board and {@link EvolutionWork}; models are scripts.
- * The property {@code sbp.teams.days} sets its length; from 30 days on it prints what happened.
- * All is the same in each run of one {@code sbp.teams.seed}.
+ * The property {@code sbp.teams.days} sets its length; from 30 days on it prints what happened. All
+ * is the same in each run of one {@code sbp.teams.seed}.
  */
 class TeamsMonthTest {
   private static final int DAYS = Integer.getInteger("sbp.teams.days", 3);
