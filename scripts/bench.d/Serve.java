@@ -8,12 +8,15 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
@@ -25,53 +28,76 @@ import org.sovereignbook.sbp.testkit.hostile.LoopbackConnection;
 import org.sovereignbook.sbp.testkit.hostile.LoopbackTarget;
 
 /**
- * What {@code sbp serve} takes and needs: 256 clients on loopback, each with a connection that it
- * keeps, post envelopes until 40,000 wait in the inbox; beside it the same server of the JDK with a
- * handler that answers 202 and does nothing, in a process with the same options. Printed are
- * envelopes a second, their ratio, and the memory that the process held at most.
+ * What {@code sbp serve} takes and needs, with files and with SQLite, beside two references: {@link
+ * Prototype}, and the JDK's server with a handler that answers 202 and does nothing, in processes
+ * with the same options. Each is warmed up, then 32 and then 256 clients on loopback, each with a
+ * connection that it keeps, post so many envelopes. Printed are envelopes a second, their ratios to
+ * the references, how long clients waited, the processor time of one, and the memory that the
+ * process held at most.
  */
 class Serve {
   private static final String LAUNCHER = System.getenv("SBP_BENCH_LAUNCHER");
   private static final String JAVA = System.getenv("SBP_BENCH_JAVA");
-  private static final int CLIENTS = 256;
+  private static final List<Integer> CLIENTS = List.of(32, 256);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final List<byte[]> bodies;
+  private final int envelopes;
+  private final Map<String, Double> rates = new HashMap<>();
+
+  private Serve(List<byte[]> bodies, int envelopes) {
+    this.bodies = bodies;
+    this.envelopes = envelopes;
+  }
 
   public static void main(String[] arguments) throws Exception {
     if (arguments.length == 2 && arguments[0].equals("no-op")) {
       serveNothing(Integer.parseInt(arguments[1]));
       return;
     }
-    int envelopes = arguments.length == 0 ? 40_000 : Integer.parseInt(arguments[0]);
+    int envelopes = arguments.length == 0 ? 15_000 : Integer.parseInt(arguments[0]);
     Path folder = Files.createTempDirectory("sbp-bench");
     try {
       Path home = folder.resolve("node");
       int port = Bench.freePort();
       node(home, port);
-      LoopbackTarget node = target(home, port);
-      List<byte[]> bodies = sign(home, node, envelopes);
-      double ours =
-          measure("serve", List.of(LAUNCHER, "serve", "--home", home.toString()), node, bodies);
+      // The first of them warm the server up, the others are measured.
+      List<byte[]> bodies = sign(home, target(home, port), envelopes * (CLIENTS.size() + 1));
+      Serve serve = new Serve(bodies, envelopes);
       int other = Bench.freePort();
-      double nothing =
-          measure(
-              "no-op",
-              List.of(
-                  JAVA,
-                  "-Xmx112m",
-                  "-XX:+UseSerialGC",
-                  "-Dsun.net.httpserver.maxIdleConnections=2048",
-                  "-Dsun.net.httpserver.nodelay=true",
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  Path.of(LAUNCHER).resolveSibling("bench.d/Serve.java").toString(),
-                  "no-op",
-                  "" + other),
-              target(home, other),
-              bodies);
-      System.out.printf("ratio    %8.2f%n", ours / nothing);
+      serve.measure("no-op", reference("Serve.java", "no-op", "" + other), target(home, other));
+      serve.measure(
+          "prototype",
+          reference("Prototype.java", "" + other, home.toString()),
+          target(home, other));
+      List<String> ours = List.of(LAUNCHER, "serve", "--home", home.toString());
+      serve.measure("files", ours, target(home, port));
+      Node node = Node.at(home);
+      node.writeJson(
+          node.home().schedulerConfig(),
+          node.config()
+              .json()
+              .with("store", JsonObject.builder().put("backend", "sqlite").build()));
+      serve.measure("sqlite", ours, target(home, port));
     } finally {
       Bench.delete(folder);
     }
+  }
+
+  private static List<String> reference(String source, String... arguments) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                JAVA,
+                "-Xmx112m",
+                "-XX:+UseSerialGC",
+                "-Dsun.net.httpserver.maxIdleConnections=2048",
+                "-Dsun.net.httpserver.nodelay=true",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Path.of(LAUNCHER).resolveSibling("bench.d").resolve(source).toString()));
+    command.addAll(List.of(arguments));
+    return command;
   }
 
   private static void serveNothing(int port) throws IOException {
@@ -137,9 +163,7 @@ class Serve {
     return bodies;
   }
 
-  private static double measure(
-      String name, List<String> command, LoopbackTarget target, List<byte[]> bodies)
-      throws Exception {
+  private void measure(String name, List<String> command, LoopbackTarget target) throws Exception {
     Process process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
@@ -148,30 +172,63 @@ class Serve {
             .start();
     try {
       Bench.awaitOpen(target.address().getPort());
-      long before = peakKib(process);
-      long begin = System.nanoTime();
-      long taken = post(target, bodies);
-      double rate = taken / ((System.nanoTime() - begin) / 1e9);
-      System.out.printf(
-          "%-8s %8.0f a second, %d of %d taken; %d MiB before, %d MiB at most%n",
-          name, rate, taken, bodies.size(), before / 1024, peakKib(process) / 1024);
-      return rate;
+      Posts _ = post(target, bodies.subList(0, envelopes), CLIENTS.getFirst());
+      for (int i = 0; i < CLIENTS.size(); i++) {
+        int clients = CLIENTS.get(i);
+        Duration before = processorTime(process);
+        Posts posts =
+            post(target, bodies.subList((i + 1) * envelopes, (i + 2) * envelopes), clients);
+        Duration used = processorTime(process).minus(before);
+        rates.put(name + clients, posts.rate());
+        System.out.printf(
+            "%-9s %3d clients %6.0f a second, %4.2f of the prototype, %4.2f of no-op;"
+                + " p50 %5.1f ms, p99 %5.1f; CPU %4.2f ms each; at most %d MiB; %d of %d taken%n",
+            name,
+            clients,
+            posts.rate(),
+            posts.rate() / rates.getOrDefault("prototype" + clients, Double.NaN),
+            posts.rate() / rates.getOrDefault("no-op" + clients, Double.NaN),
+            posts.millis(50),
+            posts.millis(99),
+            used.toNanos() / 1e6 / envelopes,
+            peakKib(process) / 1024,
+            posts.nanos().length,
+            envelopes);
+      }
     } finally {
       process.destroy();
       process.waitFor();
     }
   }
 
-  private static long post(LoopbackTarget target, List<byte[]> bodies) throws Exception {
-    AtomicLong next = new AtomicLong();
-    AtomicLong taken = new AtomicLong();
-    try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
+  private static Duration processorTime(Process process) {
+    return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  /** Posts that were answered with 202: how long each took, sorted, and all together. */
+  @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
+  private record Posts(long[] nanos, long all) {
+    double rate() {
+      return nanos.length / (all / 1e9);
+    }
+
+    double millis(int percent) {
+      return nanos.length == 0 ? Double.NaN : nanos[(nanos.length - 1) * percent / 100] / 1e6;
+    }
+  }
+
+  private static Posts post(LoopbackTarget target, List<byte[]> bodies, int clients)
+      throws Exception {
+    AtomicInteger next = new AtomicInteger();
+    long[] nanos = new long[bodies.size()];
+    long begin = System.nanoTime();
+    try (ExecutorService threads = Executors.newFixedThreadPool(clients)) {
       List<Future<?>> done = new ArrayList<>();
-      for (int i = 0; i < CLIENTS; i++) {
+      for (int i = 0; i < clients; i++) {
         done.add(
-            clients.submit(
+            threads.submit(
                 () -> {
-                  client(target, bodies, next, taken);
+                  client(target, bodies, next, nanos);
                   return null;
                 }));
       }
@@ -179,19 +236,19 @@ class Serve {
         each.get();
       }
     }
-    return taken.get();
+    long all = System.nanoTime() - begin;
+    return new Posts(LongStream.of(nanos).filter(each -> each > 0).sorted().toArray(), all);
   }
 
   private static void client(
-      LoopbackTarget target, List<byte[]> bodies, AtomicLong next, AtomicLong taken)
+      LoopbackTarget target, List<byte[]> bodies, AtomicInteger next, long[] nanos)
       throws IOException {
     try (LoopbackConnection connection =
         LoopbackConnection.open(target, Optional.empty(), PATIENCE)) {
-      for (int i = (int) next.getAndIncrement();
-          i < bodies.size();
-          i = (int) next.getAndIncrement()) {
+      for (int i = next.getAndIncrement(); i < bodies.size(); i = next.getAndIncrement()) {
+        long begin = System.nanoTime();
         if (connection.post(bodies.get(i)).status() == 202) {
-          taken.incrementAndGet();
+          nanos[i] = System.nanoTime() - begin;
         }
       }
     }
