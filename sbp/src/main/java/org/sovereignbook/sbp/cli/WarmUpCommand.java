@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonInteger;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
@@ -41,6 +42,7 @@ import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.ops.install.CheckoutPlugins;
 import org.sovereignbook.sbp.peer.server.NodeServer;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
+import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -56,10 +58,9 @@ import picocli.CommandLine.Parameters;
  */
 @Command(description = "run what common commands do, for the launcher's cache")
 final class WarmUpCommand implements Subcommand {
-  private static final String VERIFY_ONLY = "verify";
+  private static final String DAILY_ONLY = "daily";
   private static final String PLUGINS = "plugins";
-  private static final String LOOKS_ONLY = "looks";
-  private static final String SOCIETY_ONLY = "society";
+  private static final String OPENAI = "openai";
   private static final List<String> LOOKS =
       List.of("status", "inbox", "outbox", "peers", "tick", "tick --home .", "status --home .");
   private static final List<String> VERIFY =
@@ -99,7 +100,9 @@ final class WarmUpCommand implements Subcommand {
           "bus delete warm --as author",
           "event list",
           "audit list",
-          "access requests");
+          "access requests",
+          "memory search warm",
+          "session list");
   private static final List<String> OTHERS =
       List.of(
           "reader-pre",
@@ -112,12 +115,15 @@ final class WarmUpCommand implements Subcommand {
           "status --json",
           "network",
           "log -n 5");
+  private static final List<String> CHAT =
+      List.of(
+          "chat -m warm", "chat -m again", "session show main", "memory status", "status --help");
 
   @Mixin OutputOptions output = new OutputOptions();
 
   @Parameters(
       arity = "0..1",
-      description = "only what needs no picocli: verify, looks or society; or plugins, or one")
+      description = "daily: only what is called all day and needs no picocli; or plugins, or one")
   String what = "";
 
   /**
@@ -167,13 +173,12 @@ final class WarmUpCommand implements Subcommand {
       receive(node, session);
       node.writeText(node.home().drafts().resolve("warm.md"), "# Warm\n\nIt is warm.\n");
       whileFollowed(node, session, world, () -> run(root, world, lines));
+      if (session.extensions(Optional.of(node)).names(ExtensionKind.CHAT).contains(OPENAI)) {
+        whileAnswered(node, () -> run(root, world, CHAT));
+      }
     } else {
-      run(root, world, lines);
-    }
-    if (what.equals(VERIFY_ONLY)) {
-      return;
-    }
-    if (what.equals(LOOKS_ONLY) && prepare(world, "task add warm", true)) {
+      run(root, world, LOOKS);
+      boolean _ = prepare(world, "memory add warm", true);
       run(root, world, lines);
     }
     try {
@@ -208,6 +213,31 @@ final class WarmUpCommand implements Subcommand {
   }
 
   /**
+   * Does the work while a model of this process answers conversations. The HTTP client and the
+   * backend are most of the classes of a first answer.
+   */
+  private static void whileAnswered(Node node, Runnable work) throws IOException {
+    try (LoopbackModel model = LoopbackModel.start()) {
+      JsonObject openai =
+          JsonObject.builder()
+              .put("base_url", model.address())
+              .put("model", "warm")
+              .put("key_variable", "")
+              .build();
+      JsonObject config = node.config().json();
+      JsonObject llm = config.object("llm").orElse(JsonObject.empty()).with(OPENAI, openai);
+      JsonObject sessions =
+          config
+              .object("sessions")
+              .orElse(JsonObject.empty())
+              .with("backend", new JsonString(OPENAI));
+      node.writeJson(
+          node.home().schedulerConfig(), config.with("llm", llm).with("sessions", sessions));
+      work.run();
+    }
+  }
+
+  /**
    * Starts the other node's server; empty where none may listen, as in a sandbox: the cache then
    * lacks the client.
    */
@@ -231,12 +261,10 @@ final class WarmUpCommand implements Subcommand {
   }
 
   private List<String> lines() {
-    return switch (what) {
-      case VERIFY_ONLY -> VERIFY;
-      case LOOKS_ONLY -> LOOKS;
-      case SOCIETY_ONLY -> SOCIETY;
-      default -> Stream.of(VERIFY, LOOKS, SOCIETY, OTHERS).flatMap(List::stream).toList();
-    };
+    Stream<List<String>> daily = Stream.of(VERIFY, LOOKS, SOCIETY);
+    return (what.equals(DAILY_ONLY) ? daily : Stream.concat(daily, Stream.of(OTHERS)))
+        .flatMap(List::stream)
+        .toList();
   }
 
   private static JsonObject withoutCommands(JsonObject config) {

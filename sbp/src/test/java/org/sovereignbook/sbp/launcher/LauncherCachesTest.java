@@ -23,7 +23,7 @@ import org.sovereignbook.sbp.testing.TestJar;
 
 @Tag("trial")
 class LauncherCachesTest {
-  private static final int KINDS = 4;
+  private static final int KINDS = 2;
 
   @TempDir Path folder;
   private Installation sbp;
@@ -44,7 +44,7 @@ class LauncherCachesTest {
     assertThat(first.errors()).startsWith("sbp: first use of this build").hasLineCount(1);
     assertThat(first.words()).noneMatch(word -> word.startsWith("-XX:AOTCache"));
     assertThat(second.errors()).isEmpty();
-    assertThat(second.words()).anyMatch(word -> word.endsWith("-looks.aot"));
+    assertThat(second.words()).anyMatch(word -> word.endsWith("-daily.aot"));
     assertThat(Installation.trainingRuns(jdk)).isEqualTo(KINDS);
   }
 
@@ -126,7 +126,7 @@ class LauncherCachesTest {
     sbp.preparingBesideCommands().fakeJdk("jdk-25", "25.0.3");
     sbp.set("INVOCATION_ID", "9f3a61c2d47b08e5");
 
-    assertThat(sbp.launch("tick").words()).anyMatch(word -> word.endsWith("-looks.aot"));
+    assertThat(sbp.launch("tick").words()).anyMatch(word -> word.endsWith("-daily.aot"));
     assertThat(sbp.cacheFiles()).hasSize(KINDS);
   }
 
@@ -134,7 +134,7 @@ class LauncherCachesTest {
   void aTimerThatIsNotOfSystemdDoesNotWaitForThem() throws Exception {
     sbp.preparingBesideCommands().fakeJdk("jdk-25", "25.0.3");
 
-    assertThat(sbp.launch("tick").words()).noneMatch(word -> word.endsWith("-looks.aot"));
+    assertThat(sbp.launch("tick").words()).noneMatch(word -> word.endsWith("-daily.aot"));
   }
 
   @Test
@@ -209,17 +209,20 @@ class LauncherCachesTest {
   }
 
   @Test
-  void whatIsCalledAllDayHasSmallerCachesOfItsOwn() throws Exception {
+  void whatIsCalledAllDayHasASmallerCacheOfItsOwn() throws Exception {
     Path jdk = sbp.fakeJdk("jdk-25", "25.0.3");
     sbp.launch("status", "--home", "a node", "--json");
 
-    assertThat(cacheOf("tick")).endsWith("-looks.aot");
-    assertThat(cacheOf("verify", "a file")).endsWith("-verify.aot");
-    assertThat(cacheOf("version")).endsWith("-verify.aot");
-    assertThat(cacheOf("--home", "there", "status")).endsWith("-looks.aot");
-    assertThat(cacheOf("--json", "--home", "there", "task", "list")).endsWith("-society.aot");
-    assertThat(cacheOf("task", "claim", "--as", "scout")).endsWith("-society.aot");
-    assertThat(cacheOf("mail", "list")).endsWith("-society.aot");
+    assertThat(cacheOf("tick")).endsWith("-daily.aot");
+    assertThat(cacheOf("verify", "a file")).endsWith("-daily.aot");
+    assertThat(cacheOf("version")).endsWith("-daily.aot");
+    assertThat(cacheOf("--home", "there", "status")).endsWith("-daily.aot");
+    assertThat(cacheOf("--json", "--home", "there", "task", "list")).endsWith("-daily.aot");
+    assertThat(cacheOf("task", "claim", "--as", "scout")).endsWith("-daily.aot");
+    assertThat(cacheOf("mail", "list")).endsWith("-daily.aot");
+    assertThat(cacheOf("memory", "search", "words")).endsWith("-daily.aot");
+    assertThat(cacheOf("session", "list")).endsWith("-daily.aot");
+    assertThat(cacheOf("memory", "add", "words")).endsWith("jdk-25.aot");
     assertThat(cacheOf("peers", "trust", "Ada")).endsWith("jdk-25.aot");
     assertThat(cacheOf("task", "list", "--help")).isEqualTo(cacheOf("status", "--wait"));
     assertThat(Installation.trainingRuns(jdk)).isEqualTo(KINDS);

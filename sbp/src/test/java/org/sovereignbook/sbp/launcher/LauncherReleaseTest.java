@@ -32,7 +32,7 @@ class LauncherReleaseTest {
     assertThat(launch.words())
         .anyMatch(word -> word.startsWith("-XX:AOTCache=" + sbp.jar().resolveSibling("aot")));
     assertThat(launch.errors()).isEmpty();
-    assertThat(Installation.trainingRuns(own)).isEqualTo(4);
+    assertThat(Installation.trainingRuns(own)).isEqualTo(2);
     assertThat(sbp.cacheFiles()).isEmpty();
   }
 }

@@ -40,7 +40,7 @@ class LauncherStartsTest {
     assertThat(launch.words())
         .containsSequence("-cp", sbp.jar().toString(), Installation.MAIN, "status");
     assertThat(launch.output()).contains("SBP=" + sbp.script() + "\n");
-    assertThat(sbp.cacheFiles()).hasSize(4);
+    assertThat(sbp.cacheFiles()).hasSize(2);
   }
 
   @Test
@@ -111,13 +111,17 @@ class LauncherStartsTest {
   }
 
   @Test
-  void theSqliteStoreThatCameWithTheProgramIsOnItsClassPath() throws Exception {
+  void theStoreAndTheBackendThatCameWithTheProgramAreOnItsClassPath() throws Exception {
     Installation sbp = installed();
     Path store = sbp.jar().resolveSibling("plugins/store-sqlite.jar");
+    Path backend = store.resolveSibling("llm-openai.jar");
     Files.createDirectories(store.getParent());
     Files.writeString(store, "a jar");
+    Files.writeString(backend, "another jar");
 
-    assertThat(sbp.launch("status").words()).containsSequence("-cp", sbp.jar() + ":" + store);
+    assertThat(sbp.launch("status").words())
+        .containsSequence("-cp", sbp.jar() + ":" + store + ":" + backend);
+    assertThat(sbp.cacheFiles()).hasSize(2);
   }
 
   @Test
