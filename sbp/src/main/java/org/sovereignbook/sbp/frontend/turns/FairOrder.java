@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.frontend.turns;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -13,6 +14,8 @@ import org.sovereignbook.sbp.society.sessions.MessageQueue;
  * that was served longest ago, then the one that has waited longest. Thread-safe.
  */
 final class FairOrder {
+  private static final Duration MOMENT = Duration.ofMillis(10);
+
   private final Map<String, MessageQueue.Due> running = new HashMap<>();
   private final Map<String, Long> served = new HashMap<>();
   private final Map<String, Rest> rests = new HashMap<>();
@@ -45,6 +48,15 @@ final class FairOrder {
           served.put(one.principal(), ++turns);
         });
     return next;
+  }
+
+  /** Returns how long it is until the first rest ends, at most a time, and at least a moment. */
+  synchronized Duration untilRested(Instant now, Duration most) {
+    Duration first =
+        rests.values().stream()
+            .map(rest -> Duration.between(now, rest.until()))
+            .reduce(most, (one, other) -> one.compareTo(other) < 0 ? one : other);
+    return first.compareTo(MOMENT) < 0 ? MOMENT : first;
   }
 
   private boolean isResting(MessageQueue.Due due) {

@@ -14,7 +14,6 @@ import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.node.Workers;
 import org.sovereignbook.sbp.society.dispatch.OutsideWork;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
@@ -25,7 +24,14 @@ import org.sovereignbook.sbp.store.ItemFault;
  * and fair by principal. Each thread has a runner of its own.
  */
 public final class TurnWorkers {
+  /** Pause between looks where changes are not told. */
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
+
+  /** Pause between looks for the end where changes are told. */
+  private static final Duration UNTIL_ASKED_TO_END = Duration.ofMillis(500);
+
+  /** How long a thread waits at most for changes, since some turns become due with time alone. */
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
   /** How long a session is left alone in which another process runs a turn. */
   private static final Duration ELSEWHERE = Duration.ofSeconds(1);
@@ -40,13 +46,13 @@ public final class TurnWorkers {
   private final Ledger ledger;
   private final FairOrder order = new FairOrder();
   private final BooleanSupplier ends;
-  private final Polling polling;
+  private final SocietyWake wake;
 
-  private TurnWorkers(Session session, Ledger ledger, BooleanSupplier ends) {
+  private TurnWorkers(Session session, Ledger ledger, BooleanSupplier ends, SocietyWake wake) {
     this.session = session;
     this.ledger = ledger;
     this.ends = ends;
-    this.polling = new Polling(ledger.node().clock(), BETWEEN_LOOKS);
+    this.wake = wake;
   }
 
   /**
@@ -60,17 +66,20 @@ public final class TurnWorkers {
       Session session, Ledger ledger, int workers, BooleanSupplier ends, Duration grace)
       throws InterruptedException {
     HeldTokens.revokeLeft(ledger);
-    try (LentLedger.Lending _ = session.lend(ledger)) {
-      TurnWorkers all = new TurnWorkers(session, ledger, ends);
+    try (LentLedger.Lending _ = session.lend(ledger);
+        SocietyWake wake = SocietyWake.of(ledger.node(), BETWEEN_LOOKS)) {
+      TurnWorkers all = new TurnWorkers(session, ledger, ends, wake);
       List<Thread> threads = new ArrayList<>();
       for (int i = 0; i < workers; i++) {
         threads.add(Thread.ofPlatform().name("turns " + i).start(all::work));
       }
       try {
         while (!ends.getAsBoolean()) {
+          long known = wake.changes();
           boolean _ = all.attempt(all::isSettled);
-          all.polling.pause();
+          wake.await(known, UNTIL_ASKED_TO_END);
         }
+        wake.wake();
         all.await(threads, grace);
       } finally {
         Workers.end(threads);
@@ -93,8 +102,9 @@ public final class TurnWorkers {
   private void work() {
     try (TurnRunner runner = new TurnRunner(session, ledger, TurnRunner.backend(session, node()))) {
       while (!ends.getAsBoolean()) {
+        long known = wake.changes();
         if (!attempt(() -> isAnyTurn(runner))) {
-          polling.pause();
+          wake.await(known, order.untilRested(node().clock().instant(), LONGEST_WAIT));
         }
       }
     } catch (InterruptedException e) {

@@ -42,7 +42,7 @@ public final class SessionsSettings {
   static final Setting<Integer> DEBOUNCE_MS =
       Setting.integer(
           "sessions.debounce_ms",
-          500,
+          100,
           0,
           600_000,
           "milliseconds for which a collecting session waits for a further message");

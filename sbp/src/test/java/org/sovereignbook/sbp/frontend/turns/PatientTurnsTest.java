@@ -102,6 +102,9 @@ final class PatientTurnsTest {
     assertThat(order.next(List.of(due), now)).contains(due);
     order.done(due, Optional.of(now.plusSeconds(60)));
     assertThat(order.next(List.of(due), now)).isEmpty();
+    assertThat(order.untilRested(now, Duration.ofSeconds(2))).isEqualTo(Duration.ofSeconds(2));
+    assertThat(order.untilRested(now.plusSeconds(59), Duration.ofSeconds(2)))
+        .isEqualTo(Duration.ofSeconds(1));
     MessageQueue.Due more = new MessageQueue.Due("main", "1 hook", "2 owner");
     assertThat(order.next(List.of(more), now)).contains(more);
   }

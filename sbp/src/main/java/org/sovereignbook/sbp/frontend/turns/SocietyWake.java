@@ -1,0 +1,131 @@
+package org.sovereignbook.sbp.frontend.turns;
+
+import static java.nio.file.StandardWatchEventKinds.ENTRY_CREATE;
+import static java.nio.file.StandardWatchEventKinds.ENTRY_MODIFY;
+import static java.nio.file.StandardWatchEventKinds.OVERFLOW;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.ClosedWatchServiceException;
+import java.nio.file.Path;
+import java.nio.file.WatchEvent;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Polling;
+
+/**
+ * Wait of threads until the society changes, which the system tells of the files of its database.
+ * Where it has none, such as with a database server, or where files cannot be watched, a wait is a
+ * short pause. Thread-safe.
+ */
+final class SocietyWake implements AutoCloseable {
+  /** Changes so close to each other wake once. */
+  private static final Duration APART = Duration.ofMillis(100);
+
+  private final Polling polling;
+  private final Optional<WatchService> watching;
+  private final String name;
+  private long changes;
+
+  private SocietyWake(Polling polling, Optional<WatchService> watching, String name) {
+    this.polling = polling;
+    this.watching = watching;
+    this.name = name;
+  }
+
+  /**
+   * Begins to watch the society of a node.
+   *
+   * @param between the pause where nothing is watched
+   */
+  static SocietyWake of(Node node, Duration between) {
+    Polling polling = new Polling(node.clock(), between);
+    if (node.clock() instanceof Polling.Pauses) {
+      return new SocietyWake(polling, Optional.empty(), "");
+    }
+    try {
+      // The database's own files are where its links lead.
+      Path file = node.home().society().toRealPath();
+      Path folder = file.resolveSibling(".").normalize();
+      WatchService service = folder.getFileSystem().newWatchService();
+      WatchKey _ = folder.register(service, ENTRY_CREATE, ENTRY_MODIFY);
+      SocietyWake wake =
+          new SocietyWake(polling, Optional.of(service), String.valueOf(file.getFileName()));
+      Thread.ofPlatform().daemon().name("society changes").start(() -> wake.watch(service));
+      return wake;
+    } catch (IOException | UnsupportedOperationException e) {
+      return new SocietyWake(polling, Optional.empty(), "");
+    }
+  }
+
+  private void watch(WatchService service) {
+    try {
+      while (true) {
+        WatchKey key = service.take();
+        boolean isChanged = key.pollEvents().stream().anyMatch(this::isOfSociety);
+        boolean _ = key.reset();
+        if (isChanged) {
+          wake();
+        }
+        Polling.pause(polling.clock(), APART);
+        // What is written is seen only when it has been synced.
+        if (isChanged) {
+          wake();
+        }
+      }
+    } catch (ClosedWatchServiceException | InterruptedException e) {
+      // Nobody waits any more.
+    }
+  }
+
+  private boolean isOfSociety(WatchEvent<?> event) {
+    String changed = String.valueOf(event.context());
+    return event.kind() == OVERFLOW || changed.equals(name) || changed.equals(name + "-wal");
+  }
+
+  /** Returns the number of changes so far, to be asked before a look. */
+  synchronized long changes() {
+    return changes;
+  }
+
+  /** Ends all waits. */
+  synchronized void wake() {
+    changes++;
+    notifyAll();
+  }
+
+  /**
+   * Waits for a change after those that are known.
+   *
+   * @param most how long at most, where changes are told
+   */
+  void await(long known, Duration most) throws InterruptedException {
+    if (watching.isEmpty()) {
+      polling.pause();
+      return;
+    }
+    long end = System.nanoTime() + most.toNanos();
+    synchronized (this) {
+      long left = most.toMillis();
+      while (changes == known && left > 0) {
+        wait(left);
+        left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (watching.isPresent()) {
+        watching.get().close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
