@@ -232,6 +232,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Failures.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HelpPage.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HelpSearch.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/LoopbackModel.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Main.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/OtherWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainArgument.java
@@ -539,11 +540,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/RequesterFinder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/ScreenNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/Ahead.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/Compactor.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/DueTurns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/FairOrder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/PartialAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningCall.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/SocietyWake.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/Surroundings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/SystemPrompt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnListener.java

@@ -107,7 +107,7 @@ public final class TurnRunner implements AutoCloseable {
   private final Ledger ledger;
   private final Session session;
   private final ChatBackend backend;
-  private final AgentTools tools;
+  private final Ahead<AgentTools> tools;
   private final Compactor compactor;
   private final Map<String, Seat> seats = new HashMap<>();
 
@@ -143,7 +143,7 @@ public final class TurnRunner implements AutoCloseable {
     this.session = session;
     this.ledger = ledger;
     this.backend = backend;
-    this.tools = AgentTools.of(session, ledger);
+    this.tools = new Ahead<>(() -> AgentTools.of(session, ledger));
     this.compactor = new Compactor(ledger, backend, this::calls, this::size);
   }
 
@@ -206,7 +206,8 @@ public final class TurnRunner implements AutoCloseable {
 
   private MessageQueue.Taking take(
       Transaction tx, String label, Seat seat, Predicate<SessionInput> mayBegin) {
-    return new MessageQueue(tx).take(label, seat.token().id(), tools::isRepeatable, mayBegin);
+    return new MessageQueue(tx)
+        .take(label, seat.token().id(), name -> tools.get().isRepeatable(name), mayBegin);
   }
 
   /** Runs the next turn of a session. */
@@ -554,10 +555,12 @@ public final class TurnRunner implements AutoCloseable {
       RunningCall running =
           RunningCall.start(
               () ->
-                  tools.call(
-                      call.name(),
-                      ThreadMessages.arguments(call.arguments().orElse("{}")),
-                      seat.token().secret()));
+                  tools
+                      .get()
+                      .call(
+                          call.name(),
+                          ThreadMessages.arguments(call.arguments().orElse("{}")),
+                          seat.token().secret()));
       Optional<AgentTools.Answer> answer =
           running.await(cancel, ledger.node().config().get(SessionsSettings.ABORT_GRACE));
       if (answer.isEmpty()) {
@@ -893,7 +896,7 @@ public final class TurnRunner implements AutoCloseable {
 
     private List<ChatTool> usual() {
       String token = seat.token().secret();
-      return (backend.paysForTools() ? tools.listed(token) : tools.all(token))
+      return (backend.paysForTools() ? tools.get().listed(token) : tools.get().all(token))
           .stream()
               .map(tool -> new ChatTool(tool.name(), tool.description(), tool.input()))
               .toList();

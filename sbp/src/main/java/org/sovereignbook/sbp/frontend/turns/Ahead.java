@@ -1,0 +1,33 @@
+package org.sovereignbook.sbp.frontend.turns;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+
+/**
+ * Value that another thread makes before it is needed. If that fails, whoever needs it makes it
+ * anew, and sees the failure. Thread-safe.
+ */
+final class Ahead<T> implements Supplier<T> {
+  private final Supplier<T> maker;
+  private CompletableFuture<T> made;
+
+  /** Begins to make it. */
+  Ahead(Supplier<T> maker) {
+    this.maker = maker;
+    this.made =
+        CompletableFuture.supplyAsync(maker, work -> Thread.ofPlatform().daemon().start(work));
+  }
+
+  /** Returns the value, as soon as it is made. */
+  @Override
+  public synchronized T get() {
+    try {
+      return made.join();
+    } catch (CompletionException e) {
+      T again = maker.get();
+      made = CompletableFuture.completedFuture(again);
+      return again;
+    }
+  }
+}
