@@ -84,7 +84,7 @@ final class SocietyWake implements AutoCloseable {
 
   private boolean isOfSociety(WatchEvent<?> event) {
     String changed = String.valueOf(event.context());
-    return event.kind() == OVERFLOW || changed.equals(name) || changed.equals(name + "-wal");
+    return event.kind().equals(OVERFLOW) || changed.equals(name) || changed.equals(name + "-wal");
   }
 
   /** Returns the number of changes so far, to be asked before a look. */

@@ -107,7 +107,7 @@ public final class TurnRunner implements AutoCloseable {
   private final Ledger ledger;
   private final Session session;
   private final ChatBackend backend;
-  private final Ahead<AgentTools> tools;
+  private final MadeEarly<AgentTools> tools;
   private final Compactor compactor;
   private final Map<String, Seat> seats = new HashMap<>();
 
@@ -143,7 +143,7 @@ public final class TurnRunner implements AutoCloseable {
     this.session = session;
     this.ledger = ledger;
     this.backend = backend;
-    this.tools = new Ahead<>(() -> AgentTools.of(session, ledger));
+    this.tools = new MadeEarly<>(() -> AgentTools.of(session, ledger));
     this.compactor = new Compactor(ledger, backend, this::calls, this::size);
   }
 

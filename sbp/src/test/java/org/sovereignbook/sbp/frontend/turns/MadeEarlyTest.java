@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class AheadTest {
+class MadeEarlyTest {
   private final AtomicInteger attempts = new AtomicInteger();
 
   @Test
   void anotherThreadMakesItOnce() {
     AtomicReference<Thread> maker = new AtomicReference<>();
-    Ahead<Integer> ahead =
-        new Ahead<>(
+    MadeEarly<Integer> ahead =
+        new MadeEarly<>(
             () -> {
               maker.set(Thread.currentThread());
               return attempts.incrementAndGet();
@@ -29,7 +29,7 @@ class AheadTest {
 
   @Test
   void aFailureIsNotKept() {
-    Ahead<Integer> ahead = new Ahead<>(() -> fails(2));
+    MadeEarly<Integer> ahead = new MadeEarly<>(() -> fails(2));
 
     assertThatThrownBy(ahead::get).hasMessage("attempt 2");
     assertThat(ahead.get()).isEqualTo(3);

@@ -8,12 +8,12 @@ import java.util.function.Supplier;
  * Value that another thread makes before it is needed. If that fails, whoever needs it makes it
  * anew, and sees the failure. Thread-safe.
  */
-final class Ahead<T> implements Supplier<T> {
+final class MadeEarly<T> implements Supplier<T> {
   private final Supplier<T> maker;
   private CompletableFuture<T> made;
 
   /** Begins to make it. */
-  Ahead(Supplier<T> maker) {
+  MadeEarly(Supplier<T> maker) {
     this.maker = maker;
     this.made =
         CompletableFuture.supplyAsync(maker, work -> Thread.ofPlatform().daemon().start(work));
