@@ -26,13 +26,20 @@ final class SocietyWake implements AutoCloseable {
   /** Changes so close to each other wake once. */
   private static final Duration APART = Duration.ofMillis(100);
 
+  /** For so long after a change waits are short: what is due soon after it is told by no file. */
+  private static final Duration RECENT = Duration.ofSeconds(3);
+
   private final Polling polling;
+  private final Duration between;
   private final Optional<WatchService> watching;
   private final String name;
   private long changes;
+  private long changedNanos = System.nanoTime();
 
-  private SocietyWake(Polling polling, Optional<WatchService> watching, String name) {
+  private SocietyWake(
+      Polling polling, Duration between, Optional<WatchService> watching, String name) {
     this.polling = polling;
+    this.between = between;
     this.watching = watching;
     this.name = name;
   }
@@ -40,12 +47,12 @@ final class SocietyWake implements AutoCloseable {
   /**
    * Begins to watch the society of a node.
    *
-   * @param between the pause where nothing is watched
+   * @param between the pause where nothing is watched, and soon after a change
    */
   static SocietyWake of(Node node, Duration between) {
     Polling polling = new Polling(node.clock(), between);
     if (node.clock() instanceof Polling.Pauses) {
-      return new SocietyWake(polling, Optional.empty(), "");
+      return new SocietyWake(polling, between, Optional.empty(), "");
     }
     try {
       // The database's own files are where its links lead.
@@ -54,11 +61,12 @@ final class SocietyWake implements AutoCloseable {
       WatchService service = folder.getFileSystem().newWatchService();
       WatchKey _ = folder.register(service, ENTRY_CREATE, ENTRY_MODIFY);
       SocietyWake wake =
-          new SocietyWake(polling, Optional.of(service), String.valueOf(file.getFileName()));
+          new SocietyWake(
+              polling, between, Optional.of(service), String.valueOf(file.getFileName()));
       Thread.ofPlatform().daemon().name("society changes").start(() -> wake.watch(service));
       return wake;
     } catch (IOException | UnsupportedOperationException e) {
-      return new SocietyWake(polling, Optional.empty(), "");
+      return new SocietyWake(polling, between, Optional.empty(), "");
     }
   }
 
@@ -95,6 +103,7 @@ final class SocietyWake implements AutoCloseable {
   /** Ends all waits. */
   synchronized void wake() {
     changes++;
+    changedNanos = System.nanoTime();
     notifyAll();
   }
 
@@ -108,9 +117,11 @@ final class SocietyWake implements AutoCloseable {
       polling.pause();
       return;
     }
-    long end = System.nanoTime() + most.toNanos();
     synchronized (this) {
-      long left = most.toMillis();
+      long now = System.nanoTime();
+      boolean isShort = now - changedNanos < RECENT.toNanos() && between.compareTo(most) < 0;
+      long end = now + (isShort ? between : most).toNanos();
+      long left = TimeUnit.NANOSECONDS.toMillis(end - now);
       while (changes == known && left > 0) {
         wait(left);
         left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
