@@ -96,6 +96,9 @@ final class InboxBatches implements AutoCloseable {
     List<ItemResult<Receipt>> results;
     try {
       results = store.apply(batch.stream().map(Waiting::envelope).toList());
+      if (results.size() != batch.size()) {
+        throw new StoreException("%d answers for %d".formatted(results.size(), batch.size()));
+      }
     } catch (RuntimeException | Error e) {
       ItemResult<Receipt> failed = ItemResult.failed(new StoreException("not stored: " + e, e));
       results = Collections.nCopies(batch.size(), failed);

@@ -48,7 +48,9 @@ class InboxBatchesTest {
     if (names.contains("error")) {
       throw new OutOfMemoryError("no heap");
     }
-    return names.stream().map(InboxBatchesTest::result).toList();
+    return names.contains("forgotten")
+        ? List.of()
+        : names.stream().map(InboxBatchesTest::result).toList();
   }
 
   private static ItemResult<Inbox.Receipt> result(String name) {
@@ -102,6 +104,16 @@ class InboxBatchesTest {
           .withCauseInstanceOf(StoreException.class)
           .withMessageContaining("no heap");
     }
+    assertThat(offer("later").get()).isEqualTo("later");
+  }
+
+  @Test
+  void aStoreThatForgetsAnAnswerEndsNothing() throws Exception {
+    allowed.release(1_000);
+
+    assertThatExceptionOfType(ExecutionException.class)
+        .isThrownBy(offer("forgotten")::get)
+        .withMessageContaining("0 answers for 1");
     assertThat(offer("later").get()).isEqualTo("later");
   }
 
