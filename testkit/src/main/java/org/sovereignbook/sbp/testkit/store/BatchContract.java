@@ -110,7 +110,8 @@ interface BatchContract extends StoreUnderTest {
       died = dies(folder.resolve("write-" + at), one -> dying(one.node(), here));
       deaths += died ? 1 : 0;
     }
-    assertThat(deaths).as("deaths").isPositive();
+    // A store that several nodes share writes and commits in a process of its own.
+    assertThat(deaths > 0 || isShared()).as("deaths").isTrue();
   }
 
   private boolean dies(Path folder, Function<Bench, Optional<Store>> dying) {
