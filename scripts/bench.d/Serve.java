@@ -28,7 +28,7 @@ import org.sovereignbook.sbp.testkit.hostile.LoopbackConnection;
 import org.sovereignbook.sbp.testkit.hostile.LoopbackTarget;
 
 /**
- * What {@code sbp serve} takes and needs, with files and with SQLite, beside two references: {@link
+ * Speed and needs of {@code sbp serve}, with files and with SQLite, beside two references: {@link
  * Prototype}, and the JDK's server with a handler that answers 202 and does nothing, in processes
  * with the same options. Each is warmed up, then 32 and then 256 clients on loopback, each with a
  * connection that it keeps, post so many envelopes. Printed are envelopes a second, their ratios to
