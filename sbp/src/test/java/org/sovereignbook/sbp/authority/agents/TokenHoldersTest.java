@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.access.Globs;
@@ -20,31 +22,40 @@ class TokenHoldersTest {
   private static final String TOOL = "task_list";
 
   @TempDir Path folder;
+  private TestSociety society;
+  private Tokens.Issued token;
 
-  private static Tokens.Issued issue(TestSociety society) {
+  @BeforeEach
+  void issue() {
+    society = TestSociety.in(folder);
     society.agent("coder");
-    return society.owner(
-        "agent_token",
-        (tx, caller) ->
-            Tokens.issue(
-                tx,
-                caller,
-                Agents.named(tx, "coder"),
-                Globs.ALL,
-                Optional.of(Duration.ofHours(1))));
+    token =
+        society.owner(
+            "agent_token",
+            (tx, caller) ->
+                Tokens.issue(tx, caller, coder(tx), Globs.ALL, Optional.of(Duration.ofHours(1))));
   }
 
-  private static String call(TestSociety society, Tokens.Issued token) {
+  @AfterEach
+  void close() {
+    society.close();
+  }
+
+  private static Agent coder(Transaction tx) {
+    return Agents.named(tx, "coder");
+  }
+
+  private String call() {
     return society.with(token.secret(), TOOL, (_, caller) -> caller.agent().orElseThrow().name());
   }
 
-  private static void assertEnded(TestSociety society, Tokens.Issued token, String why) {
-    assertThatThrownBy(() -> call(society, token)).hasMessageContaining(why);
+  private void assertEnded(String why) {
+    assertThatThrownBy(this::call).hasMessageContaining(why);
     assertThat(Agents.acting(society.ledger(), token.secret())).isEmpty();
   }
 
   /** Makes a change as another process does, by a connection of its own. */
-  private static void elsewhere(TestSociety society, Consumer<Transaction> change) {
+  private void elsewhere(Consumer<Transaction> change) {
     try (Ledger other =
         Ledger.open(
             society.node().node(), new SqliteLedgerProvider().open(society.node().node()))) {
@@ -52,100 +63,66 @@ class TokenHoldersTest {
     }
   }
 
-  private static void revoke(Transaction tx, Tokens.Issued token) {
-    Tokens.Token _ =
-        Tokens.revoke(tx, Caller.owner("command"), Agents.named(tx, "coder"), token.token().id());
+  private void revoke(Transaction tx) {
+    Tokens.Token _ = Tokens.revoke(tx, Caller.owner("command"), coder(tx), token.token().id());
   }
 
   @Test
   void aRevocationByAnotherProcessEndsTheNextCall() {
-    try (TestSociety society = TestSociety.in(folder)) {
-      Tokens.Issued token = issue(society);
-      assertThat(call(society, token)).isEqualTo("coder");
-
-      elsewhere(society, tx -> revoke(tx, token));
-
-      assertEnded(society, token, "was revoked");
-    }
+    assertThat(call()).isEqualTo("coder");
+    elsewhere(this::revoke);
+    assertEnded("was revoked");
   }
 
   @Test
   void aRevocationByThisProcessEndsTheNextCall() {
-    try (TestSociety society = TestSociety.in(folder)) {
-      Tokens.Issued token = issue(society);
-      assertThat(call(society, token)).isEqualTo("coder");
-
-      society.ledger().run(tx -> revoke(tx, token));
-
-      assertEnded(society, token, "was revoked");
-    }
+    assertThat(call()).isEqualTo("coder");
+    society.ledger().run(this::revoke);
+    assertEnded("was revoked");
   }
 
   @Test
   void aRevocationThatIsUndoneEndsNothing() {
-    try (TestSociety society = TestSociety.in(folder)) {
-      Tokens.Issued token = issue(society);
+    assertThatThrownBy(
+            () ->
+                society
+                    .ledger()
+                    .run(
+                        tx -> {
+                          revoke(tx);
+                          assertThat(Tokens.prove(tx, token.secret()).problem()).isNotEmpty();
+                          throw new IllegalStateException("undone");
+                        }))
+        .hasMessage("undone");
 
-      assertThatThrownBy(
-              () ->
-                  society
-                      .ledger()
-                      .run(
-                          tx -> {
-                            revoke(tx, token);
-                            assertThat(Tokens.prove(tx, token.secret()).problem()).isNotEmpty();
-                            throw new IllegalStateException("undone");
-                          }))
-          .hasMessage("undone");
-
-      assertThat(call(society, token)).isEqualTo("coder");
-    }
+    assertThat(call()).isEqualTo("coder");
   }
 
   @Test
   void aTokenExpiresBetweenTwoCalls() {
-    try (TestSociety society = TestSociety.in(folder)) {
-      Tokens.Issued token = issue(society);
-      assertThat(call(society, token)).isEqualTo("coder");
-
-      society.clock().advance(Duration.ofHours(2));
-
-      assertEnded(society, token, "has expired");
-    }
+    assertThat(call()).isEqualTo("coder");
+    society.clock().advance(Duration.ofHours(2));
+    assertEnded("has expired");
   }
 
   @Test
   void anAgentThatIsSuspendedByAnotherProcessActsNoMore() {
-    try (TestSociety society = TestSociety.in(folder)) {
-      Tokens.Issued token = issue(society);
-      assertThat(call(society, token)).isEqualTo("coder");
-
-      elsewhere(
-          society,
-          tx -> {
-            Agent coder = Agents.named(tx, "coder");
-            Agent _ = Lifecycle.suspend(tx, Caller.owner("command"), coder, "a rest");
-          });
-
-      assertEnded(society, token, "is suspended");
-    }
+    assertThat(call()).isEqualTo("coder");
+    elsewhere(
+        tx -> {
+          Agent _ = Lifecycle.suspend(tx, Caller.owner("command"), coder(tx), "a rest");
+        });
+    assertEnded("is suspended");
   }
 
   @Test
   void rightsThatAnotherProcessNarrowsAreNarrowAtOnce() {
-    try (TestSociety society = TestSociety.in(folder)) {
-      Tokens.Issued token = issue(society);
-      assertThat(call(society, token)).isEqualTo("coder");
-
-      elsewhere(
-          society,
-          tx -> {
-            Agent coder = Agents.named(tx, "coder");
-            Capabilities fewer = coder.declared().withTools(Globs.of("mail_list"));
-            Agent _ = Roster.declare(tx, Caller.owner("command"), coder, fewer);
-          });
-
-      assertThatThrownBy(() -> call(society, token)).isInstanceOf(CapabilityDenied.class);
-    }
+    assertThat(call()).isEqualTo("coder");
+    elsewhere(
+        tx -> {
+          Capabilities fewer = coder(tx).declared().withTools(Globs.of("mail_list"));
+          Agent _ = Roster.declare(tx, Caller.owner("command"), coder(tx), fewer);
+        });
+    assertThatThrownBy(this::call).isInstanceOf(CapabilityDenied.class);
   }
 }
