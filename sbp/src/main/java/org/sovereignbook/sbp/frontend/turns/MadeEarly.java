@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  * Value that another thread makes before it is needed. If that fails, whoever needs it makes it
  * anew, and sees the failure. Thread-safe.
  */
-final class MadeEarly<T> implements Supplier<T> {
+final class MadeEarly<T> implements Supplier<T>, AutoCloseable {
   private final Supplier<T> maker;
   private CompletableFuture<T> made;
 
@@ -29,5 +29,12 @@ final class MadeEarly<T> implements Supplier<T> {
       made = CompletableFuture.completedFuture(again);
       return again;
     }
+  }
+
+  /** Waits until nothing makes it any more. */
+  @Override
+  public synchronized void close() {
+    CompletableFuture<?> end = made.handle((_, _) -> true);
+    var _ = end.join();
   }
 }

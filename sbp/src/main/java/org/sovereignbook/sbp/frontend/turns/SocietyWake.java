@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Polling;
+import org.sovereignbook.sbp.node.Workers;
 
 /**
  * Wait of threads until the society changes, which the system tells of the files of its database.
@@ -33,6 +34,7 @@ final class SocietyWake implements AutoCloseable {
   private final Duration between;
   private final Optional<WatchService> watching;
   private final String name;
+  private final Thread watcher;
   private long changes;
   private long changedNanos = System.nanoTime();
 
@@ -42,6 +44,11 @@ final class SocietyWake implements AutoCloseable {
     this.between = between;
     this.watching = watching;
     this.name = name;
+    this.watcher =
+        Thread.ofPlatform()
+            .daemon()
+            .name("society changes")
+            .unstarted(() -> watching.ifPresent(this::watch));
   }
 
   /**
@@ -63,7 +70,7 @@ final class SocietyWake implements AutoCloseable {
       SocietyWake wake =
           new SocietyWake(
               polling, between, Optional.of(service), String.valueOf(file.getFileName()));
-      Thread.ofPlatform().daemon().name("society changes").start(() -> wake.watch(service));
+      wake.watcher.start();
       return wake;
     } catch (IOException | UnsupportedOperationException e) {
       return new SocietyWake(polling, between, Optional.empty(), "");
@@ -134,6 +141,7 @@ final class SocietyWake implements AutoCloseable {
     try {
       if (watching.isPresent()) {
         watching.get().close();
+        Workers.await(watcher);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -925,5 +925,6 @@ public final class TurnRunner implements AutoCloseable {
     // Another process continues a turn that has begun and will not run here.
     ready.ifPresent(one -> one.seat().token().close());
     ready = Optional.empty();
+    tools.close();
   }
 }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.frontend.web;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -25,11 +26,12 @@ public final class PageInside {
    * Makes one that is not served yet.
    *
    * @param outer the session of the program around it
+   * @param environment of the commands that it runs
    */
-  public PageInside(Session outer, Node node) {
+  public PageInside(Session outer, Node node, Map<String, String> environment) {
     PrintStream said =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    World world = outer.world().unattended(outer.world().environment(), node.home().root(), said);
+    World world = outer.world().unattended(environment, node.home().root(), said);
     this.session = Session.of(world, new Output(world, false), outer.commands());
     this.node = node;
   }

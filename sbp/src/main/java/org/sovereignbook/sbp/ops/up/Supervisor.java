@@ -84,7 +84,7 @@ public final class Supervisor implements AutoCloseable {
      */
     ExitCode run(Consumer<String> lines) throws Exception;
 
-    /** Ends the run, also before it has begun. Returns at once. */
+    /** Ends the run, also before it has begun. May wait a moment for what is under way. */
     void end();
   }
 
@@ -284,7 +284,12 @@ public final class Supervisor implements AutoCloseable {
   }
 
   private Ended run(Child child, CompletableFuture<Boolean> ready) throws InterruptedException {
-    Optional<Inside> within = starter.inside(child);
+    Optional<Inside> within;
+    try {
+      within = starter.inside(child);
+    } catch (RuntimeException e) {
+      return new Ended(0, Optional.of(String.valueOf(e.getMessage())));
+    }
     return within.isPresent() ? run(child, within.get(), ready) : runProcess(child, ready);
   }
 

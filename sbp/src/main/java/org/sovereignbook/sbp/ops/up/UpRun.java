@@ -281,7 +281,9 @@ public final class UpRun {
     @Override
     public Optional<Supervisor.Inside> inside(Child child) {
       return child.isPage() && isSameProgram
-          ? Optional.of(new PageChild(new PageInside(session, child.node())))
+          ? Optional.of(
+              new PageChild(
+                  new PageInside(session, child.node(), ofNoNode(session.world().environment()))))
           : Optional.empty();
     }
 
@@ -303,6 +305,14 @@ public final class UpRun {
     }
   }
 
+  /** Returns the environment without what belongs to one node, or to a tick of it. */
+  private static Map<String, String> ofNoNode(Map<String, String> environment) {
+    Map<String, String> others = new TreeMap<>(environment);
+    others.remove(NodeHome.VARIABLE);
+    others.remove(ExclusiveStore.TICK_TOKEN_VARIABLE);
+    return others;
+  }
+
   /**
    * Starts a command of this program that ends with this process.
    *
@@ -312,9 +322,7 @@ public final class UpRun {
       throws IOException {
     List<String> command = new ArrayList<>(world.programWords());
     command.addAll(child.command());
-    Map<String, String> environment = new TreeMap<>(world.environment());
-    environment.remove(NodeHome.VARIABLE);
-    environment.remove(ExclusiveStore.TICK_TOKEN_VARIABLE);
+    Map<String, String> environment = new TreeMap<>(ofNoNode(world.environment()));
     environment.put(World.PARENT_VARIABLE, Long.toString(ProcessHandle.current().pid()));
     environment.putAll(variables);
     Process process =

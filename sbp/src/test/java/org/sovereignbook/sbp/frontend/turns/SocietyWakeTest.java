@@ -9,6 +9,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.node.Node;
 
 @Timeout(60)
@@ -29,21 +31,12 @@ class SocietyWakeTest {
     return Files.writeString(node.home().society(), "data");
   }
 
-  @Test
-  void aChangeOfTheDatabaseEndsTheWait() throws Exception {
-    Path database = database();
+  @ParameterizedTest
+  @ValueSource(strings = {"society.db", "society.db-wal"})
+  void aChangeOfTheDatabaseOrOfItsLogEndsTheWait(String changed) throws Exception {
+    Path file = database().resolveSibling(changed);
     try (SocietyWake wake = SocietyWake.of(node, LONG)) {
-      Files.writeString(database, "other data");
-      wake.await(0, LONG);
-      assertThat(wake.changes()).isPositive();
-    }
-  }
-
-  @Test
-  void aChangeOfTheWriteAheadLogEndsTheWait() throws Exception {
-    Path log = database().resolveSibling("society.db-wal");
-    try (SocietyWake wake = SocietyWake.of(node, LONG)) {
-      Files.writeString(log, "new data");
+      Files.writeString(file, "new data");
       wake.await(0, LONG);
       assertThat(wake.changes()).isPositive();
     }
