@@ -125,6 +125,12 @@ public final class CliTest {
     return this;
   }
 
+  /** By a clock that a test drives itself. */
+  public CliTest by(InstantSource own) {
+    time = own;
+    return this;
+  }
+
   public TestClock clock() {
     return clock;
   }

@@ -98,7 +98,8 @@ final class AgentRun implements Subcommand {
       names = "--steps",
       description =
           "with the steps before and after it, in one process; the reader again while messages"
-              + " wait, if no call costs anything, for 5 seconds")
+              + " wait, if no call costs anything, for 5 seconds, or for 30 while there is nothing"
+              + " new to deliver")
   boolean steps;
 
   @Option(
@@ -126,14 +127,15 @@ final class AgentRun implements Subcommand {
     NodeAcceptance.require(session);
     return session.step(
         job.name(),
-        (node, store) ->
+        false,
+        on ->
             steps
-                ? new WholeRun(session, node, store)
+                ? new WholeRun(session, on)
                     .run(
                         job,
-                        () -> !session.backend(node, llm).metered(),
-                        () -> judged(session, node, store, job))
-                : judged(session, node, store, job));
+                        () -> !session.backend(on.node(), llm).metered(),
+                        () -> judged(session, on.node(), on.store(), job))
+                : judged(session, on.node(), on.store(), job));
   }
 
   private AgentResult judged(Session session, Node node, Store store, Job job)

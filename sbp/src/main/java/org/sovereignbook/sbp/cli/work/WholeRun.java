@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.judgment.Job;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.peer.reader.Backlog;
 import org.sovereignbook.sbp.peer.reader.PostprocessResult;
@@ -15,6 +16,7 @@ import org.sovereignbook.sbp.peer.step.Step;
 import org.sovereignbook.sbp.peer.step.StepContext;
 import org.sovereignbook.sbp.runtime.scheduler.StepWork;
 import org.sovereignbook.sbp.runtime.scheduler.Steps;
+import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -22,18 +24,29 @@ import org.sovereignbook.sbp.store.Store;
  * the scheduler's usual command, which ends at the first one with nothing to do. Used once.
  */
 final class WholeRun {
-  /** Time after which no further pass begins, so that deliveries and the owner get their turn. */
+  /** Time after which no further pass begins where there is something new to deliver. */
   private static final Duration PASSES = Duration.ofSeconds(5);
+
+  /** Time after which no further pass begins at all. */
+  private static final Duration ALL_PASSES = Duration.ofSeconds(30);
+
+  /** Long enough for a command of the owner's to notice that it may begin. */
+  private static final Duration OWNERS_TURN = Duration.ofMillis(250);
 
   private final Session session;
   private final Node node;
   private final Store store;
+  private final ExclusiveStore.Pauses pauses;
   private final Backlog backlog = new Backlog();
 
-  WholeRun(Session session, Node node, Store store) {
+  WholeRun(Session session, StepContext context) {
     this.session = session;
-    this.node = node;
-    this.store = store;
+    this.node = context.node();
+    this.store = context.store();
+    this.pauses =
+        context.given(ExclusiveStore.Pauses.class).stream()
+            .findFirst()
+            .orElse(ExclusiveStore.Pauses.NONE);
   }
 
   /** The agent's own part of a pass. */
@@ -48,9 +61,18 @@ final class WholeRun {
    *     asked after the first pass, since a step needs no backend
    */
   StepResult run(Job job, BooleanSupplier repeats, Judging judging) throws Exception {
-    Instant end = node.clock().instant().plus(PASSES);
+    Instant end = now().plus(ALL_PASSES);
+    Instant turn = now().plus(PASSES);
+    int outgoing = store.outbox().pending().size();
     StepResult all = pass(job, judging);
-    while (hasFinished(all) && repeats.getAsBoolean() && node.clock().instant().isBefore(end)) {
+    while (hasFinished(all) && repeats.getAsBoolean() && now().isBefore(end)) {
+      if (!now().isBefore(turn)) {
+        if (store.outbox().pending().size() > outgoing) {
+          return all;
+        }
+        letOwnerWork();
+        turn = now().plus(PASSES);
+      }
       session.output().line(all.summary());
       StepResult next = pass(job, judging);
       if (next.idle()) {
@@ -59,6 +81,16 @@ final class WholeRun {
       all = next;
     }
     return all;
+  }
+
+  private Instant now() {
+    return node.clock().instant();
+  }
+
+  private void letOwnerWork() throws InterruptedException {
+    try (ExclusiveStore.Pause _ = pauses.begin()) {
+      Polling.pause(node.clock(), OWNERS_TURN);
+    }
   }
 
   private static boolean hasFinished(StepResult result) {

@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +24,11 @@ import org.sovereignbook.sbp.base.protocol.Payloads;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.Polling;
+import org.sovereignbook.sbp.testing.ForwardingDisk;
+import org.sovereignbook.sbp.testing.TestClock;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -79,6 +87,100 @@ class WholeRunTest {
 
     assertThat(ran.exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
     assertThat(node.store().inbox().pending()).isEmpty();
+  }
+
+  @Test
+  void whileNothingIsToBeDeliveredItReadsOnAndLetsTheOwnerWorkBetween() {
+    TestNode node = withGreetings();
+    PassClock clock = new PassClock(Duration.ofSeconds(4));
+
+    assertThat(read(node, clock)).isEqualTo(ExitCode.DONE);
+
+    assertThat(node.store().inbox().pending()).isEmpty();
+    assertThat(node.store().outbox().pending()).isEmpty();
+    assertThat(clock.passes).isEqualTo(5);
+    assertThat(clock.pauses).isEqualTo(2);
+  }
+
+  @Test
+  void itEndsAfterHalfAMinute() {
+    TestNode node = withGreetings();
+    PassClock clock = new PassClock(Duration.ofSeconds(16));
+
+    assertThat(read(node, clock)).isEqualTo(ExitCode.DONE);
+
+    assertThat(clock.passes).isEqualTo(2);
+    assertThat(node.store().inbox().pending()).isNotEmpty();
+  }
+
+  @Test
+  void itEndsSoonWhereSomethingNewIsToBeDelivered() {
+    TestNode node = withMessages("busy");
+    PassClock clock = new PassClock(Duration.ofSeconds(6));
+
+    assertThat(read(node, clock)).isEqualTo(ExitCode.DONE);
+
+    assertThat(clock.passes).isEqualTo(1);
+    assertThat(node.store().outbox().pending()).isNotEmpty();
+    assertThat(node.store().inbox().pending()).isNotEmpty();
+  }
+
+  /** A clock that stands still during a pass and pauses without waiting. */
+  private static final class PassClock implements InstantSource, Polling.Pauses {
+    private final Duration pass;
+    private Instant now = TestClock.NOON;
+    private int passes;
+    private int pauses;
+
+    PassClock(Duration pass) {
+      this.pass = pass;
+    }
+
+    @Override
+    public Instant instant() {
+      return now;
+    }
+
+    @Override
+    public void pause(Duration time) {
+      pauses++;
+    }
+
+    void passed() {
+      now = now.plus(pass);
+      passes++;
+    }
+  }
+
+  /** The node's disk, where a pass ends when it deletes the decisions. */
+  private record PassDisk(Disk disk, Path decisions, PassClock clock) implements ForwardingDisk {
+    @Override
+    public void delete(Path file) {
+      disk.delete(file);
+      if (file.equals(decisions)) {
+        clock.passed();
+      }
+    }
+  }
+
+  private static ExitCode read(TestNode node, PassClock clock) {
+    return CliTest.in(node.home().root())
+        .by(clock)
+        .on(new PassDisk(LocalDisk.unsynced(), node.home().readerDecisions(), clock))
+        .run("agent", "run", "reader", "--steps")
+        .exit();
+  }
+
+  private TestNode withGreetings() {
+    TestNode node = TestNode.in(folder.resolve("greeted"));
+    KeyPair keys = TestKeys.named("sender");
+    node.addPeer("sender", keys, endpoint(0), TrustState.KNOWN);
+    for (int i = 0; i < MESSAGES; i++) {
+      JsonObject direct = Payloads.direct("Hello " + i, Optional.empty(), Optional.empty());
+      byte[] envelope = node.envelope(keys, endpoint(0), MessageType.DIRECT, direct);
+      node.node().disk().write(node.home().inbox().resolve("m%04d.json".formatted(i)), envelope);
+    }
+    return node;
   }
 
   private TestNode withMessages(String name) {
