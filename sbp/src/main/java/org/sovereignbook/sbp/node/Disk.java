@@ -147,6 +147,28 @@ public interface Disk {
   /** Deletes a file; nothing happens when it is missing. */
   void delete(Path file);
 
+  /**
+   * Renames and deletes files in order, each atomically; when this returns, all of it is durable.
+   * It takes less than so many calls of {@link #move} and {@link #delete}, since each folder is
+   * synced once. Files that are missing are left out.
+   */
+  default void removeAll(List<Removal> removals) {
+    for (Removal removal : removals) {
+      if (removal.to().isEmpty()) {
+        delete(removal.file());
+      } else if (exists(removal.file())) {
+        move(removal.file(), removal.to().get());
+      }
+    }
+  }
+
+  /**
+   * A file to be taken away.
+   *
+   * @param to its new name, which replaces another file; empty when it is deleted
+   */
+  record Removal(Path file, Optional<Path> to) {}
+
   /** Makes a folder and its parents. */
   void createFolders(Path folder);
 }

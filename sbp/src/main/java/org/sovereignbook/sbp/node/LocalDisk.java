@@ -21,6 +21,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -323,24 +324,53 @@ public final class LocalDisk implements Disk {
   @Override
   public void move(Path from, Path to) {
     try {
-      makeFolders(parent(to));
-      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      rename(from, to);
       syncFolder(parent(to));
       syncFolder(parent(from));
     } catch (IOException e) {
-      throw new DiskException("cannot move to " + to + " the file", from, e);
+      throw new DiskException(cannotMove(to), from, e);
     }
   }
 
   @Override
   public void delete(Path file) {
-    try {
-      if (Files.deleteIfExists(file)) {
-        syncFolder(parent(file));
-      }
-    } catch (IOException e) {
-      throw new DiskException("cannot delete", file, e);
+    removeAll(List.of(new Removal(file, Optional.empty())));
+  }
+
+  @Override
+  public void removeAll(List<Removal> removals) {
+    Set<Path> folders = new LinkedHashSet<>();
+    removals.forEach(removal -> folders.addAll(remove(removal)));
+    for (Path folder : folders) {
+      Path _ = synced(folder).get();
     }
+  }
+
+  /** Returns the folders that this has changed. */
+  private List<Path> remove(Removal removal) {
+    Path file = removal.file();
+    try {
+      if (removal.to().isEmpty()) {
+        return Files.deleteIfExists(file) ? List.of(parent(file)) : List.of();
+      }
+      if (!exists(file)) {
+        return List.of();
+      }
+      rename(file, removal.to().get());
+      return List.of(parent(removal.to().get()), parent(file));
+    } catch (IOException e) {
+      String what = removal.to().map(LocalDisk::cannotMove).orElse("cannot delete");
+      throw new DiskException(what, file, e);
+    }
+  }
+
+  private static String cannotMove(Path to) {
+    return "cannot move to " + to + " the file";
+  }
+
+  private static void rename(Path from, Path to) throws IOException {
+    makeFolders(parent(to));
+    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   @Override

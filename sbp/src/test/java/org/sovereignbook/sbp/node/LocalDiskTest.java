@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -50,6 +51,24 @@ class LocalDiskTest {
     assertThat(folder.resolve("taken")).hasContent("before");
     assertThat(folder.resolve("b")).hasContent("two");
     assertThat(disk.names(folder)).containsExactlyInAnyOrder("taken", "a", "b", "new");
+  }
+
+  @Test
+  void severalFilesAreMovedAndDeletedInOrder() {
+    for (String name : List.of("a", "b", "c")) {
+      disk.write(folder.resolve(name), bytes(name));
+    }
+
+    disk.removeAll(
+        List.of(
+            new Disk.Removal(folder.resolve("a"), Optional.of(folder.resolve("new/a"))),
+            new Disk.Removal(folder.resolve("missing"), Optional.of(folder.resolve("c"))),
+            new Disk.Removal(folder.resolve("missing"), Optional.empty()),
+            new Disk.Removal(folder.resolve("b"), Optional.of(folder.resolve("new/a"))),
+            new Disk.Removal(folder.resolve("c"), Optional.empty())));
+
+    assertThat(disk.names(folder)).containsExactly("new");
+    assertThat(folder.resolve("new/a")).hasContent("b");
   }
 
   @Test

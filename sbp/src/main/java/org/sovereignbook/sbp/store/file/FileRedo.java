@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.store.file;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.EditedFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
@@ -93,16 +95,38 @@ public record FileRedo(Node node, String source) {
   }
 
   void run(List<Operation> operations) {
-    operations.forEach(operation -> apply(operation, false));
+    run(operations, false);
+  }
+
+  /** Does operations in order; removals that follow each other at once. */
+  private void run(List<Operation> operations, boolean again) {
+    List<Disk.Removal> removals = new ArrayList<>();
+    for (Operation operation : operations) {
+      switch (operation) {
+        case Operation.Move(Path from, Path to) ->
+            removals.add(new Disk.Removal(from, Optional.of(to)));
+        case Operation.Delete(Path target) ->
+            removals.add(new Disk.Removal(target, Optional.empty()));
+        case Operation.Edit edit -> {
+          remove(removals);
+          apply(edit, again);
+        }
+      }
+    }
+    remove(removals);
+  }
+
+  private void remove(List<Disk.Removal> removals) {
+    node.disk().removeAll(List.copyOf(removals));
+    removals.clear();
   }
 
   /** Repeats the changes of a journal, some of which may be done already. */
   public void applyAgain(JsonObject written) {
     try {
-      Shape.of(RedoLog.class)
-          .read(written)
-          .operations()
-          .forEach(operation -> apply(decode(operation), true));
+      run(
+          Shape.of(RedoLog.class).read(written).operations().stream().map(this::decode).toList(),
+          true);
     } catch (IllegalArgumentException e) {
       throw damaged(String.valueOf(e.getMessage()));
     }
@@ -112,16 +136,10 @@ public record FileRedo(Node node, String source) {
     return Shape.write(new RedoLog(operations.stream().map(this::encode).toList()));
   }
 
-  private void apply(Operation operation, boolean again) {
+  private void apply(Operation.Edit operation, boolean again) {
     switch (operation) {
       case Operation.Write(Path target, byte[] bytes) -> node.disk().write(target, bytes);
       case Operation.Append(Path target, String text) -> append(target, text, again);
-      case Operation.Move(Path from, Path to) -> {
-        if (node.disk().exists(from)) {
-          node.disk().move(from, to);
-        }
-      }
-      case Operation.Delete(Path target) -> node.disk().delete(target);
       case Operation.EditPeers(List<Change.OfPeers> changes) -> {
         PeersDocument peers = PeersDocument.parse(node.readText(node.home().peers()).orElse(""));
         node.writeText(node.home().peers(), peers.apply(changes).render());

@@ -7,17 +7,20 @@ import org.sovereignbook.sbp.store.Change;
 
 /** Operation on files of the node directory; repeating it does nothing more. */
 sealed interface Operation {
-  @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
-  record Write(Path file, byte[] bytes) implements Operation {}
+  /** Operation on what a file holds; the others take a file away. */
+  sealed interface Edit extends Operation {}
 
-  record Append(Path file, String text) implements Operation {}
+  @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
+  record Write(Path file, byte[] bytes) implements Edit {}
+
+  record Append(Path file, String text) implements Edit {}
 
   record Move(Path from, Path to) implements Operation {}
 
   record Delete(Path file) implements Operation {}
 
   /** Changes of {@code peers.md}, made on the file as it stands when the operation runs. */
-  record EditPeers(List<Change.OfPeers> changes) implements Operation {}
+  record EditPeers(List<Change.OfPeers> changes) implements Edit {}
 
   static Write write(Path file, String text) {
     return new Write(file, text.getBytes(StandardCharsets.UTF_8));
