@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.node;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -33,19 +34,24 @@ public record Config(Path file, String place, JsonObject json) {
     return new Config(Path.of("scheduler-config.json"), JsonObject.empty());
   }
 
-  /** A file that is read often: while it has the same bytes it is parsed once. Thread-safe. */
+  /**
+   * A file that is read often: with the same bytes it is parsed once, with the same stamp it is not
+   * even read for a moment. Thread-safe.
+   */
   public static final class Last {
     private byte[] bytes = {};
-    private Config config = empty();
+    private Stamped<Config> config = new Stamped<>(empty(), Optional.empty(), Instant.EPOCH);
 
     /** Works like {@link Config#load}. */
-    synchronized Config load(Disk disk, Path file) {
-      byte[] now = bytes(disk, file);
-      if (!Arrays.equals(now, bytes)) {
-        config = parse(file, now);
-        bytes = now;
+    synchronized Config load(Disk disk, Path file, Instant now) {
+      Optional<String> stamp = disk.stamp(file);
+      if (!config.isSurely(stamp, now)) {
+        byte[] read = bytes(disk, file);
+        Config same = Arrays.equals(read, bytes) ? config.value() : parse(file, read);
+        config = new Stamped<>(same, stamp, now);
+        bytes = read;
       }
-      return config;
+      return config.value();
     }
   }
 

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +71,7 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
     boolean trusted = environment.getOrDefault(TRUST_VARIABLE, "").equals("1");
     boolean asks = Path.of("").getFileSystem().supportedFileAttributeViews().contains("unix");
     return asks
-        ? new Ownership(ownNumber(), trusted, Ownership::look)
+        ? new Ownership(Self.NUMBER, trusted, Ownership::look)
         : new Ownership(ROOT, trusted, _ -> Optional.empty());
   }
 
@@ -89,6 +91,27 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
       if (!faults.isEmpty()) {
         throw new OwnershipException(faults);
       }
+    }
+  }
+
+  /**
+   * Check that a process repeats only after some seconds, or when another folder is in the node's
+   * place: of a node that has passed, only its user and root can spoil anything. Thread-safe.
+   */
+  public static final class Repeated {
+    private static final Duration AGAIN_AFTER = Duration.ofSeconds(10);
+
+    private Optional<Stamped<Ownership>> passed = Optional.empty();
+
+    /** Works like {@link Ownership#require}. */
+    public synchronized void require(Ownership by, Node node) {
+      Optional<String> stamp = node.disk().stamp(node.home().root());
+      Instant now = node.clock().instant();
+      if (by.trusted() || passed.filter(it -> it.isSurely(stamp, now, AGAIN_AFTER)).isPresent()) {
+        return;
+      }
+      by.require(node.home());
+      passed = Optional.of(new Stamped<>(by, stamp, now));
     }
   }
 
@@ -273,7 +296,11 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
     }
   }
 
-  /** Returns the number of the owner of this process's files. */
+  /** The number of the owner of this process's files. */
+  private static final class Self {
+    static final int NUMBER = ownNumber();
+  }
+
   private static int ownNumber() {
     try {
       String status =

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Stamped;
 
 /** Access decisions of the node, made from its current policies and grants. */
 public final class Access {
@@ -45,7 +46,8 @@ public final class Access {
 
   /** Cache of the last policies, one for each node. */
   private static final class Holder {
-    private final AtomicReference<Optional<Held>> last = new AtomicReference<>(Optional.empty());
+    private final AtomicReference<Optional<Stamped<Policies>>> last =
+        new AtomicReference<>(Optional.empty());
 
     Policies current(Node node) {
       Instant now = node.clock().instant();
@@ -55,28 +57,16 @@ public final class Access {
                   held.filter(it -> it.isSurely(stamps, now))
                       .or(() -> Optional.of(again(held, node, stamps, now))))
           .orElseThrow()
-          .policies();
+          .value();
     }
 
-    private static Held again(
-        Optional<Held> held, Node node, Optional<String> stamps, Instant now) {
+    private static Stamped<Policies> again(
+        Optional<Stamped<Policies>> held, Node node, Optional<String> stamps, Instant now) {
       Policies policies =
-          held.map(Held::policies)
+          held.map(Stamped::value)
               .filter(known -> known.areCurrent(node))
               .orElseGet(() -> Policies.of(node));
-      return new Held(policies, stamps, now);
-    }
-  }
-
-  /** Policies as they were read when their files had these stamps. */
-  private record Held(Policies policies, Optional<String> stamps, Instant at) {
-    /** Equal stamps may be a coincidence for a moment. */
-    private static final Duration LOOKS_AGAIN_AFTER = Duration.ofSeconds(1);
-
-    boolean isSurely(Optional<String> now, Instant time) {
-      return now.isPresent()
-          && now.equals(stamps)
-          && Duration.between(at, time).abs().compareTo(LOOKS_AGAIN_AFTER) < 0;
+      return new Stamped<>(policies, stamps, now);
     }
   }
 

@@ -82,24 +82,23 @@ final class ParallelCalls {
   }
 
   private CallSlot take(int most) {
-    long deadline = System.nanoTime() + node.config().get(AgentsSettings.MAX_WAIT).toNanos();
+    long began = System.nanoTime();
     try {
       if (!Files.isDirectory(folder)) {
         OwnerOnly.makeFolder(folder);
       }
-      while (true) {
-        Optional<CallSlot> slot = underWay() < most ? enter(most) : Optional.empty();
-        if (slot.isPresent()) {
-          return slot.get();
-        }
-        if (System.nanoTime() - deadline >= 0) {
+      Optional<CallSlot> slot = enter(most);
+      while (slot.isEmpty()) {
+        if (System.nanoTime() - began >= node.config().get(AgentsSettings.MAX_WAIT).toNanos()) {
           throw tooMany(most);
         }
         // Waits for a random time, so that of two calls that block each other one is first.
         Polling.pause(
             node.clock(),
             LOOK_AGAIN.plusMillis(node.random().nextInt((int) LOOK_AGAIN.toMillis())));
+        slot = underWay() < most ? enter(most) : Optional.empty();
       }
+      return slot.get();
     } catch (IOException e) {
       throw new DiskException("cannot count the calls of an agent in", folder, e);
     } catch (InterruptedException e) {

@@ -114,11 +114,20 @@ public final class SqliteDatabase implements Database {
     }
   }
 
+  /** Loading of the driver on another thread, begun once in a process. */
+  private static final class EarlyLoading {
+    private static final Thread THREAD = Thread.ofPlatform().daemon().start(Driver::isLoaded);
+
+    static boolean begin() {
+      return THREAD.isDaemon();
+    }
+  }
+
   /**
    * Loads the driver on another thread, because a file will be opened soon and loading takes long.
    */
   public static void expect() {
-    Thread.ofPlatform().daemon().start(Driver::isLoaded);
+    boolean _ = EarlyLoading.begin();
   }
 
   private static SqliteDatabase open(Path file, Preparation preparation, QueueOpening writers) {

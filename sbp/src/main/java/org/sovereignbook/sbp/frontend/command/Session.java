@@ -228,12 +228,13 @@ public record Session(
    */
   public Node nodeAt(Path root) {
     NodeHome folder = new NodeHome(root);
+    Kept ofNode = kept.computeIfAbsent(root, _ -> new Kept());
+    Node node = new Node(folder, world.disk(), world.clock(), world.random(), ofNode);
     if (NodeFinder.isNode(world.disk(), root)) {
-      ownership().require(folder);
+      ofNode.of(Ownership.Repeated.class, Ownership.Repeated::new).require(ownership(), node);
       EarlierAcceptance.takeOver(world.disk(), folder, world.environment()).ifPresent(output::note);
     }
-    Kept ofNode = kept.computeIfAbsent(root, _ -> new Kept());
-    return new Node(folder, world.disk(), world.clock(), world.random(), ofNode);
+    return node;
   }
 
   /** Shows what is new again and again, until it is over or nobody reads the output any more. */
