@@ -307,7 +307,9 @@ public final class LocalDisk implements Disk {
       } else {
         requireRegular(file);
       }
-      try (FileChannel channel = FileChannel.open(file, APPEND, OwnerOnly.fileIn(parent(file)))) {
+      FileAttribute<?>[] modes =
+          isNew ? OwnerOnly.fileIn(parent(file)) : new FileAttribute<?>[0];
+      try (FileChannel channel = FileChannel.open(file, APPEND, modes)) {
         writeFully(channel, bytes);
         if (durably) {
           sync(channel);

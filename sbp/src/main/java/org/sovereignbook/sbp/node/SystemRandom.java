@@ -4,6 +4,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.security.SecureRandomSpi;
+import java.util.Optional;
 
 /**
  * The randomness of the operating system: {@code /dev/urandom}, which the platform's own {@link
@@ -19,6 +20,7 @@ public final class SystemRandom extends SecureRandom {
   }
 
   private static final class Source extends SecureRandomSpi {
+    private transient Optional<FileInputStream> device = Optional.empty();
 
     @Override
     protected void engineSetSeed(byte[] seed) {
@@ -27,8 +29,11 @@ public final class SystemRandom extends SecureRandom {
 
     @Override
     protected void engineNextBytes(byte[] bytes) {
-      try (FileInputStream device = new FileInputStream(DEVICE)) {
-        if (device.readNBytes(bytes, 0, bytes.length) == bytes.length) {
+      try {
+        if (device.isEmpty()) {
+          device = Optional.of(new FileInputStream(DEVICE));
+        }
+        if (device.get().readNBytes(bytes, 0, bytes.length) == bytes.length) {
           return;
         }
       } catch (IOException e) {

@@ -264,7 +264,7 @@ public final class Agents {
    * {@link #caller} can tell, since something is to be changed or refused.
    */
   public static Optional<Acting> acting(Ledger ledger, String token) {
-    return ledger.snapshot(
+    return ledger.read(
         tx -> {
           Tokens.Proof proof = Tokens.prove(tx, token);
           if (!proof.problem().isEmpty() || !Lifecycle.isSettled(tx)) {

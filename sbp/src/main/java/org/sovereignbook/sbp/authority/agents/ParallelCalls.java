@@ -10,10 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -148,23 +146,15 @@ final class ParallelCalls {
   }
 
   private int underWay() throws IOException {
-    List<Path> files;
-    try (Stream<Path> listed = Files.list(folder)) {
-      files = listed.filter(file -> isNamed(file, ofAgent)).toList();
-    }
     int count = 0;
-    for (Path file : files) {
-      count += isUnderWay(file) ? 1 : 0;
+    for (String name : node.disk().names(folder)) {
+      count += name.startsWith(ofAgent) && isUnderWay(folder.resolve(name)) ? 1 : 0;
     }
     return count;
   }
 
-  private static boolean isNamed(Path file, String beginning) {
-    return file.getFileName().toString().startsWith(beginning);
-  }
-
   private boolean isUnderWay(Path file) throws IOException {
-    if (isNamed(file, ofProcess)) {
+    if (file.getFileName().toString().startsWith(ofProcess)) {
       // Closing a second channel would free this process's own lock (POSIX).
       return true;
     }

@@ -140,7 +140,10 @@ public final class JsonObject implements JsonValue {
   /** Collects members in order; putting a name again replaces its value. Not thread-safe. */
   public static final class Builder {
 
-    private final LinkedHashMap<String, JsonValue> members;
+    private LinkedHashMap<String, JsonValue> members;
+
+    /** Whether an object has these members, which must not change any more. */
+    private boolean isBuilt;
 
     private Builder() {
       this.members = new LinkedHashMap<>();
@@ -152,6 +155,10 @@ public final class JsonObject implements JsonValue {
 
     public Builder put(String name, JsonValue value) {
       JsonString.requireWellFormed(name);
+      if (isBuilt) {
+        members = new LinkedHashMap<>(members);
+        isBuilt = false;
+      }
       members.put(name, Objects.requireNonNull(value, name));
       return this;
     }
@@ -179,7 +186,8 @@ public final class JsonObject implements JsonValue {
 
     /** Returns the object so far; the builder may continue without changing it. */
     public JsonObject build() {
-      return new JsonObject(new LinkedHashMap<>(members));
+      isBuilt = true;
+      return new JsonObject(members);
     }
   }
 }

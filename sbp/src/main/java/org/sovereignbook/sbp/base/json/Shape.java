@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -219,10 +220,11 @@ public final class Shape<T extends Record> {
       return json;
     }
     JsonObject.Builder ordered = JsonObject.builder();
+    Map<String, JsonValue> rest = new LinkedHashMap<>(json.members());
     for (String name : order) {
-      json.get(name).ifPresent(value -> ordered.put(name, value));
+      Optional.ofNullable(rest.remove(name)).ifPresent(value -> ordered.put(name, value));
     }
-    json.without(order.toArray(String[]::new)).members().forEach(ordered::put);
+    rest.forEach(ordered::put);
     return ordered.build();
   }
 

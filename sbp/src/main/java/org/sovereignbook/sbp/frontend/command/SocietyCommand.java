@@ -61,12 +61,13 @@ public abstract class SocietyCommand<R> extends NodeCommand {
   public ExitCode run(Session session) throws Exception {
     SqliteDatabase.expect();
     running = Optional.of(session);
-    requireOwner(session, this, call(session));
-    requireKnown(session, call(session), given());
+    ToolCall call = call(session);
+    requireOwner(session, this, call);
+    requireKnown(session, call, given());
     prepared(session);
     try (Ledger ledger = session.ledger(session.node())) {
       requireProof(session, ledger);
-      R result = Permissions.run(ledger, call(session), this::worked);
+      R result = Permissions.run(ledger, call, this::worked);
       if (ledger.read(HandOver::isWaiting)) {
         session.handOver(ledger);
       }

@@ -109,7 +109,7 @@ final class TaskReader {
         && !names.isFilled(row.requiredRole().get())) {
       flags.add(Task.NOBODY_HAS_ROLE);
     }
-    if (row.state() == TaskState.PENDING && row.minReputation() > highestReputation()) {
+    if (row.state() == TaskState.PENDING && isBeyondAll(row.minReputation())) {
       flags.add(Task.NOBODY_HAS_REPUTATION);
     }
     if (row.rejections() > 0) {
@@ -123,6 +123,11 @@ final class TaskReader {
     }
     row.failure().ifPresent(why -> flags.add("failed:" + why));
     return flags;
+  }
+
+  /** Returns whether no agent has this reputation; to find none out of reach needs no look. */
+  private boolean isBeyondAll(double least) {
+    return least > 0 && least > highestReputation();
   }
 
   /** Returns the highest composite score of a living agent, looked up once. */

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.society.mail;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -64,18 +63,18 @@ public final class Bus {
 
   /** Returns the authorities of what was put at these addresses. */
   public static List<Authority> causes(Transaction tx, Collection<String> addresses) {
-    List<Authority> causes = new ArrayList<>();
-    for (Entry entry : list(tx, Optional.empty())) {
-      if (addresses.contains(entry.address())) {
-        causes.addAll(
-            tx.authorities(
-                "SELECT b.authority_id FROM bus b LEFT JOIN agent a ON a.id = b.agent"
-                    + " WHERE COALESCE(a.name, b.agent) = ? AND b.key = ?",
-                entry.agent(),
-                entry.key()));
-      }
-    }
-    return causes.stream().distinct().toList();
+    return addresses.stream().flatMap(each -> causes(tx, each).stream()).distinct().toList();
+  }
+
+  private static List<Authority> causes(Transaction tx, String address) {
+    int colon = address.indexOf(':');
+    String name = address.substring(0, colon);
+    return tx.authorities(
+        "SELECT authority_id FROM bus WHERE key = ? AND agent ="
+            + " COALESCE((SELECT id FROM agent WHERE living_name = ?), ?)",
+        address.substring(colon + 1),
+        name,
+        name);
   }
 
   /** Returns the entry at {@code AGENT:KEY}, or at {@code KEY} of the caller. */
@@ -209,7 +208,13 @@ public final class Bus {
           "no key of the bus: " + PeerText.quote(address),
           "KEY or AGENT:KEY; letters, digits, '.', '_' and '-', at most 80");
     }
-    String box = name.equals(Mailboxes.OWNER) ? Mailboxes.OWNER : Agents.named(tx, name).id().hex();
-    return new Place(name, box, key);
+    return new Place(name, box(tx, caller, name), key);
+  }
+
+  private static String box(Transaction tx, Caller caller, String name) {
+    if (name.equals(Mailboxes.name(caller))) {
+      return Mailboxes.box(caller);
+    }
+    return name.equals(Mailboxes.OWNER) ? Mailboxes.OWNER : Agents.named(tx, name).id().hex();
   }
 }
