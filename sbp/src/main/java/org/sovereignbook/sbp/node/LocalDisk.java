@@ -307,8 +307,7 @@ public final class LocalDisk implements Disk {
       } else {
         requireRegular(file);
       }
-      FileAttribute<?>[] modes =
-          isNew ? OwnerOnly.fileIn(parent(file)) : new FileAttribute<?>[0];
+      FileAttribute<?>[] modes = isNew ? OwnerOnly.fileIn(parent(file)) : new FileAttribute<?>[0];
       try (FileChannel channel = FileChannel.open(file, APPEND, modes)) {
         writeFully(channel, bytes);
         if (durably) {

@@ -60,7 +60,8 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
   }
 
   public Config config() {
-    return kept.of(Config.Last.class, Config.Last::new).load(disk, home.schedulerConfig(), clock.instant());
+    return kept.of(Config.Last.class, Config.Last::new)
+        .load(disk, home.schedulerConfig(), clock.instant());
   }
 
   /**

@@ -3,13 +3,19 @@ package org.sovereignbook.sbp.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.testing.TestClock;
 
 class ConfigTest {
   @TempDir private Path folder;
@@ -75,6 +81,27 @@ class ConfigTest {
   @Test
   void saysThatTheFileIsMissing() {
     assertRefused(() -> Config.load(new LocalDisk(), folder.resolve("none.json")), "is missing");
+  }
+
+  @Test
+  void aChangedFileIsReadAtOnceAndOneWithTheSameStampSoon() throws IOException {
+    TestClock clock = new TestClock();
+    Path file = folder.resolve("scheduler-config.json");
+    Config.Last last = new Config.Last();
+    Supplier<Integer> number = () -> last.load(new LocalDisk(), file, clock.instant()).get(NUMBER);
+    Files.writeString(file, "{\"s\":{\"n\":1}}");
+    assertThat(number.get()).isEqualTo(1);
+    FileTime stamp = Files.getLastModifiedTime(file);
+    Files.writeString(file, "{\"s\":{\"n\":2}}");
+    Files.setLastModifiedTime(file, stamp);
+    assertThat(number.get()).as("nothing shows the change").isEqualTo(1);
+
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(number.get()).isEqualTo(2);
+    Files.writeString(file, "{\"s\":{\"n\":3}}  ");
+    assertThat(number.get()).isEqualTo(3);
+    Files.delete(file);
+    assertThatExceptionOfType(ConfigException.class).isThrownBy(number::get);
   }
 
   private Config load(String text) {

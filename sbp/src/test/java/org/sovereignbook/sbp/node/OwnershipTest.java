@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.node.Ownership.Fault;
 import org.sovereignbook.sbp.node.Ownership.Inode;
+import org.sovereignbook.sbp.testing.TestClock;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has neither owners nor modes of this kind")
 class OwnershipTest {
@@ -175,6 +177,36 @@ class OwnershipTest {
     assertThat(trusting.faults(home)).isNotEmpty();
     assertThat(Ownership.of(trusting.passedOn()).trusted()).isTrue();
     assertThat(Ownership.of(Map.of(Ownership.TRUST_VARIABLE, "0")).trusted()).isFalse();
+  }
+
+  @Test
+  void aProcessThatGoesOnLooksAgainSoonAndAtOnceAtAnotherFolder() throws IOException {
+    TestClock clock = new TestClock();
+    Node node = new Node(home, new LocalDisk(), clock, new SystemRandom());
+    Ownership.Repeated check = new Ownership.Repeated();
+    check.require(mine(), node);
+    inodes.put(home.schedulerConfig(), new Inode(STRANGER, CLOSED));
+    clock.advance(Duration.ofSeconds(9));
+    assertThatCode(() -> check.require(mine(), node)).doesNotThrowAnyException();
+
+    clock.advance(Duration.ofSeconds(1));
+    assertThatThrownBy(() -> check.require(mine(), node)).isInstanceOf(OwnershipException.class);
+    inodes.clear();
+    check.require(mine(), node);
+    Files.move(home.root(), folder.resolve("away"));
+    aNode();
+    inodes.put(home.root(), new Inode(STRANGER, CLOSED));
+    assertThatThrownBy(() -> check.require(mine(), node)).isInstanceOf(OwnershipException.class);
+  }
+
+  @Test
+  void trustInAnyOwnerPassesNothingForWhoTrustsNone() {
+    Node node = new Node(home, new LocalDisk(), new TestClock(), new SystemRandom());
+    Ownership.Repeated check = new Ownership.Repeated();
+    inodes.put(home.root(), new Inode(STRANGER, CLOSED));
+
+    check.require(new Ownership(ME, true, mine().inodes()), node);
+    assertThatThrownBy(() -> check.require(mine(), node)).isInstanceOf(OwnershipException.class);
   }
 
   @Test

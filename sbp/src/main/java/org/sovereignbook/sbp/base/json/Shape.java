@@ -14,7 +14,6 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -220,11 +219,14 @@ public final class Shape<T extends Record> {
       return json;
     }
     JsonObject.Builder ordered = JsonObject.builder();
-    Map<String, JsonValue> rest = new LinkedHashMap<>(json.members());
     for (String name : order) {
-      Optional.ofNullable(rest.remove(name)).ifPresent(value -> ordered.put(name, value));
+      json.get(name).ifPresent(value -> ordered.put(name, value));
     }
-    rest.forEach(ordered::put);
+    for (Map.Entry<String, JsonValue> member : json.members().entrySet()) {
+      if (!ordered.has(member.getKey())) {
+        ordered.put(member.getKey(), member.getValue());
+      }
+    }
     return ordered.build();
   }
 

@@ -30,7 +30,6 @@ class StoredTimesTest {
   /** Where the times of records are stored; those that are not are only in memory. */
   private static final String WHERE =
       """
-      authority.access.Access$Held.at: memory
       authority.access.Access$Judged.notBefore: memory
       authority.access.AccessDecision$Allowance.notBefore: memory
       authority.access.ProofRule$Counted.until: memory
@@ -48,6 +47,7 @@ class StoredTimesTest {
       society.returning.Bundle.writtenAt: agent bundles times
       society.chain.TaskReceipt.at: signed objects
       society.team.LongMemory$Episode.at: memory
+      node.Stamped.at: memory
       base.protocol.AgentMail$Member.expiresAt: signed objects
       base.protocol.AgentMail$Member.sentAt: signed objects
       base.protocol.AgentMail.expiresAt: signed objects
