@@ -736,6 +736,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Setting.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/SettingType.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Settings.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/Stamped.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/StepResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Subprocess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Suggestion.java
