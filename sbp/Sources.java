@@ -516,6 +516,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/CommandRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/CommandTools.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/LedgerWatch.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/ListedTool.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/McpCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/McpInstall.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/NodeFeatures.java
@@ -1580,6 +1581,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V8__hooks.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V8__hooks.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V9__team.sql
 //FILES org/sovereignbook/sbp/frontend/mcp/opencode-memory.js=src/main/resources/org/sovereignbook/sbp/frontend/mcp/opencode-memory.js
+//FILES org/sovereignbook/sbp/frontend/mcp/tools.jsonl=src/main/resources/org/sovereignbook/sbp/frontend/mcp/tools.jsonl
 //FILES org/sovereignbook/sbp/ops/demo/chat.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/chat.txt
 //FILES org/sovereignbook/sbp/ops/demo/memory.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/memory.txt
 //FILES org/sovereignbook/sbp/ops/demo/reputation-model.sh=src/main/resources/org/sovereignbook/sbp/ops/demo/reputation-model.sh

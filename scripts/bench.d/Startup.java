@@ -23,14 +23,6 @@ import org.sovereignbook.sbp.node.Node;
  */
 class Startup {
   private static final String LAUNCHER = System.getenv("SBP_BENCH_LAUNCHER");
-  private static final String JAVA = System.getenv("SBP_BENCH_JAVA");
-  private static final List<String> FLAGS =
-      List.of(
-          "-Xlog:disable",
-          "-Xlog:all=error,aot*=off,cds*=off:stderr",
-          "-XX:TieredStopAtLevel=1",
-          "-XX:+UseSerialGC",
-          "-XX:-UsePerfData");
 
   /** Commands of the society, which agents call all day. */
   private static final List<String> SOCIETY =
@@ -58,7 +50,7 @@ class Startup {
     Path folder = Files.createTempDirectory("sbp-bench");
     try {
       Map<String, List<String>> commands = new LinkedHashMap<>();
-      commands.put("hello", hello(folder));
+      commands.put("hello", Hello.command(folder));
       commands.put("version", List.of(LAUNCHER, "version"));
       Path plain = node(folder.resolve("plain"));
       Path identity = plain.resolve("runtime/identity/identity.json");
@@ -75,29 +67,6 @@ class Startup {
     } finally {
       Bench.delete(folder);
     }
-  }
-
-  private static List<String> hello(Path folder) throws Exception {
-    Path source = folder.resolve("Hello.java");
-    Files.writeString(
-        source,
-        "class Hello { public static void main(String[] a) { System.out.println(\"hello\"); } }");
-    String bin = Path.of(JAVA).getParent().toString();
-    run(List.of(bin + "/javac", "-d", folder.toString(), source.toString()));
-    Path jar = folder.resolve("hello.jar");
-    run(
-        List.of(
-            bin + "/jar", "cfe", jar.toString(), "Hello", "-C", folder.toString(), "Hello.class"));
-    Path cache = folder.resolve("hello.aot");
-    run(java("-XX:AOTCacheOutput=" + cache, jar));
-    return java("-XX:AOTCache=" + cache, jar);
-  }
-
-  private static List<String> java(String cache, Path jar) {
-    List<String> words = new ArrayList<>(List.of(JAVA, cache));
-    words.addAll(FLAGS);
-    words.addAll(List.of("-jar", jar.toString()));
-    return words;
   }
 
   /** A node that has done all that is due, and for a day has nothing to do. */

@@ -347,11 +347,21 @@ final class Commands implements CommandTable {
 
   /** Builds the descriptions of all commands. */
   private Catalog described() {
-    return new Catalog(
-        ProgramVersion.text(),
-        rows.stream()
-            .map(row -> CommandInfo.of(commandLine(row), row.name(), row.group().heading()))
-            .toList());
+    return new Catalog(ProgramVersion.text(), rows.stream().map(this::described).toList());
+  }
+
+  private CommandInfo described(Row row) {
+    return CommandInfo.of(commandLine(row), row.name(), row.group().heading());
+  }
+
+  @Override
+  public CommandInfo described(String name) {
+    return described(find(name).orElseThrow());
+  }
+
+  @Override
+  public boolean areWritten() {
+    return areBuiltIn;
   }
 
   /**

@@ -4,8 +4,10 @@ import java.io.FileDescriptor;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.security.NoSuchAlgorithmException;
 import java.time.InstantSource;
 import java.util.function.Function;
+import javax.net.ssl.SSLContext;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.frontend.command.Ancestors;
 import org.sovereignbook.sbp.frontend.command.CallOrigin;
@@ -50,7 +52,8 @@ public final class Main {
   /**
    * Prepares in another thread what the command needs soon and what takes long to make, in the
    * order of its use: the tables of BigDecimal for the JSON parser, the known keys of the
-   * configuration, the schema of the tick's state, and the security providers for the first hash.
+   * configuration, the schema of the tick's state, the security providers for the first hash, and
+   * certificates for a model.
    */
   private static void setUp(String command) {
     BigDecimal _ = BigDecimal.ONE;
@@ -59,6 +62,18 @@ public final class Main {
       Tick.prepare();
     }
     ContentHash _ = ContentHash.ofBytes(new byte[0]);
+    if (command.equals("chat")) {
+      prepareTls();
+    }
+  }
+
+  /** Reads the certificates of authorities, which each client of HTTP wants to have. */
+  private static void prepareTls() {
+    try {
+      SSLContext _ = SSLContext.getDefault();
+    } catch (NoSuchAlgorithmException e) {
+      // The first client says so.
+    }
   }
 
   /** Returns whether a signal is ending the process, so that its shutdown hooks must finish. */

@@ -16,6 +16,8 @@ final class PlainCommands {
       look.OutboxCommand --home -n,--limit=^page/limit=int==1=
       look.CostCommand --home --days=days=int==1=3660
       look.VerifyCommand =file=String=!==
+      sessions.ChatCommand --home --new=isNew=flag=== --persona=persona=String=?== \
+      -m,--message=message=String=?== =label=String=?== =words=String=*==
       talk.PeersCommand --home -n,--limit=^page/limit=int==1=
       work.AgentCommand --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       /list=work.AgentCommand$ListAgents /show=work.AgentCommand$Show \

@@ -117,7 +117,13 @@ final class WarmUpCommand implements Subcommand {
           "log -n 5");
   private static final List<String> CHAT =
       List.of(
-          "chat -m warm", "chat -m again", "session show main", "memory status", "status --help");
+          "chat -m warm",
+          "chat -m again",
+          "status",
+          "session show main",
+          "session send main warm",
+          "memory status",
+          "status --help");
 
   @Mixin OutputOptions output = new OutputOptions();
 
@@ -179,6 +185,7 @@ final class WarmUpCommand implements Subcommand {
     } else {
       run(root, world, LOOKS);
       boolean _ = prepare(world, "memory add warm", true);
+      whileAnswered(node, () -> prepare(world, "chat -m warm", true));
       run(root, world, lines);
     }
     try {
@@ -212,11 +219,17 @@ final class WarmUpCommand implements Subcommand {
     }
   }
 
+  /** What runs while somebody serves. */
+  @FunctionalInterface
+  private interface Work {
+    void run() throws IOException;
+  }
+
   /**
    * Does the work while a model of this process answers conversations. The HTTP client and the
    * backend are most of the classes of a first answer.
    */
-  private static void whileAnswered(Node node, Runnable work) throws IOException {
+  private static void whileAnswered(Node node, Work work) throws IOException {
     try (LoopbackModel model = LoopbackModel.start()) {
       JsonObject openai =
           JsonObject.builder()

@@ -136,7 +136,10 @@ class PlainWordsTest {
         "event list --kind task -n 5",
         "audit list --decision deny",
         "access requests",
-        "status --all"
+        "status --all",
+        "chat -m hello",
+        "chat main what is new --json",
+        "chat --new plans --persona writer hello"
       })
   void whatAgentsAndTheirOwnerCallAllDayNeedsNoPicocli(String line) {
     List<String> words = List.of(line.split(" "));

@@ -79,7 +79,8 @@ class LauncherStartsTest {
         .contains("-Xmx112m", "-XX:CompileCommand=MemLimit,*.*,32m~stop")
         .doesNotContain("-XX:TieredStopAtLevel=1");
     assertThat(sbp.launch("up", "node").words())
-        .contains("-Xmn8m", "-XX:AsyncDeflationInterval=10000");
+        .contains(
+            "-Xmn8m", "-XX:AsyncDeflationInterval=10000", "-XX:ServiceThreadCleanupInterval=10000");
   }
 
   @Test

@@ -25,6 +25,12 @@ public record Policy(
     int priority) {
   static final int MAX_PRIORITY = 100;
 
+  /** Of the name alone: to make that of a record takes a part of each start. */
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
   /** Effect of a match. */
   public enum Effect {
     ALLOW,

@@ -118,7 +118,7 @@ public record Capabilities(
   }
 
   private static Optional<MemoryScope.Declared> declared(MemoryScope scope) {
-    return scope.equals(MemoryScope.NONE) ? Optional.empty() : Optional.of(scope.declared());
+    return scope.isNone() ? Optional.empty() : Optional.of(scope.declared());
   }
 
   /** Returns whether the other includes all of these capabilities: C(A) ≤ C(P). */

@@ -89,6 +89,11 @@ public record MemoryScope(Set<Layer> layers, Globs groups, Set<Visibility> visib
         && (seenBy != Visibility.GROUP || groups.contains(group));
   }
 
+  /** Returns whether it is empty, without the record's equality, which each process makes anew. */
+  boolean isNone() {
+    return layers.isEmpty() && groups.patterns().isEmpty() && visibility.isEmpty();
+  }
+
   MemoryScope meet(MemoryScope other) {
     return new MemoryScope(
         common(layers, other.layers),

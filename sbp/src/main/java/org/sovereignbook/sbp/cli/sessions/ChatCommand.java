@@ -91,6 +91,11 @@ public final class ChatCommand extends NodeCommand {
   Optional<String> message = Optional.empty();
 
   @Override
+  public boolean isPlain() {
+    return true;
+  }
+
+  @Override
   public ExitCode run(Session session) throws Exception {
     Node node = session.node();
     // Before the first line is typed.

@@ -26,6 +26,22 @@ public interface CommandTable {
   /** Returns the description of every command. */
   Catalog catalog();
 
+  /** Returns the description of a command of the first level, with all below it. */
+  default CommandInfo described(String name) {
+    return catalog().commands().stream()
+        .filter(command -> command.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /**
+   * Returns whether these are the commands of this program and no others, of which lists are
+   * written when it is built.
+   */
+  default boolean areWritten() {
+    return false;
+  }
+
   /**
    * Runs one command line in this process, with the plugins and stores of a session.
    *

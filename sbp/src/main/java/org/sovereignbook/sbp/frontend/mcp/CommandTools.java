@@ -3,8 +3,10 @@ package org.sovereignbook.sbp.frontend.mcp;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
@@ -12,12 +14,11 @@ import org.sovereignbook.sbp.authority.ledger.Remedies;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.base.json.JsonSchema;
 import org.sovereignbook.sbp.base.json.Shape;
-import org.sovereignbook.sbp.frontend.command.Catalog;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.CommandCall;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
+import org.sovereignbook.sbp.frontend.command.CommandTable;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -36,41 +37,73 @@ final class CommandTools {
   /** Code of a call that is not made, since too many were refused. */
   private static final String REFUSED = "refused_too_often";
 
+  private final CommandTable table;
   private final ToolGate gate;
   private final CommandRun commands;
   private final RefusedCalls refusals;
-  private final ToolWording wording;
   private final SequencedMap<String, Row> byName = new LinkedHashMap<>();
+
+  /** Commands of the first level that were called. */
+  private final Map<String, CommandInfo> described = new ConcurrentHashMap<>();
+
+  private final Map<String, ToolArguments> arguments = new ConcurrentHashMap<>();
+  private Optional<ToolWording> wording = Optional.empty();
 
   /**
    * One tool.
    *
    * @param forAgents the tool for agents: without the argument for the agent to act for
    */
-  record Row(
-      String name, Tool declared, ToolArguments arguments, McpTool tool, McpTool forAgents) {}
+  record Row(ListedTool listed, McpTool tool, McpTool forAgents) {
+    String name() {
+      return listed.name();
+    }
+  }
 
-  CommandTools(Catalog catalog, ToolGate gate, CommandRun commands, RefusedCalls refusals) {
+  CommandTools(CommandTable table, ToolGate gate, CommandRun commands, RefusedCalls refusals) {
+    this.table = table;
     this.gate = gate;
     this.commands = commands;
     this.refusals = refusals;
-    this.wording = new ToolWording(catalog);
-    catalog.all().filter(command -> command.tool().isPresent()).forEach(this::add);
+    ListedTool.of(table).forEach(this::add);
   }
 
-  private void add(CommandInfo command) {
-    ToolArguments arguments = new ToolArguments(command);
-    McpTool tool = tool(command, arguments);
-    Tool declared = command.tool().orElseThrow();
-    byName.put(
-        tool.name(),
-        new Row(tool.name(), declared, arguments, tool, tool.with(arguments.schema(false))));
+  private void add(ListedTool listed) {
+    McpTool tool = listed.doing(call -> run(listed.name(), call.arguments(), call.caller()));
+    byName.put(listed.name(), new Row(listed, tool, tool.with(listed.agentInput())));
+  }
+
+  /** Returns the arguments of a tool that there is. */
+  private ToolArguments arguments(String name) {
+    return arguments.computeIfAbsent(
+        name,
+        _ ->
+            new ToolArguments(
+                command(Objects.requireNonNull(byName.get(name)).listed().command())));
+  }
+
+  /** Returns the description of a command by its words. */
+  private CommandInfo command(String words) {
+    return described
+        .computeIfAbsent(words.split(" ", 2)[0], table::described)
+        .all()
+        .filter(command -> command.command().equals(words))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Returns the words for errors, which need the descriptions of all commands. */
+  private synchronized ToolWording wording() {
+    if (wording.isEmpty()) {
+      wording = Optional.of(new ToolWording(table.catalog()));
+    }
+    return wording.get();
   }
 
   /** Returns whether a second call with the same arguments changes nothing more. */
   boolean isRepeatable(String name) {
     return Optional.ofNullable(byName.get(name))
-        .filter(row -> row.declared().reads() || row.declared().repeats())
+        .filter(row -> row.listed().hints().repeats())
         .isPresent();
   }
 
@@ -94,46 +127,13 @@ final class CommandTools {
     return Optional.ofNullable(byName.get(name)).map(Row::tool);
   }
 
-  private McpTool tool(CommandInfo command, ToolArguments arguments) {
-    Tool declared = command.tool().orElseThrow();
-    String name = command.toolName();
-    return new McpTool(
-        name,
-        name,
-        declared.text(),
-        arguments.schema(true),
-        declared.typed() ? output(command) : Optional.empty(),
-        new McpTool.Hints(
-            declared.reads(),
-            declared.destroys(),
-            declared.reads() || declared.repeats(),
-            declared.reachesOut()),
-        call -> run(name, arguments, call.arguments(), call.caller()));
-  }
-
-  /** Returns the schema as in {@code sbp commands --json}, without members shared by all lists. */
-  private static Optional<JsonObject> output(CommandInfo command) {
-    return command.contract().output(JsonSchema.brief()).map(CommandTools::object);
-  }
-
-  /** Says that it is an object, at the top alone: each of several forms is one. */
-  private static JsonObject object(JsonObject schema) {
-    JsonArray forms = schema.array("anyOf").orElse(JsonArray.of());
-    JsonObject typed = JsonObject.empty().with("type", "object");
-    return forms.values().isEmpty()
-        ? schema.with("type", "object")
-        : typed.with(
-            "anyOf", JsonArray.of(forms.objects().stream().map(it -> it.without("type")).toList()));
-  }
-
   /** Calls a tool; empty when there is none of this name. */
-  Optional<McpOutcome> call(String name, JsonObject arguments, McpCaller caller) {
-    return Optional.ofNullable(byName.get(name))
-        .map(row -> run(name, row.arguments(), arguments, caller));
+  Optional<McpOutcome> call(String name, JsonObject given, McpCaller caller) {
+    return Optional.ofNullable(byName.get(name)).map(_ -> run(name, given, caller));
   }
 
   /** Runs a command, unless too many calls of it by this connection were refused. */
-  private McpOutcome run(String name, ToolArguments arguments, JsonObject given, McpCaller caller) {
+  private McpOutcome run(String name, JsonObject given, McpCaller caller) {
     Optional<String> ended = refusals.ended(caller, name);
     if (ended.isPresent() && !gate.mayNow(name, caller)) {
       return failure(
@@ -142,7 +142,7 @@ final class CommandTools {
           ended.get(),
           List.of("go on without it, or end your work: other tools work as before"));
     }
-    McpOutcome outcome = authorized(name, arguments, given, caller);
+    McpOutcome outcome = authorized(name, arguments(name), given, caller);
     refusals.made(caller, name, isLack(outcome));
     return outcome;
   }
@@ -171,7 +171,7 @@ final class CommandTools {
 
   /** Calls a command without arguments, which need not be a tool. */
   McpOutcome run(String command, McpCaller caller) {
-    return run(new CommandCall(wording.command(command), Map.of(), List.of()), caller);
+    return run(new CommandCall(command(command), Map.of(), List.of()), caller);
   }
 
   private McpOutcome run(CommandCall call, McpCaller caller) {
@@ -244,7 +244,7 @@ final class CommandTools {
           .orElseGet(() -> McpOutcome.document(document, isError));
     }
     String notes = ended.notes().isBlank() ? ended.exit().meaning() : ended.notes().strip();
-    String text = wording.text(notes, usable(caller));
+    String text = wording().text(notes, usable(caller));
     return ended.exit().isFailure() ? McpOutcome.failure(text) : McpOutcome.text(text);
   }
 
@@ -270,7 +270,7 @@ final class CommandTools {
     }
     Optional<String> whole = document.string("whole");
     return whole.isPresent()
-        ? document.with("whole", wording.text(whole.get(), usable(caller)))
+        ? document.with("whole", wording().text(whole.get(), usable(caller)))
         : document;
   }
 
@@ -285,8 +285,8 @@ final class CommandTools {
     Predicate<String> looking =
         error.string("code").filter(CapabilityDenied::isLack).isPresent() ? _ -> false : usable;
     return error
-        .with("message", wording.text(message, usable))
-        .with("hints", JsonArray.ofStrings(wording.hints(hints, next, usable, looking)));
+        .with("message", wording().text(message, usable))
+        .with("hints", JsonArray.ofStrings(wording().hints(hints, next, usable, looking)));
   }
 
   /**

@@ -35,7 +35,7 @@ import org.sovereignbook.sbp.frontend.command.ValueKind;
  */
 final class ToolArguments {
   /** The connection authenticates the caller; the owner may name the agent to act for. */
-  private static final String CALLER = "as";
+  static final String CALLER = "as";
 
   /** Other names for that argument, where a tool has no other argument of that name. */
   private static final List<String> CALLER_TOO = List.of("agent_id", "entity_id", "user_id");
@@ -89,19 +89,12 @@ final class ToolArguments {
     return spelling.replaceFirst("^-+", "").replace('-', '_').toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * Returns the schema; other arguments are refused.
-   *
-   * @param named whether it includes the agent to act for, which is not offered to agents
-   */
-  JsonObject schema(boolean named) {
+  /** Returns the schema; other arguments are refused. */
+  JsonObject schema() {
     JsonObject.Builder properties = JsonObject.builder();
     List<String> required = new ArrayList<>();
     byName.forEach(
         (name, argument) -> {
-          if (!named && name.equals(CALLER)) {
-            return;
-          }
           properties.put(name, property(argument));
           if (isRequired(argument)) {
             required.add(name);

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
-import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.frontend.command.ToolsetSettings;
 import org.sovereignbook.sbp.net.mcp.McpCaller;
@@ -40,12 +39,12 @@ record ToolLists(
     }
     List<Toolset> sets = sets(agent);
     Set<String> more = found.getOrDefault(caller.principal(), Set.of());
-    Predicate<Tool> selected =
+    Predicate<ListedTool> selected =
         sets.isEmpty()
             ? tool -> isUsual(tool, agent)
             : tool -> sets.stream().anyMatch(set -> set.includes(tool.set()));
     return row ->
-        usable.test(row.name()) && (more.contains(row.name()) || selected.test(row.declared()));
+        usable.test(row.name()) && (more.contains(row.name()) || selected.test(row.listed()));
   }
 
   private List<Toolset> sets(Optional<String> agent) {
@@ -54,7 +53,7 @@ record ToolLists(
         : chosen;
   }
 
-  private static boolean isUsual(Tool tool, Optional<String> agent) {
+  private static boolean isUsual(ListedTool tool, Optional<String> agent) {
     return switch (tool.listed()) {
       case FOR_ALL -> true;
       case FOR_OWNER -> agent.isEmpty();

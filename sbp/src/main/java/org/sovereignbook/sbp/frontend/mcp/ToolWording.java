@@ -37,11 +37,6 @@ final class ToolWording {
             });
   }
 
-  /** Returns the description of a command by its words. */
-  CommandInfo command(String words) {
-    return Optional.ofNullable(commands.get(words)).orElseThrow();
-  }
-
   /**
    * Returns hints for the caller of a tool. Each tool that they name can be called now.
    *

@@ -6,15 +6,15 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.JsonDecimal;
 import org.sovereignbook.sbp.base.json.Shape;
@@ -395,10 +395,16 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   record Asked(String backend, String role) {}
 
   /** Returns the backends and roles of all settled calls. */
-  Set<Asked> asked() {
-    return calls(CallRecord.Settled.class)
-        .map(call -> new Asked(call.backend(), call.component()))
-        .collect(Collectors.toSet());
+  Collection<Asked> asked() {
+    // By a text, since each process makes the equality of a record anew.
+    Map<String, Asked> all = new HashMap<>();
+    calls(CallRecord.Settled.class)
+        .forEach(
+            call ->
+                all.put(
+                    call.backend() + " " + call.component(),
+                    new Asked(call.backend(), call.component())));
+    return all.values();
   }
 
   /** Returns the number of consecutive failures of the backend's provider for a role. */

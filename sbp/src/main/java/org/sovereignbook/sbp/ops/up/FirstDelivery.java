@@ -1,11 +1,13 @@
 package org.sovereignbook.sbp.ops.up;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
@@ -14,6 +16,7 @@ import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.runtime.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -24,8 +27,13 @@ import org.sovereignbook.sbp.store.Store;
 final class FirstDelivery {
   private final Session session;
   private final Child deliver;
+  private final SocietyStamp stamp;
   private Set<OutboxId> offered = Set.of();
   private boolean isFirst = true;
+
+  /** Whether the outbox must be read, whatever its files say. */
+  private boolean mustRead = true;
+
   private Optional<CompletableFuture<Boolean>> running = Optional.empty();
   private int failures;
   private Instant restsUntil = Instant.MIN;
@@ -33,6 +41,11 @@ final class FirstDelivery {
   FirstDelivery(Session session, Node node) {
     this.session = session;
     this.deliver = new Child(node, "delivery", List.of("deliver"), Optional.empty());
+    Path outbox = node.home().outbox();
+    this.stamp =
+        new SocietyStamp(
+            node,
+            Stream.of(OutboxKind.values()).map(kind -> outbox.resolve(kind.toString())).toList());
   }
 
   /**
@@ -77,19 +90,29 @@ final class FirstDelivery {
     failures = done ? 0 : failures + 1;
     if (!done) {
       offered = Set.of();
+      mustRead = true;
       restsUntil = now.plus(Supervisor.pauseAfter(failures));
     }
   }
 
-  /** Returns the items that may leave by now; those that are known need not be read again. */
+  /**
+   * Returns the items that may leave by now; those that are known need not be read again. Without a
+   * change they are the same, unless others wait for their time.
+   */
   private Set<OutboxId> due(Instant now) {
+    if (!stamp.isChanged() && !mustRead) {
+      return offered;
+    }
+    mustRead = true;
     try (Store store = session.store(deliver.node())) {
       Set<OutboxId> due = new HashSet<>();
-      for (OutboxId id : store.outbox().pending()) {
+      List<OutboxId> pending = store.outbox().pending();
+      for (OutboxId id : pending) {
         if (offered.contains(id) || isDue(store, id, now)) {
           due.add(id);
         }
       }
+      mustRead = due.size() < pending.size();
       return due;
     } catch (RuntimeException e) {
       // The server and the timer report a store that cannot be read.

@@ -36,7 +36,7 @@ final class NodeWatch {
     this.view = view;
     this.restarted = restarted;
     this.delivery = new FirstDelivery(session, node);
-    this.society = new SocietyStamp(node);
+    this.society = new SocietyStamp(node, List.of());
   }
 
   /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -13,7 +14,7 @@ class SocietyStampTest {
 
   @Test
   void withoutItsFilesASocietyMayHaveChangedAtAnyTime() {
-    SocietyStamp stamp = new SocietyStamp(TestNode.in(folder).node());
+    SocietyStamp stamp = new SocietyStamp(TestNode.in(folder).node(), List.of());
 
     assertThat(stamp.isChanged()).isTrue();
     assertThat(stamp.isChanged()).isTrue();
@@ -24,8 +25,12 @@ class SocietyStampTest {
     TestNode node = TestNode.in(folder);
     Path file = node.home().society();
     node.node().writeText(file, "a database");
-    SocietyStamp stamp = new SocietyStamp(node.node());
+    Path other = folder.resolve("other");
+    SocietyStamp stamp = new SocietyStamp(node.node(), List.of(other));
 
+    assertThat(stamp.isChanged()).isTrue();
+    assertThat(stamp.isChanged()).isFalse();
+    node.node().writeText(other, "something else");
     assertThat(stamp.isChanged()).isTrue();
     assertThat(stamp.isChanged()).isFalse();
     node.node().writeText(file.resolveSibling("society.db-wal"), "a change");
