@@ -69,8 +69,17 @@ final class CommandTools {
   }
 
   private void add(ListedTool listed) {
-    McpTool tool = listed.doing(call -> run(listed.name(), call.arguments(), call.caller()));
-    byName.put(listed.name(), new Row(listed, tool, tool.with(listed.agentInput())));
+    String name = listed.name();
+    McpTool tool =
+        new McpTool(
+            name,
+            name,
+            listed.text(),
+            listed.input(),
+            listed.output(),
+            listed.hints(),
+            call -> run(name, call.arguments(), call.caller()));
+    byName.put(name, new Row(listed, tool, tool.with(listed.agentInput())));
   }
 
   /** Returns the arguments of a tool that there is. */

@@ -135,9 +135,4 @@ record ListedTool(
     JsonObject properties = input.object(PROPERTIES).orElseThrow();
     return input.with(PROPERTIES, properties.without(ToolArguments.CALLER));
   }
-
-  /** Returns the tool with what it does. */
-  McpTool doing(McpTool.Handler action) {
-    return new McpTool(name, name, text, input, output, hints, action);
-  }
 }
