@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -46,8 +47,6 @@ public final class LocalDisk implements Disk {
 
   private static final Set<OpenOption> APPEND =
       Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
-
-  private static final int BUFFER = 1 << 16;
 
   private final boolean synced;
   private final AtomicLong temporaryFiles = new AtomicLong();
@@ -223,9 +222,12 @@ public final class LocalDisk implements Disk {
     if (files.size() == 1) {
       return Disk.super.createAll(files);
     }
+    Map<Path, ItemResult<FileAttribute<?>[]>> modes = new ConcurrentHashMap<>();
     List<Future<ItemResult<Unnamed>>> written = new ArrayList<>();
     try (ExecutorService each = Executors.newVirtualThreadPerTaskExecutor()) {
-      files.forEach(file -> written.add(each.submit(() -> ItemResult.of(() -> unnamed(file)))));
+      for (NewFile file : files) {
+        written.add(each.submit(() -> ItemResult.of(() -> unnamed(file, modes))));
+      }
     }
     List<ItemResult<Path>> named =
         written.stream()
@@ -235,13 +237,25 @@ public final class LocalDisk implements Disk {
     return named.stream().map(one -> one.then(file -> inSynced(folders, file))).toList();
   }
 
-  private Unnamed unnamed(NewFile file) {
+  /** Writes a file; its folder is made, and asked for the modes of its files, once for all. */
+  private Unnamed unnamed(NewFile file, Map<Path, ItemResult<FileAttribute<?>[]>> modes) {
     Path first = file.names().get();
+    FileAttribute<?>[] mode =
+        modes.computeIfAbsent(parent(first), folder -> ItemResult.of(() -> modesIn(folder))).get();
     try {
-      Path temporary = writeTemporary(first, out -> out.write(file.bytes()));
+      Path temporary = writeNew(first, out -> out.write(file.bytes()), mode);
       return new Unnamed(temporary, first, file.names());
     } catch (IOException e) {
       throw new DiskException("cannot create", first, e);
+    }
+  }
+
+  private static FileAttribute<?>[] modesIn(Path folder) {
+    try {
+      makeFolders(folder);
+      return OwnerOnly.fileIn(folder);
+    } catch (IOException e) {
+      throw new DiskException("cannot create files in", folder, e);
     }
   }
 
@@ -405,8 +419,14 @@ public final class LocalDisk implements Disk {
       throws IOException {
     Path folder = parent(file);
     makeFolders(folder);
+    return writeNew(file, content, attributes.length > 0 ? attributes : OwnerOnly.fileIn(folder));
+  }
+
+  /** Writes a temporary file beside this one, in a folder that is there. */
+  private Path writeNew(Path file, ContentWriter content, FileAttribute<?>... modes)
+      throws IOException {
     Path temporary =
-        folder.resolve(
+        file.resolveSibling(
             "."
                 + file.getFileName()
                 + "."
@@ -414,10 +434,8 @@ public final class LocalDisk implements Disk {
                 + "-"
                 + temporaryFiles.incrementAndGet()
                 + ".tmp");
-    Files.deleteIfExists(temporary);
-    FileAttribute<?>[] modes = attributes.length > 0 ? attributes : OwnerOnly.fileIn(folder);
-    try (FileChannel channel = FileChannel.open(temporary, CREATE_NEW, modes);
-        OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER)) {
+    try (FileChannel channel = openNew(temporary, modes);
+        OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel))) {
       content.writeTo(out);
       out.flush();
       sync(channel);
@@ -426,6 +444,16 @@ public final class LocalDisk implements Disk {
       throw e;
     }
     return temporary;
+  }
+
+  /** Opens a new file; one of its name is what a killed process of this number has left. */
+  private static FileChannel openNew(Path temporary, FileAttribute<?>... modes) throws IOException {
+    try {
+      return FileChannel.open(temporary, CREATE_NEW, modes);
+    } catch (FileAlreadyExistsException e) {
+      Files.delete(temporary);
+      return FileChannel.open(temporary, CREATE_NEW, modes);
+    }
   }
 
   private static void makeFolders(Path folder) throws IOException {

@@ -3,8 +3,10 @@ package org.sovereignbook.sbp.store;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.node.ItemResult;
@@ -29,7 +31,8 @@ public record Inbox(Store store) {
 
   /** Stores an envelope; when this returns, it survives a crash. */
   public InboxId accept(byte[] envelope, Instant received) {
-    return new InboxId(store.create(WAITING, names(received), envelope, Optional.empty()).key());
+    Supplier<String> names = names(received, store.node().random());
+    return new InboxId(store.create(WAITING, names, envelope, Optional.empty()).key());
   }
 
   /**
@@ -57,12 +60,14 @@ public record Inbox(Store store) {
    * @return for each, in their order, its receipt, or why there is none
    */
   public List<ItemResult<Receipt>> acceptAll(List<Offered> envelopes) {
+    // The ends of names need not be secret: one look at the system's randomness serves them all.
+    SplittableRandom random = new SplittableRandom(store.node().random().nextLong());
     List<Store.NewEntry> entries =
         envelopes.stream()
             .map(
                 one ->
                     new Store.NewEntry(
-                        names(one.received()),
+                        names(one.received(), random.split()),
                         one.bytes(),
                         new Store.Mark(one.envelope().toString(), one.received())))
             .toList();
@@ -129,8 +134,8 @@ public record Inbox(Store store) {
     return WAITING.delete(id.value());
   }
 
-  private Supplier<String> names(Instant received) {
-    Supplier<InboxId> names = InboxId.names(received, store.node().random());
+  private static Supplier<String> names(Instant received, RandomGenerator random) {
+    Supplier<InboxId> names = InboxId.names(received, random);
     return () -> names.get().value();
   }
 }

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.store;
 
 import java.time.Instant;
 import java.time.temporal.ChronoField;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -48,14 +49,13 @@ public record InboxId(String value) implements Comparable<InboxId>, JsonText {
    */
   public static Supplier<InboxId> names(Instant at, RandomGenerator random) {
     AtomicInteger tries = new AtomicInteger();
-    return () ->
-        at(
-            at,
-            "%04x"
-                .formatted(
-                    tries.getAndIncrement() < ORDERED_TRIES
-                        ? ordered(at, random)
-                        : random.nextInt(1 << SUFFIX_BITS)));
+    return () -> {
+      int suffix =
+          tries.getAndIncrement() < ORDERED_TRIES
+              ? ordered(at, random)
+              : random.nextInt(1 << SUFFIX_BITS);
+      return at(at, HexFormat.of().toHexDigits((short) suffix));
+    };
   }
 
   private static int ordered(Instant at, RandomGenerator random) {

@@ -76,7 +76,7 @@ class LauncherStartsTest {
     assertThat(sbp.launch("status").words())
         .contains("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
     assertThat(sbp.launch("--home", "node", "serve").words())
-        .contains("-Xmx112m", "-XX:CompileCommand=MemLimit,*.*,32m~stop")
+        .contains("-Xmx112m", "-XX:CompileCommand=MemLimit,*.*,32m~stop", "-XX:SweeperThreshold=60")
         .doesNotContain("-XX:TieredStopAtLevel=1");
     assertThat(sbp.launch("up", "node").words())
         .contains(
@@ -91,6 +91,7 @@ class LauncherStartsTest {
     assertThat(sbp.launch("serve").words())
         .contains("-Xmx112m")
         .noneMatch(word -> word.startsWith("-XX:CompileCommand"))
+        .noneMatch(word -> word.startsWith("-XX:SweeperThreshold"))
         .doesNotContain("-XX:+UnlockDiagnosticVMOptions");
   }
 

@@ -72,6 +72,21 @@ class LocalDiskTest {
   }
 
   @Test
+  void whatAKilledProcessOfTheSameNumberHasLeftIsNoObstacle() throws IOException {
+    long process = ProcessHandle.current().pid();
+    Files.writeString(folder.resolve(".a.%d-1.tmp".formatted(process)), "much longer than the new");
+    Files.writeString(folder.resolve(".b.%d-2.tmp".formatted(process)), "much longer than the new");
+
+    disk.write(folder.resolve("a"), bytes("x"));
+    boolean isCreated = disk.create(folder.resolve("b"), bytes("y"));
+
+    assertThat(isCreated).isTrue();
+    assertThat(folder.resolve("a")).hasContent("x");
+    assertThat(folder.resolve("b")).hasContent("y");
+    assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+  }
+
+  @Test
   void ofSeveralFilesOneThatCannotBeCreatedFailsAlone() {
     disk.write(folder.resolve("file"), bytes("no folder"));
 

@@ -55,9 +55,10 @@ public record Endpoint(URI uri) implements JsonText {
     require(uri.getPort() != 0 && uri.getPort() <= MAX_PORT, "endpoint has an impossible port");
     require(!text.endsWith(":"), "endpoint has an empty port");
     require(text.chars().allMatch(c -> c > ' ' && c < 0x7f), "endpoint is not plain ASCII");
-    require(
-        !uri.getRawPath().endsWith("/"),
-        "endpoint ends with a slash; write " + text.replaceFirst("/+$", ""));
+    if (uri.getRawPath().endsWith("/")) {
+      throw new IllegalArgumentException(
+          "endpoint ends with a slash; write " + text.replaceFirst("/+$", ""));
+    }
     requireCleanPath(uri.getRawPath());
     return new Endpoint(uri);
   }

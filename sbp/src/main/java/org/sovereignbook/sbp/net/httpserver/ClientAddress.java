@@ -65,7 +65,7 @@ public record ClientAddress(Set<InetAddress> trustedProxies) {
    * @param forwardedFor the values of {@code X-Forwarded-For}
    */
   public InetAddress of(InetAddress remote, List<String> forwardedFor) {
-    if (!trustedProxies.contains(remote)) {
+    if (forwardedFor.isEmpty() || !trustedProxies.contains(remote)) {
       return remote;
     }
     InetAddress client = remote;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
 
 /**
  * Head of a request, parsed as strictly as RFC 9112 allows: text that two parsers could read in two
@@ -30,6 +31,8 @@ record RequestHead(
     OptionalLong contentLength,
     boolean isChunked) {
   private static final String LINE_END = "\r\n";
+  private static final Pattern LINE_ENDS = Pattern.compile(LINE_END);
+  private static final Pattern VERSION = Pattern.compile("HTTP/[0-9]\\.[0-9]");
   private static final int MAX_LENGTH_DIGITS = 18;
   private static final String WHOLE_SERVER = "*";
 
@@ -53,7 +56,7 @@ record RequestHead(
    */
   static RequestHead parse(String text) throws HttpFault {
     int begin = text.startsWith(LINE_END) ? LINE_END.length() : 0;
-    List<String> lines = Arrays.asList(text.substring(begin).split(LINE_END));
+    List<String> lines = Arrays.asList(LINE_ENDS.split(text.substring(begin)));
     String[] parts = lines.getFirst().split(" ", -1);
     if (parts.length != 3 || !isToken(parts[0])) {
       throw HttpFault.malformed("the request line is not: METHOD TARGET HTTP/1.1");
@@ -98,7 +101,7 @@ record RequestHead(
   }
 
   private static boolean isCurrent(String version) throws HttpFault {
-    if (!version.matches("HTTP/[0-9]\\.[0-9]")) {
+    if (!VERSION.matcher(version).matches()) {
       throw HttpFault.malformed("the version is not HTTP/1.1");
     }
     if (!version.startsWith("1.", 5) || version.charAt(7) > '1') {
