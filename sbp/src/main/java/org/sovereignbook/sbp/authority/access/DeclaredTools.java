@@ -98,6 +98,11 @@ public final class DeclaredTools {
     return end < 0 ? words : ToolLines.LINES.substring(start, ToolLines.LINES.indexOf(' ', start));
   }
 
+  /** Returns whether a command declares the tool of this name. */
+  public static boolean isDeclared(String tool) {
+    return line(ToolLines.LINES, tool).isPresent();
+  }
+
   /** Returns whether a caller uses this tool on the item that it is working on. */
   public static boolean isHandling(String tool) {
     return find(tool).filter(Declared::handling).isPresent();

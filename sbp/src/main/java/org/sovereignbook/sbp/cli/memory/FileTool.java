@@ -14,7 +14,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -34,7 +33,6 @@ import picocli.CommandLine.Parameters;
       "Anthropic's memory tool; models call it as the tool memory of: sbp mcp"
     })
 @Example("sbp memory tool view --path /memories")
-@Prints(FileTool.FileAnswer.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such file")
 @Exit(code = ExitCode.REFUSED, means = "the file exists already, or you may not")
 @Tool(

@@ -16,7 +16,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Synonyms;
@@ -50,7 +49,6 @@ import picocli.CommandLine.Parameters;
       GroupAside.Drop.class
     })
 @Example("sbp group create our-team --name 'Our team'")
-@Prints(GroupListing.Listed.class)
 public final class GroupCommand extends GroupListing {
   private static final String ID = "the group's id";
 
@@ -129,7 +127,6 @@ public final class GroupCommand extends GroupListing {
 
   @Command(name = "create", description = "make a group; you are its owner")
   @Example("sbp group create our-team --name 'Our team'")
-  @Prints(GroupView.class)
   @Exit(code = ExitCode.REFUSED, means = "the id is taken, or you may not")
   @Tool(
       name = "memory_group_create",
@@ -176,7 +173,6 @@ public final class GroupCommand extends GroupListing {
 
   /** {@code sbp group list}, the same as {@code sbp group}. */
   @Command(name = "list", description = "your groups")
-  @Prints(GroupListing.Listed.class)
   @Tool(
       name = "memory_group_list",
       set = Toolset.MEMORY,
@@ -189,7 +185,6 @@ public final class GroupCommand extends GroupListing {
   @Command(name = "show", description = "a group with its members")
   @Synonyms("members")
   @Example("sbp group show our-team")
-  @Prints(GroupView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such group for you")
   @Tool(
       name = "memory_group_read",
@@ -207,7 +202,6 @@ public final class GroupCommand extends GroupListing {
 
   @Command(name = "add", description = "add a member, or give it another role")
   @Example("sbp group add our-team reader --role member")
-  @Prints(GroupView.class)
   @Exit(code = ExitCode.REFUSED, means = "your role in the group does not allow it")
   @Tool(
       name = "memory_group_add_member",
@@ -252,7 +246,6 @@ public final class GroupCommand extends GroupListing {
 
   @Command(name = "remove", description = "end a membership; your own always")
   @Example("sbp group remove our-team reader")
-  @Prints(Remove.Removed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is no member")
   @Tool(
       name = "memory_group_remove_member",
@@ -301,8 +294,7 @@ public final class GroupCommand extends GroupListing {
     @Override
     protected ExitCode show(Output output, Removed removed) {
       output.line(removed.success() ? "removed" : "it is no member");
-      output.json(removed);
-      return removed.success() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+      return output.done(removed, removed.success());
     }
   }
 
@@ -311,7 +303,6 @@ public final class GroupCommand extends GroupListing {
       description = "your own posture in a group",
       footer = "silent: you are sent no events. emcon: you change no memory but your hot context.")
   @Example("sbp group posture our-team silent")
-  @Prints(GroupView.class)
   @Tool(
       name = "memory_group_posture",
       set = Toolset.MEMORY,
@@ -335,7 +326,6 @@ public final class GroupCommand extends GroupListing {
 
   @Command(name = "culture", description = "change how a group informs its members")
   @Example("sbp group culture our-team '{\"broadcast_eagerness\": \"taciturn\"}'")
-  @Prints(GroupView.class)
   @Tool(
       name = "memory_group_culture",
       set = Toolset.MEMORY,
@@ -356,7 +346,6 @@ public final class GroupCommand extends GroupListing {
 
   @Command(name = "delete", description = "delete a group; its items are read by nobody any more")
   @Example("sbp group delete our-team")
-  @Prints(Delete.Deleted.class)
   @Exit(code = ExitCode.REFUSED, means = "only an owner of the group may")
   @Tool(
       name = "memory_group_delete",

@@ -31,11 +31,6 @@ abstract class GroupListing extends SocietyCommand<GroupListing.Listed> {
       String id, String name, Optional<GroupRole> role, Optional<Posture> posture, int members) {}
 
   @Override
-  protected String tool() {
-    return "memory_group_list";
-  }
-
-  @Override
   protected List<Authority> shown(Transaction tx, Listed listed) {
     return Groups.causes(tx, listed.groups().stream().map(Row::id).toList());
   }
@@ -68,8 +63,7 @@ abstract class GroupListing extends SocietyCommand<GroupListing.Listed> {
           group.posture().map(Posture::toString).orElse("-"),
           Integer.toString(group.members()));
     }
-    output.table(table, "no groups yet; make one:  sbp group create ID");
-    listed.end().print(output);
-    return output.list(listed);
+    return output.list(
+        listed, listed.end(), table, "no groups yet; make one:  sbp group create ID");
   }
 }

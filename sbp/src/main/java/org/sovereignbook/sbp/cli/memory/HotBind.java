@@ -9,7 +9,6 @@ import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -25,7 +24,6 @@ import picocli.CommandLine.Parameters;
     name = "bind",
     description = "in sessions below a directory, show the items of a group first")
 @Example("sbp memory bind . our-team")
-@Prints(HotBind.Bound.class)
 @Tool(
     name = "memory_bind_context",
     set = Toolset.MEMORY,

@@ -15,7 +15,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -34,7 +33,6 @@ import picocli.CommandLine.Parameters;
     description = "change your hot context: merge members, or replace it",
     footer = "PATH is such as active.focus; its VALUE is JSON, or else a text.")
 @Example("sbp memory set active.focus='the parser'")
-@Prints(HotSet.Written.class)
 @Exit(
     code = ExitCode.REFUSED,
     means = "it was changed meanwhile (conflict): both texts are in the answer")

@@ -18,7 +18,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -32,7 +31,6 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp memory show}: a hot context (CORDELIA §3). */
 @Command(name = "show", description = "a hot context, your own or that of an agent below you")
 @Example("sbp memory show")
-@Prints(HotShow.Context.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such entity (user_not_found)")
 @Tool(
     name = "memory_read_hot",

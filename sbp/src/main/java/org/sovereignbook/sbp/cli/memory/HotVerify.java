@@ -10,7 +10,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -26,7 +25,6 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp memory verify}: checks the chain of a hot context (CORDELIA §3.3). */
 @Command(name = "verify", description = "check a hot context's chain")
 @Example("sbp memory verify")
-@Prints(HotVerify.Verified.class)
 @Exit(code = ExitCode.NOT_VALID, means = "the chain is broken")
 @Tool(
     set = Toolset.MEMORY,

@@ -16,7 +16,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -43,7 +42,6 @@ import picocli.CommandLine.Parameters;
   "sbp memory add --id mistake 'this should not have been written'",
   "sbp memory add --as reader --id doubt --type learning 'it rains on Tuesdays'"
 })
-@Prints(ItemAdd.Written.class)
 @Exit(
     code = ExitCode.REFUSED,
     means = "you may not write there, or another version is there by now (conflict)")

@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -32,7 +31,6 @@ import picocli.CommandLine.Parameters;
     description = "change members of an item: its next version",
     footer = "--members is merged into the item's members; TEXT replaces its content.")
 @Example("sbp memory edit tuesdays 'releases are cut on Mondays'")
-@Prints(ItemAdd.Written.class)
 @Exit(
     code = ExitCode.REFUSED,
     means = "you may not change it, or another version is there by now (conflict)")

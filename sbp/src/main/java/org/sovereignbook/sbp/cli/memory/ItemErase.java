@@ -15,7 +15,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -33,7 +32,6 @@ import picocli.CommandLine.Parameters;
       "exported folders, files under version control, what other nodes were sent."
     })
 @Example("sbp memory erase mistake")
-@Prints(ItemErase.Erased.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such item for you")
 @Tool(
     set = Toolset.MEMORY,

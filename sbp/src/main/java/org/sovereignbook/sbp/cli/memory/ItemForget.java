@@ -8,7 +8,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -26,7 +25,6 @@ import picocli.CommandLine.Parameters;
     footer = "Its texts stay in the versions until: sbp memory erase ID")
 @Synonyms("clear")
 @Example("sbp memory forget tuesdays")
-@Prints(ItemForget.Forgotten.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such item for you")
 @Tool(
     name = "memory_delete_warm",

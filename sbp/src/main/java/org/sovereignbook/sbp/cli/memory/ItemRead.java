@@ -12,7 +12,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -24,7 +23,6 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp memory read}: one item whole. */
 @Command(name = "read", description = "show one item whole")
 @Example("sbp memory read tuesdays")
-@Prints(WarmItem.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such item for you")
 @Tool(
     name = "memory_read_warm",

@@ -19,7 +19,6 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Synonyms;
@@ -46,7 +45,6 @@ import picocli.CommandLine.Parameters;
 @Command(name = "search", description = "find items by words; without words the newest")
 @Synonyms({"list", "items"})
 @Example("sbp memory search 'how do we release' --in our-team")
-@Prints(ItemSearch.Found.class)
 @Tool(
     set = Toolset.MEMORY,
     listed = Tool.Listed.FOR_ALL,

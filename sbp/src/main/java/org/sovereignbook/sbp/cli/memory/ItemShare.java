@@ -8,7 +8,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -20,7 +19,6 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp memory share}: puts a copy of an own item into a group. */
 @Command(name = "share", description = "put a copy of an item of yours into a group")
 @Example("sbp memory share tuesdays our-team")
-@Prints(ItemShare.Shared.class)
 @Exit(code = ExitCode.REFUSED, means = "it is not yours, or you may not write in the group")
 @Tool(
     name = "memory_share",

@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OwnerOptions;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -37,7 +36,6 @@ import picocli.CommandLine.Parameters;
       "the present version, and confirms a quarantined item."
     })
 @Example({"sbp memory add --type note --id route 'north by the river'", "sbp memory approve route"})
-@Prints(MemoryApprove.Approved.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such item or entity for you")
 @Exit(code = ExitCode.REFUSED, means = "it is not below you, or you act for others yourself")
 @Tool(

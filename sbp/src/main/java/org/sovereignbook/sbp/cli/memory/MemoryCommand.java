@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli.memory;
 
 import org.sovereignbook.sbp.frontend.command.Example;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import picocli.CommandLine.Command;
 
 /** {@code sbp memory}: what agents remember (CORDELIA). */
@@ -29,5 +28,4 @@ import picocli.CommandLine.Command;
       SessionHook.class
     })
 @Example("sbp memory search 'how do we release'")
-@Prints(MemoryReport.Status.class)
 public final class MemoryCommand extends MemoryReport {}

@@ -14,7 +14,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.node.Disk;
@@ -30,7 +29,6 @@ import picocli.CommandLine.Parameters;
     description = "write your items as Markdown files with front matter",
     footer = "Edit them, and write what differs as next versions:  sbp memory import DIR")
 @Example("sbp memory export ../memory")
-@Prints(MemoryExport.ExportedFiles.class)
 @Exit(code = ExitCode.REFUSED, means = "the folder has files already")
 @AgentAccess(data = DataAccess.RESTRICTED, usual = true, own = true)
 final class MemoryExport extends SocietyCommand<MemoryExport.ExportedFiles> {

@@ -18,7 +18,6 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Table;
@@ -39,7 +38,6 @@ import picocli.CommandLine.Parameters;
     description = "earlier versions of an item, or of your hot context",
     footer = "Without an ID it lists the versions of the hot context; --show prints one whole.")
 @Example("sbp memory history")
-@Prints(MemoryHistory.Versions.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such item or version for you")
 @Tool(
     set = Toolset.MEMORY,

@@ -14,7 +14,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.node.Disk;
@@ -35,7 +34,6 @@ import picocli.CommandLine.Parameters;
       "version is a conflict, which is listed and not written."
     })
 @Example("sbp memory import ../memory")
-@Prints(MemoryImport.ImportedFiles.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such folder")
 @Exit(code = ExitCode.REFUSED, means = "some files are conflicts or not valid; the rest is written")
 @AgentAccess(data = DataAccess.NONE, usual = true, own = true)

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.cli.memory;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.Example;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import picocli.CommandLine.Command;
@@ -11,7 +10,6 @@ import picocli.CommandLine.Command;
 /** {@code sbp memory status}: how much is remembered. */
 @Command(name = "status", description = "how much is remembered, and what is found of it")
 @Example("sbp memory status")
-@Prints(MemoryReport.Status.class)
 @Tool(
     name = "memory_status",
     set = Toolset.MEMORY,

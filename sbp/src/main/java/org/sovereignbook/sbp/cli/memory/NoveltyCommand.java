@@ -14,7 +14,6 @@ import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Table;
@@ -35,7 +34,6 @@ import picocli.CommandLine.Parameters;
     description = "find what of a text is worth remembering; writes nothing",
     footer = "By patterns only, without a model.")
 @Example("sbp memory novelty 'from now on we release on Tuesdays'")
-@Prints(NoveltyCommand.NoveltyView.class)
 @Tool(
     name = "memory_analyze_novelty",
     set = Toolset.MEMORY,

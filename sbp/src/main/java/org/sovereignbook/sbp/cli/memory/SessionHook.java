@@ -17,7 +17,6 @@ import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -42,7 +41,6 @@ import picocli.CommandLine.Parameters;
       "folder memory. Standard input is the JSON of the hook. The exit code is 0, also on errors."
     })
 @Example("sbp memory hook start")
-@Prints(SessionHook.Done.class)
 @AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class SessionHook extends SocietyCommand<SessionHook.Done> {
   /** The moment of the session. */

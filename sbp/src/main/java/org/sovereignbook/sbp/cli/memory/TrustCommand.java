@@ -16,7 +16,6 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
@@ -35,7 +34,6 @@ import picocli.CommandLine.Parameters;
     description = "trust in agents' memory",
     subcommands = {TrustCommand.Assess.class, TrustCommand.Show.class, TrustReview.class})
 @Example("sbp trust show reader")
-@Prints(TrustCommand.Listed.class)
 public final class TrustCommand extends SocietyCommand<TrustCommand.Listed> {
   @Mixin PageOptions page = PageOptions.whole(100);
 
@@ -106,9 +104,7 @@ public final class TrustCommand extends SocietyCommand<TrustCommand.Listed> {
           score.tier().toString(),
           Integer.toString(score.observations()));
     }
-    output.table(table, "no agents");
-    listed.end().print(output);
-    return output.list(listed);
+    return output.list(listed, listed.end(), table, "no agents");
   }
 
   @Command(
@@ -117,7 +113,6 @@ public final class TrustCommand extends SocietyCommand<TrustCommand.Listed> {
       footer = "A confirmed memory that its author doubted is found from then on.")
   @Synonyms({"set", "rate"})
   @Example("sbp trust assess doubt confirmed")
-  @Prints(Score.class)
   @Exit(
       code = ExitCode.REFUSED,
       means = "it was assessed already, or is none of an agent below you")
@@ -153,7 +148,6 @@ public final class TrustCommand extends SocietyCommand<TrustCommand.Listed> {
 
   @Command(name = "show", description = "the score of an agent, as you see it")
   @Example("sbp trust show reader")
-  @Prints(Score.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such agent for you (user_not_found)")
   @Tool(
       name = "trust_get",

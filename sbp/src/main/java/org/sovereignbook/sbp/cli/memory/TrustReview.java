@@ -15,7 +15,6 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -31,7 +30,6 @@ import picocli.CommandLine.Mixin;
 /** {@code sbp trust review}: assessments that are proposed (CORDELIA §5.3). */
 @Command(name = "review", description = "memories that you should assess")
 @Example("sbp trust review")
-@Prints(TrustReview.Listed.class)
 @Tool(
     name = "trust_review",
     set = Toolset.MEMORY,

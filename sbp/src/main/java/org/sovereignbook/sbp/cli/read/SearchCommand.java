@@ -18,7 +18,6 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
@@ -47,7 +46,6 @@ import picocli.CommandLine.Parameters;
             + " memory read.")
 @Synonyms({"find", "grep"})
 @Example({"sbp search fog", "sbp search --kind task --kind mail parser"})
-@Prints(SearchCommand.Found.class)
 @Tool(
     set = Toolset.READING,
     listed = Tool.Listed.FOR_OWNER,
@@ -138,8 +136,6 @@ public final class SearchCommand extends SocietyCommand<SearchCommand.Found> {
           hit.title().map(title -> PeerText.quote(title) + " ").orElse("")
               + PeerText.plain(hit.text()));
     }
-    output.table(table, "nothing found");
-    found.end().print(output);
-    return output.list(found);
+    return output.list(found, found.end(), table, "nothing found");
   }
 }

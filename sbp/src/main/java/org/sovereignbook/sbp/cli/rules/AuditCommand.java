@@ -157,9 +157,11 @@ public final class AuditCommand extends BareCommand {
             one.reason(listed.names()));
       }
       Output output = session.output();
-      output.table(table, "no such decisions");
-      listed.end().print(output);
-      return output.list(new Decisions(listed.rows(), listed.before(), listed.end()));
+      return output.list(
+          new Decisions(listed.rows(), listed.before(), listed.end()),
+          listed.end(),
+          table,
+          "no such decisions");
     }
 
     private List<AuditView> read(Transaction tx, long before, int most) {

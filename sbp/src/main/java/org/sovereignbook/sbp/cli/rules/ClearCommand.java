@@ -11,7 +11,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -24,7 +23,6 @@ import picocli.CommandLine.Parameters;
       "task or its token ends. Clear it when you know that the text asks for nothing."
     })
 @Example("sbp access clear reader")
-@Prints(ClearCommand.Cleared.class)
 @Exit(code = ExitCode.REFUSED, means = OwnerCommand.PRESENCE)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such agent")
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing that it was shown bounds it")

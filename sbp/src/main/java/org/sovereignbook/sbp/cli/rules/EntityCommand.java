@@ -20,7 +20,6 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OwnerOptions;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -47,7 +46,6 @@ import picocli.CommandLine.Parameters;
       EntityCommand.Tag.class
     })
 @Example("sbp entity add Mum --relationship family --identity email:mum@example.org")
-@Prints(EntityListing.All.class)
 public final class EntityCommand extends EntityListing {
   static final String ENTITY = "an entity, an agent or a peer, by its name";
 
@@ -67,7 +65,6 @@ public final class EntityCommand extends EntityListing {
       Optional<String> persona) {}
 
   @Command(name = "list", description = "all entities, and the node's agents")
-  @Prints(EntityListing.All.class)
   @Tool(
       set = Toolset.ACCESS,
       shows = Tool.Text.OWN,
@@ -177,7 +174,6 @@ public final class EntityCommand extends EntityListing {
 
   @Command(name = "show", description = "show an entity as policies see it")
   @Example("sbp entity show owner")
-  @Prints(Known.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no entity has this name")
   @Tool(
       set = Toolset.ACCESS,
@@ -220,7 +216,6 @@ public final class EntityCommand extends EntityListing {
     "sbp entity add mum-on-the-phone --relationship family",
     "sbp entity add Atlas --as-persona --identity agent:author"
   })
-  @Prints(Known.class)
   static final class Add extends OwnerChange {
     @Parameters(paramLabel = "NAME", description = "what it is called; owner is the owner")
     String name = "";
@@ -378,7 +373,6 @@ public final class EntityCommand extends EntityListing {
 
   @Command(name = "merge", description = "merge two entities into the first")
   @Example("sbp entity merge Mum mum-on-the-phone")
-  @Prints(Known.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no entity has this name")
   static final class Merge extends OwnerChange {
     @Parameters(index = "0", paramLabel = "NAME", description = "who stays")
@@ -405,7 +399,6 @@ public final class EntityCommand extends EntityListing {
 
   @Command(name = "tag", description = "set the tags that policies can name")
   @Example("sbp entity tag Mum vip")
-  @Prints(Known.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no entity has this name")
   static final class Tag extends OwnerChange {
     @Parameters(index = "0", paramLabel = "NAME", description = ENTITY)

@@ -33,11 +33,6 @@ abstract class EntityListing extends SocietyCommand<EntityListing.All> {
   }
 
   @Override
-  protected String tool() {
-    return "entity_list";
-  }
-
-  @Override
   protected All work(Transaction tx, Caller caller) {
     List<EntityTable.Entity> told = new EntityTable(tx).all();
     Page<EntityTable.Entity> found =
@@ -78,8 +73,6 @@ abstract class EntityListing extends SocietyCommand<EntityListing.All> {
           String.join(" ", each.tags()),
           ScreenNames.brief(PeerText.plain(String.join(" ", identities(each)))));
     }
-    output.table(table, "no entities yet; the owner and peers need none");
-    found.end().print(output);
-    return output.list(found);
+    return output.list(found, found.end(), table, "no entities yet; the owner and peers need none");
   }
 }

@@ -159,7 +159,6 @@ public final class GrantCommand {
 
   @Command(name = "grant", description = "allow more than the policies do, for a time")
   @Example("sbp access grant reader --tools mail_send --hours 2")
-  @Prints(GrantView.class)
   @Exit(code = ExitCode.REFUSED, means = OwnerCommand.PRESENCE)
   static final class Give extends OwnerCommand<GrantView> {
     private static final int MAX_HOURS = 24 * 366;
@@ -268,7 +267,6 @@ public final class GrantCommand {
 
   @Command(name = "revoke", description = "end a grant at once")
   @Example("sbp access revoke 9f3a61c2d47b08e5")
-  @Prints(GrantView.class)
   @Exit(code = ExitCode.REFUSED, means = "it has ended already; or " + OwnerCommand.PRESENCE)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such grant")
   static final class Revoke extends OwnerCommand<GrantView> {

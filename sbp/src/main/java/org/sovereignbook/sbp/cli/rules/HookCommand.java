@@ -70,13 +70,11 @@ import picocli.CommandLine.Parameters;
         "A hook is any executable in runtime/hooks. It runs once you have accepted it as it is.")
 @Synonyms({"cron", "schedule", "timer", "timers"})
 @Example("sbp hook new welcome --sh")
-@Prints(HookListing.Hooks.class)
 public final class HookCommand extends HookListing {
   private static final String NAME = "the hook's name";
 
   @Command(name = "list", description = "all hooks, also those not accepted")
   @Example("sbp hook list")
-  @Prints(HookListing.Hooks.class)
   @Tool(
       set = Toolset.HOOKS,
       shows = Tool.Text.OWN,
@@ -156,7 +154,6 @@ public final class HookCommand extends HookListing {
 
   @Command(name = "accept", description = "let a script run as it is now, until it changes")
   @Example("sbp hook accept welcome")
-  @Prints(HookView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no script of this name")
   @Exit(code = ExitCode.REFUSED, means = "its declaration is not right, or it does not compile")
   static final class Accept extends OfOwner implements Widening {
@@ -217,7 +214,6 @@ public final class HookCommand extends HookListing {
 
   @Command(name = "enable", description = "let a hook run again, from now on")
   @Example("sbp hook enable welcome")
-  @Prints(HookView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted")
   static final class Enable extends OfOwner {
     @Override
@@ -228,7 +224,6 @@ public final class HookCommand extends HookListing {
 
   @Command(name = "disable", description = "let a hook run no more")
   @Example("sbp hook disable welcome")
-  @Prints(HookView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted")
   static final class Disable extends OfOwner {
     @Override
@@ -239,7 +234,6 @@ public final class HookCommand extends HookListing {
 
   @Command(name = "remove", description = "forget a hook; its script and log stay")
   @Example("sbp hook remove welcome")
-  @Prints(Remove.Removed.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted")
   @ForOwner
   static final class Remove extends SocietyCommand<Remove.Removed> {
@@ -267,7 +261,6 @@ public final class HookCommand extends HookListing {
       description = "run it again where it was skipped, has failed or was set aside",
       footer = "It runs with the next tick. What an earlier run did elsewhere it may do once more.")
   @Example("sbp hook retry welcome")
-  @Prints(Retry.Retried.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted, or no such run")
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside")
   @ForOwner
@@ -366,7 +359,6 @@ public final class HookCommand extends HookListing {
 
   @Command(name = "log", description = "what hooks did, and why not")
   @Example("sbp hook log welcome -n 50")
-  @Prints(Log.Runs.class)
   @Tool(
       set = Toolset.HOOKS,
       shows = Tool.Text.OWN,
@@ -407,9 +399,11 @@ public final class HookCommand extends HookListing {
                     + (run.calls() == 0 ? "" : "  " + view.asked())
                     + run.reason().map(why -> "  " + why).orElse("")));
       }
-      output.table(table, "no hook has run; which one an event is for:  sbp hook test EVENT");
-      runs.end().print(output);
-      return output.list(runs);
+      return output.list(
+          runs,
+          runs.end(),
+          table,
+          "no hook has run; which one an event is for:  sbp hook test EVENT");
     }
   }
 }

@@ -22,11 +22,6 @@ abstract class HookListing extends SocietyCommand<HookListing.Hooks> {
   @Mixin PageOptions page = PageOptions.cut(1_000, "cat runtime/hooks/NAME.*");
 
   @Override
-  protected String tool() {
-    return "hook_list";
-  }
-
-  @Override
   protected Hooks work(Transaction tx, Caller caller) {
     Page<HookView> found = page.of(HookView.all(tx).stream(), HookView::name);
     return new Hooks(found.items(), found.end());
@@ -43,8 +38,6 @@ abstract class HookListing extends SocietyCommand<HookListing.Hooks> {
           Wording.age(hook.lastFiredAt(), session().now()),
           PeerText.plain(hook.reason().or(hook::description).orElse("")));
     }
-    output.table(table, "no hooks; make one:  sbp hook new NAME --sh");
-    all.end().print(output);
-    return output.list(all);
+    return output.list(all, all.end(), table, "no hooks; make one:  sbp hook new NAME --sh");
   }
 }

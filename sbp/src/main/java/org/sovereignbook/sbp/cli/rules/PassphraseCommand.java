@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.NewPassphrase;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OwnerPresence;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Synonyms;
 import picocli.CommandLine.Command;
@@ -31,7 +30,6 @@ import picocli.CommandLine.Option;
     })
 @Synonyms("password")
 @Example("sbp access passphrase")
-@Prints(PassphraseCommand.Passphrase.class)
 @Exit(
     code = ExitCode.REFUSED,
     means = "the present one was not given, agents hold tokens; or " + OwnerCommand.PRESENCE)

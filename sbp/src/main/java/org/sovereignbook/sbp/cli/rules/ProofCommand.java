@@ -17,7 +17,6 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.NewPassphrase;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OwnerPresence;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Table;
 import picocli.CommandLine.Command;
@@ -34,7 +33,6 @@ import picocli.CommandLine.Parameters;
       "Before a decision it is as passphrase. A lower one needs the proof that is in force."
     })
 @Example("sbp access proof")
-@Prints(ProofCommand.Proofs.class)
 @Exit(
     code = ExitCode.REFUSED,
     means = "a lower one without the proof in force; or " + OwnerCommand.PRESENCE)

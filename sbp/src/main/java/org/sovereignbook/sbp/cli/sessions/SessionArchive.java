@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Synonyms;
@@ -31,7 +30,6 @@ import picocli.CommandLine.Parameters;
     description = "put old ones away: lists leave them out until somebody writes there")
 @Synonyms({"delete", "remove", "rm"})
 @Example("sbp session archive --days 30")
-@Prints(SessionArchive.Archived.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "there was none to put away, or to take back")
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such session")
 @ForOwner
@@ -80,7 +78,6 @@ final class SessionArchive extends SocietyCommand<SessionArchive.Archived> {
     if (done.changed() && !isUndo) {
       output.line("they stay:  sbp session list --archived");
     }
-    output.json(done);
-    return done.changed() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+    return output.done(done, done.changed());
   }
 }

@@ -17,7 +17,6 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -65,13 +64,11 @@ import picocli.CommandLine.Parameters;
     },
     footer = "A session is named by its label, or by its last part if the persona is main.")
 @Example("sbp session list")
-@Prints(SessionListing.Listed.class)
 public final class SessionCommand extends SessionListing {
   static final String LABEL = "its label, such as agent:main:main, or main";
 
   /** {@code sbp session list}, the same as {@code sbp session}. */
   @Command(name = "list", description = "all of them, the one used last first")
-  @Prints(SessionListing.Listed.class)
   @Tool(
       set = Toolset.AGENTS,
       shows = Tool.Text.OWN,
@@ -85,7 +82,6 @@ public final class SessionCommand extends SessionListing {
 
   @Command(name = "show", description = "its turns")
   @Example("sbp session show main")
-  @Prints(Show.Shown.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such session")
   @Tool(
       set = Toolset.AGENTS,

@@ -18,7 +18,6 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OwnerOptions;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -47,7 +46,6 @@ final class SessionEdit {
 
   @Command(name = "send", description = "leave a message")
   @Example("sbp session send main 'remind me of the parser'")
-  @Prints(Send.Sent.class)
   @Exit(code = ExitCode.REFUSED, means = "too many messages wait (queue-full)")
   @Exit(code = ExitCode.NOT_FOUND, means = "nothing is called so; --new begins a conversation")
   @Tool(
@@ -148,7 +146,6 @@ final class SessionEdit {
 
   @Command(name = "fork", description = "branch off")
   @Example("sbp session fork main")
-  @Prints(Fork.Forked.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such session or turn")
   @Tool(
       set = Toolset.AGENTS,
@@ -189,7 +186,6 @@ final class SessionEdit {
 
   @Command(name = "clear", description = "end the causes of what was said")
   @Example("sbp session clear main")
-  @Prints(Clear.Cleared.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing was said yet")
   @ForOwner
   static final class Clear extends SocietyCommand<Clear.Cleared> implements Widening {
@@ -217,14 +213,12 @@ final class SessionEdit {
           cleared.changed()
               ? "the next turn acts for its own message only; what was said stays in its context"
               : "nothing was said yet");
-      output.json(cleared);
-      return cleared.changed() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+      return output.done(cleared, cleared.changed());
     }
   }
 
   @Command(name = "abort", description = "end its turn")
   @Example("sbp session abort main")
-  @Prints(Abort.Aborted.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "no turn is running")
   @Tool(
       set = Toolset.AGENTS,
@@ -263,8 +257,7 @@ final class SessionEdit {
     protected ExitCode show(Output output, Aborted aborted) {
       output.line(
           aborted.turn().map(turn -> "turn " + turn + " ends").orElse("no turn is running"));
-      output.json(aborted);
-      return aborted.changed() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+      return output.done(aborted, aborted.changed());
     }
   }
 }

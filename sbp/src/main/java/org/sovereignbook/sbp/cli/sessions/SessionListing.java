@@ -83,11 +83,6 @@ abstract class SessionListing extends SocietyCommand<SessionListing.Listed> {
       boolean archived) {}
 
   @Override
-  protected String tool() {
-    return "session_list";
-  }
-
-  @Override
   protected Listed work(Transaction tx, Caller caller) {
     SessionFilter filter =
         new SessionFilter(

@@ -15,7 +15,6 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -35,7 +34,6 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp session tree}: the turns of a session with the branches at each. */
 @Command(name = "tree", description = "its branches")
 @Example("sbp session tree main")
-@Prints(SessionTree.Tree.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such session")
 @Tool(
     set = Toolset.AGENTS,

@@ -19,7 +19,6 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -77,7 +76,6 @@ final class SessionWork {
 
   @Command(name = "dispatch", description = "hand work to an agent")
   @Example("sbp session dispatch reader 'summarize the inbox'")
-  @Prints(DispatchView.class)
   @Exit(code = ExitCode.REFUSED, means = "it is too deep, a cycle, or one too many")
   @Tool(
       name = "dispatch_to_agent",
@@ -133,7 +131,6 @@ final class SessionWork {
 
   @Command(name = "message", description = "write to a worker")
   @Example("sbp session message reader 'leave out the drafts'")
-  @Prints(DispatchView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such dispatch")
   @Tool(
       name = "send_message_to_agent",
@@ -177,7 +174,6 @@ final class SessionWork {
 
   @Command(name = "reply", description = "write to the session that waits for one's work")
   @Example("sbp session reply - < draft.md")
-  @Prints(Reply.Replied.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nobody waits")
   @Tool(
       name = "reply_to_caller",
@@ -221,14 +217,12 @@ final class SessionWork {
               .caller()
               .map(label -> "sent to " + label)
               .orElse("nobody waits for this session"));
-      output.json(replied);
-      return replied.changed() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+      return output.done(replied, replied.changed());
     }
   }
 
   @Command(name = "status", description = "a dispatch with its result")
   @Example("sbp session status reader")
-  @Prints(DispatchView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such dispatch")
   @Tool(
       name = "get_agent_status",
@@ -255,7 +249,6 @@ final class SessionWork {
 
   @Command(name = "dispatches", description = "work that was handed to agents")
   @Example("sbp session dispatches")
-  @Prints(All.Listed.class)
   @Tool(
       set = Toolset.AGENTS,
       shows = Tool.Text.OWN,
@@ -292,15 +285,16 @@ final class SessionWork {
             row.state().toString(),
             row.caller().orElse("-"));
       }
-      output.table(table, "nothing was handed out; begin:  sbp session dispatch AGENT TEXT");
-      listed.end().print(output);
-      return output.list(listed);
+      return output.list(
+          listed,
+          listed.end(),
+          table,
+          "nothing was handed out; begin:  sbp session dispatch AGENT TEXT");
     }
   }
 
   @Command(name = "wait", description = "wait for the result of a dispatch")
   @Example("sbp session wait reader --seconds 0")
-  @Prints(DispatchView.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is still open")
   @Tool(
       name = Dispatches.WAIT,

@@ -106,8 +106,7 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
     if (!ofRow.isEmpty()) {
       effect(peer, edited).ifPresent(output::note);
     }
-    output.json(new PeerView.Edited(shown, changed));
-    return changed ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+    return output.done(new PeerView.Edited(shown, changed), changed);
   }
 
   /** Returns the outbox item that a change adds. */

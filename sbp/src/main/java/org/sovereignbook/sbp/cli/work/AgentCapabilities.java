@@ -20,7 +20,6 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OwnerOptions;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -45,7 +44,6 @@ import picocli.CommandLine.Parameters;
             + " never do more than its parent. Returns what was declared and what holds now.")
 @Command(name = "capabilities", description = "show what an agent may do, or change it at once")
 @Example("sbp agent capabilities reader --add-tool task_list")
-@Prints(AgentCapabilities.Held.class)
 @Exit(code = ExitCode.REFUSED, means = "its parent may not do that (capability_denied)")
 @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
 @AgentAccess(data = DataAccess.NONE, dangerous = true)

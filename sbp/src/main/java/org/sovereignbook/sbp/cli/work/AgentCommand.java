@@ -16,7 +16,6 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -50,14 +49,8 @@ import picocli.CommandLine.Parameters;
       AgentReturn.Review.class,
       AgentReturn.Merge.class
     })
-@Prints(AgentView.All.class)
 public final class AgentCommand extends SocietyCommand<AgentView.All> {
   public static final String AGENT = "its name, or its whole id or fingerprint";
-
-  @Override
-  protected String tool() {
-    return "agent_list";
-  }
 
   @Mixin PageOptions page = pages();
 
@@ -76,9 +69,8 @@ public final class AgentCommand extends SocietyCommand<AgentView.All> {
   }
 
   private static ExitCode showAll(Output output, AgentView.All all) {
-    output.table(AgentView.table(all), "no such agents; make one:  sbp agent register NAME");
-    all.end().print(output);
-    return output.list(all);
+    return output.list(
+        all, all.end(), AgentView.table(all), "no such agents; make one:  sbp agent register NAME");
   }
 
   @Tool(
@@ -91,7 +83,6 @@ public final class AgentCommand extends SocietyCommand<AgentView.All> {
               + " to ask for a review.")
   @Command(name = "list", description = "show the agents, and where they are in their lives")
   @Example("sbp agent list --status active")
-  @Prints(AgentView.All.class)
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class ListAgents extends SocietyCommand<AgentView.All> {
     @Mixin PageOptions page = pages();
@@ -145,7 +136,6 @@ public final class AgentCommand extends SocietyCommand<AgentView.All> {
       reads = true,
       text = "Shows everything about one agent: state, parent, capabilities, history of its state.")
   @Command(name = "show", description = "show everything about one agent")
-  @Prints(AgentView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class Show extends SocietyCommand<AgentView> {

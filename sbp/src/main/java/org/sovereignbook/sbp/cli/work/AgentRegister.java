@@ -19,7 +19,6 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OwnerOptions;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -52,7 +51,6 @@ import picocli.CommandLine.Parameters;
       "parent may. It never may do more than its parent."
     })
 @Example("sbp agent register coder --tools 'task_*,mail_*,bus_*'")
-@Prints(AgentView.Registered.class)
 @Exit(
     code = ExitCode.REFUSED,
     means = "the name is taken, or the parent may not give what is asked (capability_denied)")

@@ -109,8 +109,7 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
               + (changed.changed() ? " is " : " was already ")
               + TaskView.state(changed.task()));
       understood(changed).forEach(output::line);
-      output.json(changed);
-      return changed.changed() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+      return output.done(changed, changed.changed());
     }
   }
 

@@ -19,7 +19,6 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -47,7 +46,6 @@ import picocli.CommandLine.Parameters;
     },
     footer = "Each agent has keys of its own, AGENT:KEY; everybody may read them.")
 @Example("sbp bus put last_result 'the parser is done' --as worker")
-@Prints(BusListing.Listed.class)
 public final class BusCommand extends BusListing {
   private static final String KEY = "KEY of your own, or AGENT:KEY";
   private static final int MAX_INPUT_BYTES = 1 << 20;
@@ -62,7 +60,6 @@ public final class BusCommand extends BusListing {
 
   @Command(name = "get", description = "the value of a key")
   @Example("sbp bus get worker:last_result")
-  @Prints(EntryView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such key")
   @Tool(
       set = Toolset.BUS,
@@ -103,7 +100,6 @@ public final class BusCommand extends BusListing {
   @Command(name = "put", description = "put a value under a key of your own")
   @Synonyms({"set", "write"})
   @Example("sbp bus put status 'half way' --as reader")
-  @Prints(EntryView.class)
   @Exit(code = ExitCode.REFUSED, means = "it is another's key, or has another version by now")
   @Tool(
       set = Toolset.BUS,
@@ -160,7 +156,6 @@ public final class BusCommand extends BusListing {
 
   /** {@code sbp bus list}, the same as {@code sbp bus}. */
   @Command(name = "list", description = "the keys, with the beginnings of their values")
-  @Prints(BusListing.Listed.class)
   @Tool(
       set = Toolset.BUS,
       listed = Tool.Listed.FOR_OWNER,
@@ -171,7 +166,6 @@ public final class BusCommand extends BusListing {
   static final class ListKeys extends BusListing {}
 
   @Command(name = "snapshot", description = "all keys with their values, as one JSON object")
-  @Prints(Snapshot.Values.class)
   @Tool(
       set = Toolset.BUS,
       shows = Tool.Text.OTHERS,
@@ -208,7 +202,6 @@ public final class BusCommand extends BusListing {
 
   @Command(name = "delete", description = "delete a key of your own")
   @Example("sbp bus delete last_result --as worker")
-  @Prints(Delete.Deleted.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "there is no such key")
   @Tool(
       set = Toolset.BUS,
@@ -232,8 +225,7 @@ public final class BusCommand extends BusListing {
     @Override
     protected ExitCode show(Output output, Deleted deleted) {
       output.line(deleted.changed() ? "deleted" : "there is no such key");
-      output.json(deleted);
-      return deleted.changed() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+      return output.done(deleted, deleted.changed());
     }
   }
 }

@@ -34,11 +34,6 @@ abstract class BusListing extends SocietyCommand<BusListing.Listed> {
   Optional<String> agent = Optional.empty();
 
   @Override
-  protected String tool() {
-    return "bus_list";
-  }
-
-  @Override
   protected List<Authority> shown(Transaction tx, Listed listed) {
     return Bus.causes(tx, listed.entries().stream().map(BusCommand.EntryView::key).toList());
   }
@@ -61,8 +56,6 @@ abstract class BusListing extends SocietyCommand<BusListing.Listed> {
           Wording.age(Optional.of(new Timestamp(entry.entry().at())), session().now()),
           PeerText.plain(Excerpt.of(entry.entry().value().orElse("(erased)"), EXCERPT_CHARACTERS)));
     }
-    output.table(table, "nothing on the bus");
-    listed.end().print(output);
-    return output.list(listed);
+    return output.list(listed, listed.end(), table, "nothing on the bus");
   }
 }

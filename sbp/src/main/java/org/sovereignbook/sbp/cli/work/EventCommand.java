@@ -88,9 +88,11 @@ public final class EventCommand extends BareCommand {
             view.what(listed.names()));
       }
       Output output = session.output();
-      output.table(table, "no such events");
-      listed.end().print(output);
-      return output.list(new Events(listed.rows(), listed.before(), listed.end()));
+      return output.list(
+          new Events(listed.rows(), listed.before(), listed.end()),
+          listed.end(),
+          table,
+          "no such events");
     }
 
     private List<EventView> read(Transaction tx, long before, int most) {

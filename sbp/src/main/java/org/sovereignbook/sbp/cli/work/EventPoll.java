@@ -12,7 +12,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -28,7 +27,6 @@ import picocli.CommandLine.Option;
     description = "take the events that wait for you, oldest first",
     footer = "They are those that an agent is subscribed to: sbp event subscribe")
 @Example("sbp event poll --as reader")
-@Prints(EventPoll.Taken.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "no event waits")
 @Tool(
     set = Toolset.MEMORY,

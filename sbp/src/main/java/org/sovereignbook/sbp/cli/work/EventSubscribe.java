@@ -10,7 +10,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
@@ -25,7 +24,6 @@ import picocli.CommandLine.Parameters;
     name = "subscribe",
     description = "choose events that then wait for you; see what you chose")
 @Example("sbp event subscribe memory.written --in 'our-*' --as reader")
-@Prints(EventSubscribe.Subscriptions.class)
 @Exit(code = ExitCode.REFUSED, means = "your capabilities do not reach these groups")
 @Tool(
     set = Toolset.MEMORY,

@@ -67,7 +67,6 @@ import picocli.CommandLine.Parameters;
       "unless it is acknowledged."
     })
 @Example("sbp mail send worker 'please look at the parser'")
-@Prints(MailListing.Listed.class)
 public final class MailCommand extends MailListing {
   private static final String ID = "the mail's id, or the beginning of it";
 
@@ -112,7 +111,6 @@ public final class MailCommand extends MailListing {
 
   @Command(name = "send", description = "send a mail")
   @Example("sbp mail send reader 'please look at the parser'")
-  @Prints(MailView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such agent, or no such peer")
   @Tool(
       set = Toolset.MAIL,
@@ -198,7 +196,6 @@ public final class MailCommand extends MailListing {
 
   @Command(name = "reply", description = "answer a mail; it counts as handled then")
   @Example("sbp mail reply 4f3a09c2d1e5b687 'done'")
-  @Prints(MailView.class)
   @Tool(
       set = Toolset.MAIL,
       listed = Tool.Listed.FOR_ALL,
@@ -232,7 +229,6 @@ public final class MailCommand extends MailListing {
   /** {@code sbp mail list}, the same as {@code sbp mail}. */
   @Command(name = "list", description = "mail that waits; nothing counts as read by this")
   @Synonyms("inbox")
-  @Prints(MailListing.Listed.class)
   @Tool(
       set = Toolset.MAIL,
       listed = Tool.Listed.FOR_ALL,
@@ -300,7 +296,6 @@ public final class MailCommand extends MailListing {
 
   @Command(name = "ack", description = "say that what a mail asks is done")
   @Example("sbp mail ack 4f3a09c2d1e5b687 --as worker")
-  @Prints(Ack.Acknowledged.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was acknowledged before")
   @Exit(code = ExitCode.REFUSED, means = "it has ended, or was given again meanwhile")
   @Tool(
@@ -343,13 +338,11 @@ public final class MailCommand extends MailListing {
     protected ExitCode show(Output output, Acknowledged done) {
       output.line(
           done.mail().mail().id() + (done.changed() ? " is handled" : " was acknowledged before"));
-      output.json(done);
-      return done.changed() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+      return output.done(done, done.changed());
     }
   }
 
   @Command(name = "receipts", description = "what became of mail that was sent")
-  @Prints(ShowReceipts.All.class)
   @Tool(
       set = Toolset.MAIL,
       shows = Tool.Text.OTHERS,
@@ -424,9 +417,7 @@ public final class MailCommand extends MailListing {
             at(one, MailReceipt.Kind.READ),
             at(one, MailReceipt.Kind.HANDLED));
       }
-      output.table(table, "no mail was sent");
-      all.end().print(output);
-      return output.list(all);
+      return output.list(all, all.end(), table, "no mail was sent");
     }
 
     private String at(Receipted one, MailReceipt.Kind kind) {

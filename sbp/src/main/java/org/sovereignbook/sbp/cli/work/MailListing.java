@@ -32,11 +32,6 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
   @Mixin PageOptions page = PageOptions.cut(100, "sbp mail read ID");
 
   @Override
-  protected String tool() {
-    return "mail_list";
-  }
-
-  @Override
   protected List<Authority> shown(Transaction tx, Listed listed) {
     return MailView.causes(tx, listed.mail());
   }
@@ -77,8 +72,7 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
   @Override
   protected ExitCode show(Output output, Listed listed) {
     ScreenNames names = new ScreenNames(session());
-    output.table(MailView.table(listed.mail(), names, session().now()), "no mail");
-    listed.end().print(output);
-    return output.list(listed);
+    return output.list(
+        listed, listed.end(), MailView.table(listed.mail(), names, session().now()), "no mail");
   }
 }

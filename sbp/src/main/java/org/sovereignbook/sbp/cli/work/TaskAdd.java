@@ -11,7 +11,6 @@ import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SpokenTime;
@@ -49,7 +48,6 @@ import picocli.CommandLine.Parameters;
   "sbp task add 'test it' --blocked-by 4f3a09c2d1e5b687",
   "sbp task add - < plan.yaml"
 })
-@Prints(TaskAdd.Added.class)
 @Tool(
     set = Toolset.BOARD,
     listed = Tool.Listed.FOR_ALL,

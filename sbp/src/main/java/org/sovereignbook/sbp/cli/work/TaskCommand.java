@@ -54,11 +54,6 @@ import picocli.CommandLine.Parameters;
 @Prints(TaskView.All.class)
 public final class TaskCommand extends BoardCommand.OfTasks {
   @Override
-  protected String tool() {
-    return "task_list";
-  }
-
-  @Override
   Page<Task> work(Board board, Worker caller) {
     return listed(board, TaskFilter.OPEN, page);
   }

@@ -12,7 +12,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SpokenTime;
@@ -36,7 +35,6 @@ final class TaskEdit {
 
   @Command(name = "edit", description = "change what a task says, while it is on the board")
   @Example("sbp task edit 4f3a09c2d1e5b687 --title 'write the schema' --priority 5")
-  @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.REFUSED, means = "it has ended, or somebody else added it")
   @Tool(
       set = Toolset.BOARD,
@@ -121,7 +119,6 @@ final class TaskEdit {
 
   @Command(name = "comment", description = "comment on a task")
   @Example("sbp task comment 4f3a09c2d1e5b687 'the schema is in docs/schema.md'")
-  @Prints(Comment.Commented.class)
   @Exit(code = ExitCode.REFUSED, means = "the task has as many comments as it may have")
   @Tool(
       set = Toolset.BOARD,
@@ -174,7 +171,6 @@ final class TaskEdit {
 
   @Command(name = "release", description = "give a claim back; the attempt does not count")
   @Example("sbp task release 4f3a09c2d1e5b687 --fence 1 --as worker")
-  @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.REFUSED, means = "the claim is over (stale-claim), or nobody has it")
   @Tool(
       set = Toolset.BOARD,
@@ -205,7 +201,6 @@ final class TaskEdit {
 
   @Command(name = "dep", description = "let a task wait for another, or no more")
   @Example("sbp task dep add 4f3a09c2d1e5b687 9c2d1e5b6874f3a0")
-  @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is so already")
   @Exit(code = ExitCode.REFUSED, means = "it would wait for itself, or it is not pending")
   @Tool(
@@ -252,8 +247,7 @@ final class TaskEdit {
               + (action == Dependency.ADD ? " waits for " : " no longer waits for ")
               + on
               + (changed.changed() ? "" : ", as before"));
-      output.json(changed);
-      return changed.changed() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+      return output.done(changed, changed.changed());
     }
   }
 }

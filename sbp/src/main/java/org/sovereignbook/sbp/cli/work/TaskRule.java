@@ -9,7 +9,6 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -30,7 +29,6 @@ public final class TaskRule {
 
   @Command(name = "review", description = "review a submitted result; the last reviewer decides")
   @Example("sbp task review 4f3a09c2d1e5b687 --score 80 --comment 'no tests' --as rita")
-  @Prints(Review.Judged.class)
   @Exit(
       code = ExitCode.REFUSED,
       means = "own work, a review not requested, or a task not in review")
@@ -107,7 +105,6 @@ public final class TaskRule {
 
   @Command(name = "cancel", description = "take a task off the board; what waits for it fails")
   @Example("sbp task cancel 4f3a09c2d1e5b687 --reason 'no need any more'")
-  @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is cancelled already")
   @Tool(
       set = Toolset.BOARD,
@@ -135,7 +132,6 @@ public final class TaskRule {
       description = "put a task that failed or was cancelled on the board again",
       footer = "What failed only because of it comes back, too.")
   @Example("sbp task retry 4f3a09c2d1e5b687")
-  @Prints(Retry.Retried.class)
   @Tool(
       set = Toolset.BOARD,
       listed = Tool.Listed.FOR_OWNER,

@@ -188,7 +188,6 @@ public final class TaskWork {
       name = "submit",
       description = "submit a result; it is accepted, or goes to its reviewers")
   @Example("sbp task submit 4f3a09c2d1e5b687 --fence 1 --result - --as worker < result.md")
-  @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was submitted already under this fence")
   @Exit(code = ExitCode.REFUSED, means = STALE)
   @Tool(
@@ -253,7 +252,6 @@ public final class TaskWork {
       name = "complete",
       description = "say that a task is done, once its reviewers let it pass")
   @Example("sbp task complete 4f3a09c2d1e5b687 --fence 1 --as worker")
-  @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is completed already")
   @Exit(code = ExitCode.REFUSED, means = "reviews are missing (TaskCompleted), or stale-claim")
   @Tool(
@@ -273,7 +271,6 @@ public final class TaskWork {
 
   @Command(name = "fail", description = "give a task up; what waits for it fails, too")
   @Example("sbp task fail 4f3a09c2d1e5b687 --fence 1 --reason 'no such file' --as worker")
-  @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.REFUSED, means = STALE)
   @Tool(
       set = Toolset.BOARD,

@@ -45,6 +45,11 @@ public record Contract(List<Class<?>> documents, SortedMap<ExitCode, String> exi
     return new Contract(documents, more);
   }
 
+  /** Returns a copy with these meanings of exit codes, and no others. */
+  Contract exits(SortedMap<ExitCode, String> meanings) {
+    return new Contract(documents, meanings);
+  }
+
   /** Returns a copy with the exit code of a command that holds the node's lock. */
   public Contract holdsNode() {
     return exit(ExitCode.BUSY, Exit.NODE_HELD);

@@ -213,6 +213,19 @@ public final class Output {
     return ExitCode.DONE;
   }
 
+  /** Prints the document of a command that may have found nothing to do. */
+  public ExitCode done(Record document, boolean isChanged) {
+    json(document);
+    return isChanged ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+  }
+
+  /** Prints a page of a list: its rows, or {@code none}, then where it continues. */
+  public ExitCode list(Record document, Page.End end, Table rows, String none) {
+    table(rows, none);
+    end.print(this);
+    return list(document);
+  }
+
   /** Prints the document of a page from {@link PageOptions#cut}, whose long texts are cut. */
   public ExitCode list(Record document) {
     if (json) {

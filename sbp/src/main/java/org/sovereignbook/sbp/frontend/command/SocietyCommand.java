@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.frontend.command;
 
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,6 +57,22 @@ public abstract class SocietyCommand<R> extends NodeCommand {
   @Override
   public final boolean isPlain() {
     return true;
+  }
+
+  /** Its document is its result, if that is a record and no {@link Prints} names another. */
+  @Override
+  public Contract contract() {
+    Contract declared = super.contract();
+    return declared.documents().isEmpty() && result(getClass()) instanceof Class<?> result
+        ? Contract.prints(result).exits(declared.exits())
+        : declared;
+  }
+
+  /** Returns the type of the result of a command, from the nearest class that states one. */
+  private static Type result(Class<?> command) {
+    return command.getGenericSuperclass() instanceof ParameterizedType stated
+        ? stated.getActualTypeArguments()[0]
+        : result(command.getSuperclass());
   }
 
   @Override
@@ -147,9 +165,11 @@ public abstract class SocietyCommand<R> extends NodeCommand {
   /** Prints the result after the commit. */
   protected abstract ExitCode show(Output output, R result);
 
-  /** Returns the name under which it is authorized. */
+  /** Returns the name under which it is authorized: {@code sbp task} is {@code task_list}. */
   protected String tool() {
-    return tool(command);
+    boolean isFamily = command.indexOf(' ') < 0;
+    String list = isFamily ? tool(command + " list") : "";
+    return DeclaredTools.isDeclared(list) ? list : tool(command);
   }
 
   /** Returns the words of a command without the program's name. */
