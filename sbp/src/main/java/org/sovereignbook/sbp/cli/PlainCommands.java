@@ -127,7 +127,7 @@ final class PlainCommands {
       /list=sessions.SessionCommand$ListSessions /send=sessions.SessionEdit$Send \
       /show=sessions.SessionCommand$Show /tree=sessions.SessionTree \
       /fork=sessions.SessionEdit$Fork /abort=sessions.SessionEdit$Abort \
-      /clear=sessions.SessionEdit$Clear /archive=sessions.SessionArchive \
+      /clear=sessions.SessionEdit$Clear /archive=sessions.SessionEdit$PutAway \
       /retry=sessions.SessionAside$Retry /drop=sessions.SessionAside$Drop \
       /dispatch=sessions.SessionWork$HandOut /message=sessions.SessionWork$WriteTo \
       /reply=sessions.SessionWork$Reply /status=sessions.SessionWork$Status \
@@ -146,7 +146,7 @@ final class PlainCommands {
       sessions.SessionEdit$Abort --home --as=^as=String=?== =label=String=!==
       sessions.SessionEdit$Clear --home --as=^as=String=?== --proof=asOwner/proof=String=?== \
       --passphrase-file=asOwner/passphraseFile=Path=?== =label=String=!==
-      sessions.SessionArchive --home --as=^as=String=?== --days=days=int=?=1=36500 \
+      sessions.SessionEdit$PutAway --home --as=^as=String=?== --days=days=int=?=1=36500 \
       --undo=isUndo=flag=== =labels=String=*==
       sessions.SessionAside$Retry --home --as=^^^as=String=?== --all=^^all=flag=== \
       =^^id=String=?==
@@ -161,16 +161,16 @@ final class PlainCommands {
       --after=page/after=String=?==
       sessions.SessionWork$Wait --home --as=^^as=String=?== --seconds=seconds=int==0=300 \
       =dispatch=String=!==
-      work.EventCommand --home /list=work.EventCommand$ListEvents /poll=work.EventPoll \
-      /subscribe=work.EventSubscribe
+      work.EventCommand --home /list=work.EventCommand$ListEvents \
+      /poll=work.EventSubscription$Poll /subscribe=work.EventSubscription$Subscribe
       work.EventCommand$ListEvents --home -n,--limit=^^page/limit=int==1= \
       --after=^^page/after=String=?== --before=^before=long=== --kind=wanted/kind=String=?== \
       --agent=wanted/agent=String=?== --task=wanted/task=String=?== \
       --about=wanted/about=String=*== --since=wanted/since=String=?== \
       --until=wanted/until=String=?==
-      work.EventPoll --home --as=^as=String=?== -n,--limit=limit=int==1=1000
-      work.EventSubscribe --home --as=^as=String=?== --in=groups=String=*== --end=end=flag=== \
-      =events=String=*==
+      work.EventSubscription$Poll --home --as=^as=String=?== -n,--limit=limit=int==1=1000
+      work.EventSubscription$Subscribe --home --as=^as=String=?== --in=groups=String=*== \
+      --end=end=flag=== =events=String=*==
       memory.SwarmCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       /create=memory.SwarmCommand$Create /status=memory.SwarmCommand$Status \
       /list=memory.SwarmCommand$ListSwarms /disband=memory.SwarmCommand$Disband
@@ -204,19 +204,23 @@ final class PlainCommands {
       memory.GroupCommand$Delete --home --as=^as=String=?== =id=String=!==
       memory.GroupAside$Retry --home --as=^^^as=String=?== --all=^^all=flag=== =^^id=String=?==
       memory.GroupAside$Drop --home --as=^^^as=String=?== --all=^^all=flag=== =^^id=String=?==
-      memory.MemoryCommand --home --as=^^as=String=?== /show=memory.HotShow /set=memory.HotSet \
-      /verify=memory.HotVerify /bind=memory.HotBind /add=memory.ItemAdd /search=memory.ItemSearch \
-      /read=memory.ItemRead /edit=memory.ItemEdit /share=memory.ItemShare \
-      /approve=memory.MemoryApprove /forget=memory.ItemForget /erase=memory.ItemErase \
+      memory.MemoryCommand --home --as=^^as=String=?== /show=memory.HotCommands$Show \
+      /set=memory.HotCommands$Write /verify=memory.HotCommands$Verify \
+      /bind=memory.HotCommands$Bind /add=memory.ItemAdd /search=memory.ItemSearch \
+      /read=memory.ItemCommands$Read /edit=memory.ItemCommands$Edit \
+      /share=memory.ItemCommands$Share /approve=memory.MemoryApprove \
+      /forget=memory.ItemCommands$Forget /erase=memory.ItemCommands$Erase \
       /history=memory.MemoryHistory /status=memory.MemoryStatus /tool=memory.FileTool \
-      /export=memory.MemoryExport /import=memory.MemoryImport /hook=memory.SessionHook
-      memory.HotShow --home --as=^as=String=?== --apart=apart=flag=== =user=String=?==
-      memory.HotSet --home --as=^as=String=?== --of=user=String=?== \
-      --operation=operation=cli.memory.HotSet$Operation=== --members=data=String=?== \
+      /export=memory.FolderCommands$Export /import=memory.FolderCommands$Import \
+      /hook=memory.SessionHook
+      memory.HotCommands$Show --home --as=^as=String=?== --apart=apart=flag=== =user=String=?==
+      memory.HotCommands$Write --home --as=^as=String=?== --of=user=String=?== \
+      --operation=operation=cli.memory.HotCommands$Write$Operation=== --members=data=String=?== \
       --expected-updated-at=expected=String=?== =assignments=String=*==
-      memory.HotVerify --home --as=^as=String=?== --search=search=flag=== =user=String=?==
-      memory.HotBind --home --as=^as=String=?== --of=user=String=?== =directory=String=!== \
-      =group=String=?==
+      memory.HotCommands$Verify --home --as=^as=String=?== --search=search=flag=== \
+      =user=String=?==
+      memory.HotCommands$Bind --home --as=^as=String=?== --of=user=String=?== \
+      =directory=String=!== =group=String=?==
       memory.ItemAdd --home --as=^as=String=?== --type=type=cli.memory.ItemKind=== \
       --members=data=String=?== --id=id=String=?== --in=group=String=?== \
       --visibility=visibility=authority.agents.MemoryScope$Visibility=?== \
@@ -227,15 +231,15 @@ final class PlainCommands {
       --tag=tags=String=*== --in=group=String=?== --domain=domain=society.memory.Domain=?== \
       --hidden=hidden=flag=== -n,--limit=page/limit=int==1= --after=page/after=String=?== \
       =query=String=*==
-      memory.ItemRead --home --as=^as=String=?== =id=String=!==
-      memory.ItemEdit --home --as=^as=String=?== --members=data=String=?== \
+      memory.ItemCommands$Read --home --as=^as=String=?== =id=String=!==
+      memory.ItemCommands$Edit --home --as=^as=String=?== --members=data=String=?== \
       --expected-version=expected=long=?=1= =id=String=!== =words=String=*==
-      memory.ItemShare --home --as=^as=String=?== =id=String=!== =group=String=!==
+      memory.ItemCommands$Share --home --as=^as=String=?== =id=String=!== =group=String=!==
       memory.MemoryApprove --home --as=^as=String=?== --proof=asOwner/proof=String=?== \
       --passphrase-file=asOwner/passphraseFile=Path=?== --hot=hot=String=?== \
       --reject=reject=flag=== =ids=String=*==
-      memory.ItemForget --home --as=^as=String=?== =id=String=!==
-      memory.ItemErase --home --as=^as=String=?== =id=String=!==
+      memory.ItemCommands$Forget --home --as=^as=String=?== =id=String=!==
+      memory.ItemCommands$Erase --home --as=^as=String=?== =id=String=!==
       memory.MemoryHistory --home --as=^as=String=?== --show=shown=long=?=1= \
       -n,--limit=page/limit=int==1= --after=page/after=String=?== =id=String=?==
       memory.MemoryStatus --home --as=^^as=String=?==
@@ -243,8 +247,8 @@ final class PlainCommands {
       --file-text=fileText=String=?== --old-str=oldText=String=?== --new-str=newText=String=?== \
       --insert-line=line=int=?== --insert-text=insertText=String=?== --old-path=oldPath=String=?== \
       --new-path=newPath=String=?== =action=cli.memory.FileTool$FileCommand=!==
-      memory.MemoryExport --home --as=^as=String=?== =folder=Path=!==
-      memory.MemoryImport --home --as=^as=String=?== =folder=Path=!==
+      memory.FolderCommands$Export --home --as=^as=String=?== =folder=Path=!==
+      memory.FolderCommands$Import --home --as=^as=String=?== =folder=Path=!==
       memory.SessionHook --home --as=^as=String=?== --within-seconds=withinSeconds=int==1=60 \
       =moment=cli.memory.SessionHook$Moment=!==
       memory.TrustCommand --home --as=^as=String=?== -n,--limit=page/limit=int==1= \

@@ -83,11 +83,8 @@ class NewSocietyCommandTest {
   @Command(description = "send a parcel")
   @Example("sbp parcel books")
   @Prints(Parcel.class)
-  @Tool(
-      set = Toolset.BOARD,
-      shows = Tool.Text.OWN,
-      reads = false,
-      text = "Sends a parcel. Returns its number.")
+  @Tool(set = Toolset.BOARD, shows = Tool.Text.OWN)
+  @Tool.Says("Sends a parcel. Returns its number.")
   @AgentAccess(data = DataAccess.NONE)
   static final class ParcelCommand extends SocietyCommand<Parcel> {
     @Parameters(paramLabel = "TEXT", description = "what is in it")

@@ -33,11 +33,8 @@ class NewSubcommandTest {
   @Example("sbp weather --unit kelvin Porto")
   @Prints(WeatherCommand.Weather.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such place")
-  @Tool(
-      set = Toolset.READING,
-      shows = Tool.Text.OWN,
-      reads = true,
-      text = "Says what the weather is like in a place. Use it before you plan to go out.")
+  @Tool(set = Toolset.READING, shows = Tool.Text.OWN, reads = true)
+  @Tool.Says("Says what the weather is like in a place. Use it before you plan to go out.")
   @AgentAccess(data = DataAccess.NONE)
   static final class WeatherCommand implements Subcommand {
     enum Unit {

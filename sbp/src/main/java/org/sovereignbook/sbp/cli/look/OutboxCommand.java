@@ -71,7 +71,7 @@ public final class OutboxCommand extends PagedList {
                       .flatMap(Optional::stream),
                   OutboxEntry::id);
       List<SetAsideItem> aside =
-          page().after().isEmpty() ? new OutboxAside(session, node).all(store) : List.of();
+          page().after().isEmpty() ? new OutboxEdit.Asides(session, node).all(store) : List.of();
       if (!aside.isEmpty()) {
         session
             .output()

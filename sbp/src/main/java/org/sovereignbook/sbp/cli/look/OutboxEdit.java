@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
+import org.sovereignbook.sbp.authority.ledger.SetAsides.ItemList;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Contract;
@@ -37,11 +40,11 @@ abstract class OutboxEdit extends EditCommand {
   /** Items of the society that were set aside, and are to be changed. */
   private List<String> ofSociety = List.of();
 
-  private Optional<OutboxAside> asides = Optional.empty();
+  private Optional<Asides> asides = Optional.empty();
 
   @Override
   protected void prepare(Session session, Node node) {
-    asides = Optional.of(new OutboxAside(session, node));
+    asides = Optional.of(new Asides(session, node));
   }
 
   /** Returns the ids of set-aside items of the society that this id begins. */
@@ -253,6 +256,48 @@ abstract class OutboxEdit extends EditCommand {
       return all == 1 && !chosen.isEmpty()
           ? chosen.getFirst().id() + " is dropped"
           : Wording.counted(all, "item") + " dropped";
+    }
+  }
+
+  /** Set-aside items of the outbox: files of the node, and rows of its society. */
+  record Asides(Session session, Node node) {
+    private static final int MOST = 1_000;
+
+    /** Returns all of them. */
+    List<SetAsideItem> all(Store store) {
+      List<SetAsideItem> all = new ArrayList<>(OutboxAsides.load(store).all());
+      all.addAll(ofSociety());
+      return List.copyOf(all);
+    }
+
+    /** Returns those of the society, if the node has one. */
+    List<SetAsideItem> ofSociety() {
+      Optional<Ledger> society = session.ledgerIfAny(node);
+      if (society.isEmpty()) {
+        return List.of();
+      }
+      try (Ledger ledger = society.get()) {
+        return ledger.read(tx -> new SetAsides(tx).all(ItemList.OUTBOX, MOST));
+      }
+    }
+
+    /** Takes those of the society back, or drops them. */
+    void change(List<String> ids, boolean isDropped) {
+      Optional<Ledger> society = ids.isEmpty() ? Optional.empty() : session.ledgerIfAny(node);
+      if (society.isPresent()) {
+        try (Ledger ledger = society.get()) {
+          ledger.run(
+              tx -> {
+                for (String id : ids) {
+                  if (isDropped) {
+                    new SetAsides(tx).drop(ItemList.OUTBOX, id);
+                  } else {
+                    new SetAsides(tx).takeBack(ItemList.OUTBOX, id);
+                  }
+                }
+              });
+        }
+      }
     }
   }
 }

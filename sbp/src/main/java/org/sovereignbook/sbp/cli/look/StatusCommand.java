@@ -46,10 +46,10 @@ import picocli.CommandLine.Option;
     listed = Tool.Listed.FOR_ALL,
     shows = Tool.Text.OWN,
     reads = true,
-    without = {"--all", "--wait", "--timeout"},
-    text =
-        "Shows the state of the node: what runs, what waits, what is wrong. Use it when something"
-            + " does not arrive.")
+    without = {"--all", "--wait", "--timeout"})
+@Tool.Says(
+    "Shows the state of the node: what runs, what waits, what is wrong. Use it when something"
+        + " does not arrive.")
 @Exit(code = ExitCode.BUSY, means = "with --wait: a component still ran when the time was over")
 @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
 public final class StatusCommand extends BareCommand {

@@ -128,14 +128,10 @@ public final class GroupCommand extends GroupListing {
   @Command(name = "create", description = "make a group; you are its owner")
   @Example("sbp group create our-team --name 'Our team'")
   @Exit(code = ExitCode.REFUSED, means = "the id is taken, or you may not")
-  @Tool(
-      name = "memory_group_create",
-      set = Toolset.MEMORY,
-      shows = Tool.Text.OWN,
-      reads = false,
-      text =
-          "Makes a group whose members share items; you become its owner. Then add members with"
-              + " memory_group_add_member.")
+  @Tool(name = "memory_group_create", set = Toolset.MEMORY, shows = Tool.Text.OWN)
+  @Tool.Says(
+      "Makes a group whose members share items; you become its owner. Then add members with"
+          + " memory_group_add_member.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Create extends SocietyCommand<GroupView> {
     @Parameters(paramLabel = "ID", description = "letters, digits, '.', '_', '-'")
@@ -173,12 +169,8 @@ public final class GroupCommand extends GroupListing {
 
   /** {@code sbp group list}, the same as {@code sbp group}. */
   @Command(name = "list", description = "your groups")
-  @Tool(
-      name = "memory_group_list",
-      set = Toolset.MEMORY,
-      shows = Tool.Text.OTHERS,
-      reads = true,
-      text = "Lists your groups, with your role in each.")
+  @Tool(name = "memory_group_list", set = Toolset.MEMORY, shows = Tool.Text.OTHERS, reads = true)
+  @Tool.Says("Lists your groups, with your role in each.")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class ListGroups extends GroupListing {}
 
@@ -186,12 +178,8 @@ public final class GroupCommand extends GroupListing {
   @Synonyms("members")
   @Example("sbp group show our-team")
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such group for you")
-  @Tool(
-      name = "memory_group_read",
-      set = Toolset.MEMORY,
-      shows = Tool.Text.OTHERS,
-      reads = true,
-      text = "Returns a group of yours: its culture, its members with role and posture.")
+  @Tool(name = "memory_group_read", set = Toolset.MEMORY, shows = Tool.Text.OTHERS, reads = true)
+  @Tool.Says("Returns a group of yours: its culture, its members with role and posture.")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class Show extends OfGroup {
     @Override
@@ -207,11 +195,10 @@ public final class GroupCommand extends GroupListing {
       name = "memory_group_add_member",
       set = Toolset.MEMORY,
       shows = Tool.Text.OTHERS,
-      reads = false,
-      repeats = true,
-      text =
-          "Adds a member to a group, or changes its role. Needs the role admin or owner, and no"
-              + " role above your own.")
+      repeats = true)
+  @Tool.Says(
+      "Adds a member to a group, or changes its role. Needs the role admin or owner, and no"
+          + " role above your own.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Add extends OfGroup {
     @Parameters(
@@ -251,11 +238,10 @@ public final class GroupCommand extends GroupListing {
       name = "memory_group_remove_member",
       set = Toolset.MEMORY,
       shows = Tool.Text.OWN,
-      reads = false,
-      destroys = true,
-      text =
-          "Ends a membership: your own, or with the role admin another's. From then on it reads"
-              + " nothing of the group.")
+      destroys = true)
+  @Tool.Says(
+      "Ends a membership: your own, or with the role admin another's. From then on it reads"
+          + " nothing of the group.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Remove extends SocietyCommand<Remove.Removed> {
     @Parameters(index = "0", paramLabel = "GROUP", description = ID)
@@ -307,11 +293,10 @@ public final class GroupCommand extends GroupListing {
       name = "memory_group_posture",
       set = Toolset.MEMORY,
       shows = Tool.Text.OTHERS,
-      reads = false,
-      repeats = true,
-      text =
-          "Sets your posture in a group: active; silent (no events); emcon (you change no memory"
-              + " but your hot context, in any group).")
+      repeats = true)
+  @Tool.Says(
+      "Sets your posture in a group: active; silent (no events); emcon (you change no memory"
+          + " but your hot context, in any group).")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class SetPosture extends OfGroup {
     @Parameters(index = "1", paramLabel = "WORD", description = "${COMPLETION-CANDIDATES}")
@@ -326,12 +311,8 @@ public final class GroupCommand extends GroupListing {
 
   @Command(name = "culture", description = "change how a group informs its members")
   @Example("sbp group culture our-team '{\"broadcast_eagerness\": \"taciturn\"}'")
-  @Tool(
-      name = "memory_group_culture",
-      set = Toolset.MEMORY,
-      shows = Tool.Text.OTHERS,
-      reads = false,
-      text = "Changes the culture of a group; needs the role admin. Absent parts stay.")
+  @Tool(name = "memory_group_culture", set = Toolset.MEMORY, shows = Tool.Text.OTHERS)
+  @Tool.Says("Changes the culture of a group; needs the role admin. Absent parts stay.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class SetCulture extends OfGroup {
     @Parameters(index = "1", paramLabel = "JSON", description = "the parts to change")
@@ -347,13 +328,8 @@ public final class GroupCommand extends GroupListing {
   @Command(name = "delete", description = "delete a group; its items are read by nobody any more")
   @Example("sbp group delete our-team")
   @Exit(code = ExitCode.REFUSED, means = "only an owner of the group may")
-  @Tool(
-      name = "memory_group_delete",
-      set = Toolset.MEMORY,
-      shows = Tool.Text.OWN,
-      reads = false,
-      destroys = true,
-      text = "Deletes a group of which you are an owner. Its items are read by nobody any more.")
+  @Tool(name = "memory_group_delete", set = Toolset.MEMORY, shows = Tool.Text.OWN, destroys = true)
+  @Tool.Says("Deletes a group of which you are an owner. Its items are read by nobody any more.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Delete extends SocietyCommand<Delete.Deleted> {
     @Parameters(paramLabel = "GROUP", description = ID)

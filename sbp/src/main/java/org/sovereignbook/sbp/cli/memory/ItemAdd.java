@@ -50,14 +50,13 @@ import picocli.CommandLine.Parameters;
     set = Toolset.MEMORY,
     listed = Tool.Listed.FOR_ALL,
     shows = Tool.Text.OWN,
-    reads = false,
-    without = {"TEXT", "--valid-from", "--valid-to"},
-    text =
-        "Remembers something: person, project, org or concept {name, summary}; pattern, insight or"
-            + " principle {content, confidence}; session {date, focus, highlights}; note {title,"
-            + " content}. Private, or for the members of group_id."
-            + " Search first, so that nothing is written twice; an id that exists gets its next"
-            + " version.")
+    without = {"TEXT", "--valid-from", "--valid-to"})
+@Tool.Says(
+    "Remembers something: person, project, org or concept {name, summary}; pattern, insight or"
+        + " principle {content, confidence}; session {date, focus, highlights}; note {title,"
+        + " content}. Private, or for the members of group_id."
+        + " Search first, so that nothing is written twice; an id that exists gets its next"
+        + " version.")
 @AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
   private static final int MAX_INPUT_BYTES = 1 << 20;

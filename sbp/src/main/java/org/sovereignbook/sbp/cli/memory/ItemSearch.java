@@ -49,13 +49,12 @@ import picocli.CommandLine.Parameters;
     set = Toolset.MEMORY,
     listed = Tool.Listed.FOR_ALL,
     shows = Tool.Text.OTHERS,
-    reads = false,
     repeats = true,
-    without = "--hidden",
-    text =
-        "Finds what you and your groups remember, best first, by words, or by a month"
-            + " or day. Use it before you ask or guess. Then call memory_read_warm. Without a"
-            + " query it lists the newest.")
+    without = "--hidden")
+@Tool.Says(
+    "Finds what you and your groups remember, best first, by words, or by a month"
+        + " or day. Use it before you ask or guess. Then call memory_read_warm. Without a"
+        + " query it lists the newest.")
 @AgentAccess(data = DataAccess.RESTRICTED, usual = true, own = true)
 final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
   /** Results that a search ranks; pages are cut from them. */

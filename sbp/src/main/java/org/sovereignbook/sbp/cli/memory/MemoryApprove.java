@@ -38,13 +38,10 @@ import picocli.CommandLine.Parameters;
 @Example({"sbp memory add --type note --id route 'north by the river'", "sbp memory approve route"})
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such item or entity for you")
 @Exit(code = ExitCode.REFUSED, means = "it is not below you, or you act for others yourself")
-@Tool(
-    set = Toolset.MEMORY,
-    shows = Tool.Text.OWN,
-    reads = false,
-    text =
-        "Approves memories of agents below you that others caused, as long as you act for nobody"
-            + " else: whoever reads the approved version no longer acts for them.")
+@Tool(set = Toolset.MEMORY, shows = Tool.Text.OWN)
+@Tool.Says(
+    "Approves memories of agents below you that others caused, as long as you act for nobody"
+        + " else: whoever reads the approved version no longer acts for them.")
 @AgentAccess(data = DataAccess.NONE, usual = true, dangerous = true)
 final class MemoryApprove extends SocietyCommand<MemoryApprove.Approved> implements Widening {
   @Mixin OwnerOptions asOwner = new OwnerOptions();

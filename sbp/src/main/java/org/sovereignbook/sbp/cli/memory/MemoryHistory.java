@@ -39,13 +39,10 @@ import picocli.CommandLine.Parameters;
     footer = "Without an ID it lists the versions of the hot context; --show prints one whole.")
 @Example("sbp memory history")
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such item or version for you")
-@Tool(
-    set = Toolset.MEMORY,
-    shows = Tool.Text.OTHERS,
-    reads = true,
-    text =
-        "Lists the versions of an item, or of your hot context without an id, newest first; with"
-            + " show the text of one version.")
+@Tool(set = Toolset.MEMORY, shows = Tool.Text.OTHERS, reads = true)
+@Tool.Says(
+    "Lists the versions of an item, or of your hot context without an id, newest first; with"
+        + " show the text of one version.")
 @AgentAccess(data = DataAccess.RESTRICTED, usual = true, own = true)
 final class MemoryHistory extends SocietyCommand<MemoryHistory.Versions> {
   @Parameters(paramLabel = "ID", arity = "0..1", description = "an item; else your hot context")

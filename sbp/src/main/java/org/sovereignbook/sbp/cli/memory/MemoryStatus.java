@@ -10,11 +10,7 @@ import picocli.CommandLine.Command;
 /** {@code sbp memory status}: how much is remembered. */
 @Command(name = "status", description = "how much is remembered, and what is found of it")
 @Example("sbp memory status")
-@Tool(
-    name = "memory_status",
-    set = Toolset.MEMORY,
-    shows = Tool.Text.OWN,
-    reads = true,
-    text = "Counts what you remember: items by type, groups, waiting events. Changes nothing.")
+@Tool(name = "memory_status", set = Toolset.MEMORY, shows = Tool.Text.OWN, reads = true)
+@Tool.Says("Counts what you remember: items by type, groups, waiting events. Changes nothing.")
 @AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class MemoryStatus extends MemoryReport {}

@@ -34,15 +34,11 @@ import picocli.CommandLine.Parameters;
     description = "find what of a text is worth remembering; writes nothing",
     footer = "By patterns only, without a model.")
 @Example("sbp memory novelty 'from now on we release on Tuesdays'")
-@Tool(
-    name = "memory_analyze_novelty",
-    set = Toolset.MEMORY,
-    shows = Tool.Text.OWN,
-    reads = true,
-    text =
-        "Finds by patterns what of a text is worth remembering: decisions, preferences, insights,"
-            + " blockers. Returns the sentences and a score; write those that matter with"
-            + " memory_write_warm.")
+@Tool(name = "memory_analyze_novelty", set = Toolset.MEMORY, shows = Tool.Text.OWN, reads = true)
+@Tool.Says(
+    "Finds by patterns what of a text is worth remembering: decisions, preferences, insights,"
+        + " blockers. Returns the sentences and a score; write those that matter with"
+        + " memory_write_warm.")
 @AgentAccess(data = DataAccess.NONE, usual = true, own = true)
 final class NoveltyCommand extends SocietyCommand<NoveltyCommand.NoveltyView> {
   private static final int MAX_INPUT_BYTES = 1 << 20;

@@ -150,16 +150,11 @@ public final class SwarmCommand extends SwarmListing {
   @Example("sbp swarm create landscape.json")
   @Prints(SwarmView.class)
   @Exit(code = ExitCode.REFUSED, means = "an id is taken, or you may not give what it asks")
-  @Tool(
-      name = "swarm_create",
-      set = Toolset.AGENTS,
-      without = "--external",
-      shows = Tool.Text.OWN,
-      reads = false,
-      text =
-          "Makes a swarm for a goal: registers its agents below you, with a group that they share"
-              + " and a task for each. strategy: broadcast (all at once), pipeline (slot after"
-              + " slot), hierarchical (coordinator_slot leads). Then swarm_status.")
+  @Tool(name = "swarm_create", set = Toolset.AGENTS, without = "--external", shows = Tool.Text.OWN)
+  @Tool.Says(
+      "Makes a swarm for a goal: registers its agents below you, with a group that they share"
+          + " and a task for each. strategy: broadcast (all at once), pipeline (slot after"
+          + " slot), hierarchical (coordinator_slot leads). Then swarm_status.")
   @AgentAccess(data = DataAccess.NONE, dangerous = true)
   static final class Create extends SocietyCommand<SwarmView> implements Widening {
     @Mixin OwnerOptions asOwner = new OwnerOptions();
@@ -272,14 +267,10 @@ public final class SwarmCommand extends SwarmListing {
   @Example("sbp swarm status landscape")
   @Prints(SwarmView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such swarm for you")
-  @Tool(
-      name = "swarm_status",
-      set = Toolset.AGENTS,
-      shows = Tool.Text.OTHERS,
-      reads = true,
-      text =
-          "Returns the phase of a swarm of yours, each agent with its status and completed tasks,"
-              + " and the item with the merged findings when there is one: memory_read_warm.")
+  @Tool(name = "swarm_status", set = Toolset.AGENTS, shows = Tool.Text.OTHERS, reads = true)
+  @Tool.Says(
+      "Returns the phase of a swarm of yours, each agent with its status and completed tasks,"
+          + " and the item with the merged findings when there is one: memory_read_warm.")
   @AgentAccess(data = DataAccess.RESTRICTED)
   static final class Status extends OfSwarm {
     @Override
@@ -297,12 +288,8 @@ public final class SwarmCommand extends SwarmListing {
   /** {@code sbp swarm list}, the same as {@code sbp swarm}. */
   @Command(name = "list", description = "your swarms")
   @Prints(SwarmListing.Listed.class)
-  @Tool(
-      name = "swarm_list",
-      set = Toolset.AGENTS,
-      shows = Tool.Text.OTHERS,
-      reads = true,
-      text = "Lists your swarms with their phases, the newest first.")
+  @Tool(name = "swarm_list", set = Toolset.AGENTS, shows = Tool.Text.OTHERS, reads = true)
+  @Tool.Says("Lists your swarms with their phases, the newest first.")
   @AgentAccess(data = DataAccess.RESTRICTED)
   static final class ListSwarms extends SwarmListing {}
 
@@ -320,12 +307,11 @@ public final class SwarmCommand extends SwarmListing {
       name = "swarm_disband",
       set = Toolset.AGENTS,
       shows = Tool.Text.OTHERS,
-      reads = false,
       destroys = true,
-      repeats = true,
-      text =
-          "Ends a swarm of which you are the coordinator or the parent: keeps the merged findings"
-              + " in the parent's memory, cancels what is open, deactivates its agents.")
+      repeats = true)
+  @Tool.Says(
+      "Ends a swarm of which you are the coordinator or the parent: keeps the merged findings"
+          + " in the parent's memory, cancels what is open, deactivates its agents.")
   @AgentAccess(data = DataAccess.NONE)
   static final class Disband extends OfSwarm {
     @Option(names = "--synthesis", paramLabel = "TEXT", description = "the merged findings")

@@ -116,15 +116,11 @@ public final class TrustCommand extends SocietyCommand<TrustCommand.Listed> {
   @Exit(
       code = ExitCode.REFUSED,
       means = "it was assessed already, or is none of an agent below you")
-  @Tool(
-      name = "trust_assess",
-      set = Toolset.MEMORY,
-      shows = Tool.Text.OWN,
-      reads = false,
-      text =
-          "Says whether a memory of an agent below you was right: confirmed, wrong, or violation"
-              + " (wrong in a way that harms). Each memory counts once. Returns the author's"
-              + " score.")
+  @Tool(name = "trust_assess", set = Toolset.MEMORY, shows = Tool.Text.OWN)
+  @Tool.Says(
+      "Says whether a memory of an agent below you was right: confirmed, wrong, or violation"
+          + " (wrong in a way that harms). Each memory counts once. Returns the author's"
+          + " score.")
   @AgentAccess(data = DataAccess.NONE)
   static final class Assess extends SocietyCommand<Score> {
     @Parameters(index = "0", paramLabel = "ID", description = "the item")
@@ -149,14 +145,10 @@ public final class TrustCommand extends SocietyCommand<TrustCommand.Listed> {
   @Command(name = "show", description = "the score of an agent, as you see it")
   @Example("sbp trust show reader")
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such agent for you (user_not_found)")
-  @Tool(
-      name = "trust_get",
-      set = Toolset.MEMORY,
-      shows = Tool.Text.OWN,
-      reads = true,
-      text =
-          "Returns how far what an agent remembers is trusted: your own score, or that of an agent"
-              + " below you.")
+  @Tool(name = "trust_get", set = Toolset.MEMORY, shows = Tool.Text.OWN, reads = true)
+  @Tool.Says(
+      "Returns how far what an agent remembers is trusted: your own score, or that of an agent"
+          + " below you.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Show extends SocietyCommand<Score> {
     @Parameters(paramLabel = "AGENT", arity = "0..1", description = "the agent; you if left out")

@@ -30,15 +30,11 @@ import picocli.CommandLine.Mixin;
 /** {@code sbp trust review}: assessments that are proposed (CORDELIA §5.3). */
 @Command(name = "review", description = "memories that you should assess")
 @Example("sbp trust review")
-@Tool(
-    name = "trust_review",
-    set = Toolset.MEMORY,
-    shows = Tool.Text.OTHERS,
-    reads = true,
-    text =
-        "Lists memories of agents below you that you should assess: a trusted other source says"
-            + " the contrary, or a prediction came due. Nothing is assessed by itself; then call"
-            + " trust_assess.")
+@Tool(name = "trust_review", set = Toolset.MEMORY, shows = Tool.Text.OTHERS, reads = true)
+@Tool.Says(
+    "Lists memories of agents below you that you should assess: a trusted other source says"
+        + " the contrary, or a prediction came due. Nothing is assessed by itself; then call"
+        + " trust_assess.")
 @AgentAccess(data = DataAccess.RESTRICTED)
 final class TrustReview extends SocietyCommand<TrustReview.Listed> {
   @Mixin PageOptions page = PageOptions.cut(20, "sbp memory read ID");

@@ -39,14 +39,10 @@ import picocli.CommandLine.Option;
 @Command(description = "pieces received and published, newest first")
 @Example("sbp feed -n 50")
 @Prints(FeedCommand.Shown.class)
-@Tool(
-    set = Toolset.READING,
-    listed = Tool.Listed.FOR_OWNER,
-    shows = Tool.Text.OTHERS,
-    reads = true,
-    text =
-        "Lists the newest texts that this node has received or published. Long texts are cut; read"
-            + " shows one whole.")
+@Tool(set = Toolset.READING, listed = Tool.Listed.FOR_OWNER, shows = Tool.Text.OTHERS, reads = true)
+@Tool.Says(
+    "Lists the newest texts that this node has received or published. Long texts are cut; read"
+        + " shows one whole.")
 @AgentAccess(data = DataAccess.RESTRICTED)
 public final class FeedCommand extends NodeCommand {
   static final String YOU = "you";

@@ -55,11 +55,10 @@ import picocli.CommandLine.Parameters;
     set = Toolset.READING,
     listed = Tool.Listed.FOR_OWNER,
     shows = Tool.Text.OTHERS,
-    reads = false,
-    repeats = true,
-    text =
-        "Lists personal messages from other nodes by sender; with a peer, the whole conversation,"
-            + " which then counts as read. Answer with send.")
+    repeats = true)
+@Tool.Says(
+    "Lists personal messages from other nodes by sender; with a peer, the whole conversation,"
+        + " which then counts as read. Answer with send.")
 @AgentAccess(data = DataAccess.FULL)
 public final class MessagesCommand extends NodeCommand {
   private static final int EXCERPT_CHARACTERS = 40;

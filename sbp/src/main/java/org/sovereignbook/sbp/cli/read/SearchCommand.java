@@ -46,15 +46,11 @@ import picocli.CommandLine.Parameters;
             + " memory read.")
 @Synonyms({"find", "grep"})
 @Example({"sbp search fog", "sbp search --kind task --kind mail parser"})
-@Tool(
-    set = Toolset.READING,
-    listed = Tool.Listed.FOR_OWNER,
-    shows = Tool.Text.OTHERS,
-    reads = true,
-    text =
-        "Finds texts, messages, tasks, mail and memories that contain all the words, as far as you"
-            + " may see them. Returns excerpts with ids; read, task_show, mail_read and"
-            + " memory_read_warm show one whole.")
+@Tool(set = Toolset.READING, listed = Tool.Listed.FOR_OWNER, shows = Tool.Text.OTHERS, reads = true)
+@Tool.Says(
+    "Finds texts, messages, tasks, mail and memories that contain all the words, as far as you"
+        + " may see them. Returns excerpts with ids; read, task_show, mail_read and"
+        + " memory_read_warm show one whole.")
 @AgentAccess(data = DataAccess.RESTRICTED)
 public final class SearchCommand extends SocietyCommand<SearchCommand.Found> {
   /** All that can be searched, one for each package with texts. */

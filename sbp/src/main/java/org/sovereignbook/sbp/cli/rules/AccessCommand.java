@@ -198,14 +198,10 @@ public final class AccessCommand extends BareCommand {
   @Example("sbp access check --as trust:known --channel mail --tool mail_send")
   @Prints(Check.Decided.class)
   @Exit(code = ExitCode.NOT_VALID, means = "it is denied")
-  @Tool(
-      set = Toolset.ACCESS,
-      listed = Tool.Listed.FOR_OWNER,
-      shows = Tool.Text.OWN,
-      reads = true,
-      text =
-          "Tells whether you may use a tool now, and which policies decide it. Nothing is done. Use"
-              + " it before you plan work that needs a tool.")
+  @Tool(set = Toolset.ACCESS, listed = Tool.Listed.FOR_OWNER, shows = Tool.Text.OWN, reads = true)
+  @Tool.Says(
+      "Tells whether you may use a tool now, and which policies decide it. Nothing is done. Use"
+          + " it before you plan work that needs a tool.")
   @AgentAccess(data = DataAccess.NONE, handling = true)
   static final class Check extends NodeCommand {
     @Option(
@@ -398,13 +394,10 @@ public final class AccessCommand extends BareCommand {
   @Example("sbp access lint")
   @Prints(Lint.Found.class)
   @Exit(code = ExitCode.NOT_VALID, means = "something was found")
-  @Tool(
-      set = Toolset.ACCESS,
-      shows = Tool.Text.OWN,
-      reads = true,
-      text =
-          "Finds policies that have no effect or allow more than was meant. Returns problems with"
-              + " file and line.")
+  @Tool(set = Toolset.ACCESS, shows = Tool.Text.OWN, reads = true)
+  @Tool.Says(
+      "Finds policies that have no effect or allow more than was meant. Returns problems with"
+          + " file and line.")
   @AgentAccess(data = DataAccess.RESTRICTED)
   static final class Lint extends NodeCommand {
     /** The findings in the policies. */

@@ -43,13 +43,10 @@ import picocli.CommandLine.Parameters;
 @Example("sbp access explain 1")
 @Prints(AccessExplain.Explained.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such event")
-@Tool(
-    set = Toolset.ACCESS,
-    shows = Tool.Text.OWN,
-    reads = true,
-    text =
-        "Explains the decision on an event that has happened: who caused it, which policies"
-            + " matched, why it was allowed or denied.")
+@Tool(set = Toolset.ACCESS, shows = Tool.Text.OWN, reads = true)
+@Tool.Says(
+    "Explains the decision on an event that has happened: who caused it, which policies"
+        + " matched, why it was allowed or denied.")
 @AgentAccess(data = DataAccess.FULL)
 final class AccessExplain extends NodeCommand {
   @Parameters(paramLabel = "EVENT", description = "its number, or its id")

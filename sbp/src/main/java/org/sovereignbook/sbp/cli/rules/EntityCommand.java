@@ -65,13 +65,10 @@ public final class EntityCommand extends EntityListing {
       Optional<String> persona) {}
 
   @Command(name = "list", description = "all entities, and the node's agents")
-  @Tool(
-      set = Toolset.ACCESS,
-      shows = Tool.Text.OWN,
-      reads = true,
-      text =
-          "Lists the people, nodes and agents that this node knows, with their relationships and"
-              + " tags.")
+  @Tool(set = Toolset.ACCESS, shows = Tool.Text.OWN, reads = true)
+  @Tool.Says(
+      "Lists the people, nodes and agents that this node knows, with their relationships and"
+          + " tags.")
   @AgentAccess(data = DataAccess.FULL)
   static final class ListEntities extends EntityListing {}
 
@@ -175,11 +172,8 @@ public final class EntityCommand extends EntityListing {
   @Command(name = "show", description = "show an entity as policies see it")
   @Example("sbp entity show owner")
   @Exit(code = ExitCode.NOT_FOUND, means = "no entity has this name")
-  @Tool(
-      set = Toolset.ACCESS,
-      shows = Tool.Text.OWN,
-      reads = true,
-      text = "Shows one person, node or agent as policies see it.")
+  @Tool(set = Toolset.ACCESS, shows = Tool.Text.OWN, reads = true)
+  @Tool.Says("Shows one person, node or agent as policies see it.")
   @AgentAccess(data = DataAccess.FULL)
   static final class Show extends OfOne {
     @Parameters(paramLabel = "WHO", description = "whom: " + RequesterFinder.WORDS)

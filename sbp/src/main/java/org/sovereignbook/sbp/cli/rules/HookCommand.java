@@ -61,10 +61,10 @@ import picocli.CommandLine.Parameters;
       HookCommand.Remove.class,
       HookCommand.Retry.class,
       HookCommand.Drop.class,
-      HookTest.class,
+      HookWork.Try.class,
       HookCommand.Log.class,
-      HookAsk.class,
-      HookServe.class
+      HookWork.Ask.class,
+      HookWork.Serve.class
     },
     footer =
         "A hook is any executable in runtime/hooks. It runs once you have accepted it as it is.")
@@ -75,11 +75,8 @@ public final class HookCommand extends HookListing {
 
   @Command(name = "list", description = "all hooks, also those not accepted")
   @Example("sbp hook list")
-  @Tool(
-      set = Toolset.HOOKS,
-      shows = Tool.Text.OWN,
-      reads = true,
-      text = "Lists the owner's hooks (programs that events start), with their state.")
+  @Tool(set = Toolset.HOOKS, shows = Tool.Text.OWN, reads = true)
+  @Tool.Says("Lists the owner's hooks (programs that events start), with their state.")
   @AgentAccess(data = DataAccess.RESTRICTED)
   static final class ListHooks extends HookListing {}
 
@@ -359,11 +356,8 @@ public final class HookCommand extends HookListing {
 
   @Command(name = "log", description = "what hooks did, and why not")
   @Example("sbp hook log welcome -n 50")
-  @Tool(
-      set = Toolset.HOOKS,
-      shows = Tool.Text.OWN,
-      reads = true,
-      text = "Lists the latest runs of hooks: when each was started, what came of it, why not.")
+  @Tool(set = Toolset.HOOKS, shows = Tool.Text.OWN, reads = true)
+  @Tool.Says("Lists the latest runs of hooks: when each was started, what came of it, why not.")
   @AgentAccess(data = DataAccess.FULL)
   static final class Log extends SocietyCommand<Log.Runs> {
     @Parameters(arity = "0..1", paramLabel = "NAME", description = NAME)

@@ -1,6 +1,9 @@
 package org.sovereignbook.sbp.cli.sessions;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -12,25 +15,30 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.cli.talk.Outgoing;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
+import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OwnerOptions;
+import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.frontend.command.Widening;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.InputState;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.QueueMode;
+import org.sovereignbook.sbp.society.sessions.SessionFilter;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.SessionNames;
 import org.sovereignbook.sbp.society.sessions.Sessions;
@@ -48,14 +56,11 @@ final class SessionEdit {
   @Example("sbp session send main 'remind me of the parser'")
   @Exit(code = ExitCode.REFUSED, means = "too many messages wait (queue-full)")
   @Exit(code = ExitCode.NOT_FOUND, means = "nothing is called so; --new begins a conversation")
-  @Tool(
-      set = Toolset.AGENTS,
-      shows = Tool.Text.OWN,
-      reads = false,
-      text =
-          "Leaves a message in a conversation of this node; its agent answers it there later. A"
-              + " turn's id goes on there: in its session, or in a fork of it. Returns the"
-              + " message's id, session and outcome: queued, or refused with the reason.")
+  @Tool(set = Toolset.AGENTS, shows = Tool.Text.OWN)
+  @Tool.Says(
+      "Leaves a message in a conversation of this node; its agent answers it there later. A"
+          + " turn's id goes on there: in its session, or in a fork of it. Returns the"
+          + " message's id, session and outcome: queued, or refused with the reason.")
   @AgentAccess(data = DataAccess.NONE)
   static final class Send extends SocietyCommand<Send.Sent> {
     @Parameters(
@@ -147,13 +152,10 @@ final class SessionEdit {
   @Command(name = "fork", description = "branch off")
   @Example("sbp session fork main")
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such session or turn")
-  @Tool(
-      set = Toolset.AGENTS,
-      shows = Tool.Text.OWN,
-      reads = false,
-      text =
-          "Begins another conversation at a completed turn of one; nothing is copied, and the first"
-              + " one is not changed. Returns the new label.")
+  @Tool(set = Toolset.AGENTS, shows = Tool.Text.OWN)
+  @Tool.Says(
+      "Begins another conversation at a completed turn of one; nothing is copied, and the first"
+          + " one is not changed. Returns the new label.")
   @AgentAccess(data = DataAccess.FULL)
   static final class Fork extends SocietyCommand<Fork.Forked> {
     @Parameters(paramLabel = "SESSION", description = SessionCommand.LABEL)
@@ -220,13 +222,10 @@ final class SessionEdit {
   @Command(name = "abort", description = "end its turn")
   @Example("sbp session abort main")
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "no turn is running")
-  @Tool(
-      set = Toolset.AGENTS,
-      shows = Tool.Text.OWN,
-      reads = false,
-      text =
-          "Ends the running turn of a conversation, if it answers your own message. Its message is"
-              + " refused; tools that have begun may have had their effect.")
+  @Tool(set = Toolset.AGENTS, shows = Tool.Text.OWN)
+  @Tool.Says(
+      "Ends the running turn of a conversation, if it answers your own message. Its message is"
+          + " refused; tools that have begun may have had their effect.")
   @AgentAccess(data = DataAccess.NONE)
   static final class Abort extends SocietyCommand<Abort.Aborted> {
     @Parameters(paramLabel = "SESSION", description = SessionCommand.LABEL)
@@ -258,6 +257,63 @@ final class SessionEdit {
       output.line(
           aborted.turn().map(turn -> "turn " + turn + " ends").orElse("no turn is running"));
       return output.done(aborted, aborted.changed());
+    }
+  }
+
+  @Command(
+      name = "archive",
+      description = "put old ones away: lists leave them out until somebody writes there")
+  @Synonyms({"delete", "remove", "rm"})
+  @Example("sbp session archive --days 30")
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "there was none to put away, or to take back")
+  @Exit(code = ExitCode.NOT_FOUND, means = "there is no such session")
+  @ForOwner
+  static final class PutAway extends SocietyCommand<PutAway.Archived> {
+    @Parameters(arity = "0..*", paramLabel = "SESSION", description = SessionCommand.LABEL)
+    List<String> labels = List.of();
+
+    @Option(names = "--days", paramLabel = "N", description = "all that were not used for N days")
+    @Range.Of(min = 1, max = 36_500)
+    Optional<Integer> days = Optional.empty();
+
+    @Option(names = "--undo", description = "list these again")
+    boolean isUndo;
+
+    record Archived(List<String> sessions, boolean archived, boolean changed) {}
+
+    @Override
+    protected Archived work(Transaction tx, Caller caller) {
+      if (labels.isEmpty() == days.isEmpty() || (isUndo && days.isPresent())) {
+        throw CliException.wrong(
+            "name the sessions, or say since when they were not used",
+            "sbp session archive --days 30",
+            "all of them:  sbp session list");
+      }
+      Sessions sessions = new Sessions(tx);
+      List<String> changed = new ArrayList<>();
+      for (AgentSession session : chosen(tx, caller)) {
+        if (isUndo ? sessions.unarchive(session) : sessions.archive(session)) {
+          changed.add(session.label());
+        }
+      }
+      return new Archived(changed, !isUndo, !changed.isEmpty());
+    }
+
+    private List<AgentSession> chosen(Transaction tx, Caller caller) {
+      Optional<Instant> since = days.map(number -> tx.now().minus(Duration.ofDays(number)));
+      return since.isPresent()
+          ? SessionFilter.unused(tx, since.get())
+          : labels.stream().map(label -> new Sessions(tx).seen(caller, label)).toList();
+    }
+
+    @Override
+    protected ExitCode show(Output output, Archived done) {
+      String what = Wording.counted(done.sessions().size(), "session");
+      output.line(what + (isUndo ? " listed again" : " put away"));
+      if (done.changed() && !isUndo) {
+        output.line("they stay:  sbp session list --archived");
+      }
+      return output.done(done, done.changed());
     }
   }
 }

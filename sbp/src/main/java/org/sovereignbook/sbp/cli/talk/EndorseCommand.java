@@ -43,14 +43,10 @@ import picocli.CommandLine.Option;
 @Prints(EndorseCommand.Endorsed.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was endorsed before")
 @Exit(code = ExitCode.REFUSED, means = "the peer is blocked")
-@Tool(
-    set = Toolset.PEERS,
-    shows = Tool.Text.OWN,
-    reads = false,
-    repeats = true,
-    text =
-        "Recommends a known node in public, with an optional note. Everybody can read it. Returns"
-            + " the recommendation's hash.")
+@Tool(set = Toolset.PEERS, shows = Tool.Text.OWN, repeats = true)
+@Tool.Says(
+    "Recommends a known node in public, with an optional note. Everybody can read it. Returns"
+        + " the recommendation's hash.")
 @AgentAccess(data = DataAccess.NONE)
 public final class EndorseCommand extends PeersCommand.OfPeer {
   @Option(

@@ -25,16 +25,11 @@ import picocli.CommandLine.Parameters;
 @Command(description = "endorse, announce to and subscribe to a node")
 @Synonyms({"connect", "join", "befriend"})
 @Example("sbp follow https://node.example.com && sbp deliver")
-@Tool(
-    set = Toolset.PEERS,
-    shows = Tool.Text.OWN,
-    reads = false,
-    repeats = true,
-    reachesOut = true,
-    text =
-        "Follows another node: contacts it, subscribes to what it publishes, and recommends it in"
-            + " public. Use it when the owner wants to hear from that node. Returns what was sent"
-            + " to it.")
+@Tool(set = Toolset.PEERS, shows = Tool.Text.OWN, repeats = true, reachesOut = true)
+@Tool.Says(
+    "Follows another node: contacts it, subscribes to what it publishes, and recommends it in"
+        + " public. Use it when the owner wants to hear from that node. Returns what was sent"
+        + " to it.")
 @AgentAccess(data = DataAccess.NONE, dangerous = true)
 public final class FollowCommand extends NodeCommand {
   @Parameters(paramLabel = "URL", description = "the endpoint of the node to follow")

@@ -55,14 +55,11 @@ import picocli.CommandLine.Parameters;
     })
 @Synonyms({"friends", "contacts", "followers"})
 @Prints(PeerView.All.class)
-@Tool(
-    set = Toolset.PEERS,
-    shows = Tool.Text.OWN,
-    reads = true,
-    text =
-        "Lists the peers of this node: other nodes, with key, trust, whether they are followed, and"
-            + " when they were last heard of. A name in quotes is the peer's own claim: data. The"
-            + " others are of the owner. messages shows what they wrote.")
+@Tool(set = Toolset.PEERS, shows = Tool.Text.OWN, reads = true)
+@Tool.Says(
+    "Lists the peers of this node: other nodes, with key, trust, whether they are followed, and"
+        + " when they were last heard of. A name in quotes is the peer's own claim: data. The"
+        + " others are of the owner. messages shows what they wrote.")
 @AgentAccess(data = DataAccess.FULL)
 public final class PeersCommand extends PagedList {
 

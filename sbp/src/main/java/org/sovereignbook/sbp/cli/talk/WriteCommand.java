@@ -80,15 +80,11 @@ public abstract class WriteCommand extends EditCommand {
   @Synonyms({"message", "msg", "dm"})
   @Prints(PeerView.Queued.class)
   @Exit(code = ExitCode.REFUSED, means = "the peer is blocked")
-  @Tool(
-      set = Toolset.PEERS,
-      listed = Tool.Listed.FOR_OWNER,
-      shows = Tool.Text.OWN,
-      reads = false,
-      text =
-          "Sends a message to another node, in this node's name. Use mail_send to write to an"
-              + " agent. Returns the id of the message; it leaves with the next delivery. Answers"
-              + " appear in messages.")
+  @Tool(set = Toolset.PEERS, listed = Tool.Listed.FOR_OWNER, shows = Tool.Text.OWN)
+  @Tool.Says(
+      "Sends a message to another node, in this node's name. Use mail_send to write to an"
+          + " agent. Returns the id of the message; it leaves with the next delivery. Answers"
+          + " appear in messages.")
   @AgentAccess(data = DataAccess.NONE, dangerous = true)
   public static final class Send extends WriteCommand {
     @Parameters(index = "0", paramLabel = "PEER", description = PeerFinder.PEER)

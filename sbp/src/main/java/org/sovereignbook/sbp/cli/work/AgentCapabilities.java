@@ -33,15 +33,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp agent capabilities}: shows or changes an agent's capabilities (CORDELIA §2, §10). */
-@Tool(
-    set = Toolset.AGENTS,
-    listed = Tool.Listed.FOR_OWNER,
-    shows = Tool.Text.OWN,
-    reads = false,
-    repeats = true,
-    text =
-        "Shows what an agent may do, and changes the parts that you give, at once. An agent may"
-            + " never do more than its parent. Returns what was declared and what holds now.")
+@Tool(set = Toolset.AGENTS, listed = Tool.Listed.FOR_OWNER, shows = Tool.Text.OWN, repeats = true)
+@Tool.Says(
+    "Shows what an agent may do, and changes the parts that you give, at once. An agent may"
+        + " never do more than its parent. Returns what was declared and what holds now.")
 @Command(name = "capabilities", description = "show what an agent may do, or change it at once")
 @Example("sbp agent capabilities reader --add-tool task_list")
 @Exit(code = ExitCode.REFUSED, means = "its parent may not do that (capability_denied)")
@@ -75,7 +70,7 @@ final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> imp
   @Option(
       names = "--subscribe",
       paramLabel = "EVENT",
-      description = "in place of its subscriptions: " + EventSubscribe.EVENTS)
+      description = "in place of its subscriptions: " + EventSubscription.Subscribe.EVENTS)
   @ToolArgument.Of(name = "subscriptions", text = "in place of the present ones")
   List<String> subscriptions = List.of();
 

@@ -73,14 +73,10 @@ public final class AgentCommand extends SocietyCommand<AgentView.All> {
         all, all.end(), AgentView.table(all), "no such agents; make one:  sbp agent register NAME");
   }
 
-  @Tool(
-      set = Toolset.AGENTS,
-      listed = Tool.Listed.FOR_OWNER,
-      shows = Tool.Text.OWN,
-      reads = true,
-      text =
-          "Lists the agents of this node with their state. Use it to find whom to write to, or whom"
-              + " to ask for a review.")
+  @Tool(set = Toolset.AGENTS, listed = Tool.Listed.FOR_OWNER, shows = Tool.Text.OWN, reads = true)
+  @Tool.Says(
+      "Lists the agents of this node with their state. Use it to find whom to write to, or whom"
+          + " to ask for a review.")
   @Command(name = "list", description = "show the agents, and where they are in their lives")
   @Example("sbp agent list --status active")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
@@ -129,12 +125,8 @@ public final class AgentCommand extends SocietyCommand<AgentView.All> {
     }
   }
 
-  @Tool(
-      set = Toolset.AGENTS,
-      listed = Tool.Listed.FOR_OWNER,
-      shows = Tool.Text.OWN,
-      reads = true,
-      text = "Shows everything about one agent: state, parent, capabilities, history of its state.")
+  @Tool(set = Toolset.AGENTS, listed = Tool.Listed.FOR_OWNER, shows = Tool.Text.OWN, reads = true)
+  @Tool.Says("Shows everything about one agent: state, parent, capabilities, history of its state.")
   @Command(name = "show", description = "show everything about one agent")
   @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)

@@ -69,11 +69,8 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     String reason = BY_COMMAND;
   }
 
-  @Tool(
-      set = Toolset.AGENTS,
-      shows = Tool.Text.OWN,
-      reads = false,
-      text = "Gives an agent another name. Its id and key stay. Returns the agent.")
+  @Tool(set = Toolset.AGENTS, shows = Tool.Text.OWN)
+  @Tool.Says("Gives an agent another name. Its id and key stay. Returns the agent.")
   @Command(name = "rename", description = "call an agent otherwise; its key and ids stay")
   @Example("sbp agent rename coder worker")
   @AgentAccess(data = DataAccess.NONE)
@@ -87,12 +84,8 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
-  @Tool(
-      set = Toolset.AGENTS,
-      listed = Tool.Listed.FOR_OWNER,
-      shows = Tool.Text.OWN,
-      reads = false,
-      text = "Starts a registered agent, or lets a suspended one continue. Returns the agent.")
+  @Tool(set = Toolset.AGENTS, listed = Tool.Listed.FOR_OWNER, shows = Tool.Text.OWN)
+  @Tool.Says("Starts a registered agent, or lets a suspended one continue. Returns the agent.")
   @Command(name = "activate", description = "start a registered agent, or let a suspended go on")
   @AgentAccess(data = DataAccess.NONE)
   static final class Activate extends Transition {
@@ -102,12 +95,8 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
-  @Tool(
-      set = Toolset.AGENTS,
-      listed = Tool.Listed.FOR_OWNER,
-      shows = Tool.Text.OWN,
-      reads = false,
-      text = "Pauses an agent: it may do nothing until agent_activate. Returns the agent.")
+  @Tool(set = Toolset.AGENTS, listed = Tool.Listed.FOR_OWNER, shows = Tool.Text.OWN)
+  @Tool.Says("Pauses an agent: it may do nothing until agent_activate. Returns the agent.")
   @Command(name = "suspend", description = "pause an agent until it is activated")
   @AgentAccess(data = DataAccess.NONE)
   static final class Suspend extends Transition {
@@ -121,11 +110,10 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
       set = Toolset.AGENTS,
       listed = Tool.Listed.FOR_OWNER,
       shows = Tool.Text.OWN,
-      reads = false,
-      destroys = true,
-      text =
-          "Ends an agent and its tokens. It can come back with agent_reactivate until its grace"
-              + " period is over. Returns the agent.")
+      destroys = true)
+  @Tool.Says(
+      "Ends an agent and its tokens. It can come back with agent_reactivate until its grace"
+          + " period is over. Returns the agent.")
   @Command(
       name = "deactivate",
       description = "end an agent; its tokens end, and for a week it can be reactivated")
@@ -137,11 +125,8 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
-  @Tool(
-      set = Toolset.AGENTS,
-      shows = Tool.Text.OWN,
-      reads = false,
-      text = "Brings back a deactivated agent within its grace period. Returns the agent.")
+  @Tool(set = Toolset.AGENTS, shows = Tool.Text.OWN)
+  @Tool.Says("Brings back a deactivated agent within its grace period. Returns the agent.")
   @Command(name = "reactivate", description = "bring a deactivated agent back")
   @AgentAccess(data = DataAccess.NONE)
   static final class Reactivate extends Transition {
@@ -151,12 +136,8 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
-  @Tool(
-      set = Toolset.AGENTS,
-      shows = Tool.Text.OWN,
-      reads = false,
-      destroys = true,
-      text = "Removes a deactivated agent for good; its history stays. Returns the agent.")
+  @Tool(set = Toolset.AGENTS, shows = Tool.Text.OWN, destroys = true)
+  @Tool.Says("Removes a deactivated agent for good; its history stays. Returns the agent.")
   @Command(name = "remove", description = "remove a deactivated agent for good; its history stays")
   @Example("sbp agent deactivate worker && sbp agent remove --now worker")
   @AgentAccess(data = DataAccess.NONE)

@@ -33,16 +33,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp agent register}: registers a new agent below the caller (CORDELIA §1.4). */
-@Tool(
-    set = Toolset.AGENTS,
-    listed = Tool.Listed.FOR_OWNER,
-    shows = Tool.Text.OWN,
-    reads = false,
-    text =
-        "Creates an agent with a key of its own, below you or below an agent of yours. It may never"
-            + " do more than its parent. Without capabilities or tools it gets the usual ones:"
-            + " tasks, mail, values. Returns the agent and its key, sealed to its parent. Then call"
-            + " agent_activate.")
+@Tool(set = Toolset.AGENTS, listed = Tool.Listed.FOR_OWNER, shows = Tool.Text.OWN)
+@Tool.Says(
+    "Creates an agent with a key of its own, below you or below an agent of yours. It may never"
+        + " do more than its parent. Without capabilities or tools it gets the usual ones:"
+        + " tasks, mail, values. Returns the agent and its key, sealed to its parent. Then call"
+        + " agent_activate.")
 @Command(
     name = "register",
     description = "make an agent with a key of its own; its parent is the caller or below it",
@@ -104,8 +100,8 @@ final class AgentRegister extends SocietyCommand<AgentView.Registered> implement
   @Option(
       names = "--subscribe",
       paramLabel = "EVENT",
-      description = EventSubscribe.EVENTS + "; may be repeated")
-  @ToolArgument.Of(name = "subscriptions", text = EventSubscribe.EVENTS)
+      description = EventSubscription.Subscribe.EVENTS + "; may be repeated")
+  @ToolArgument.Of(name = "subscriptions", text = EventSubscription.Subscribe.EVENTS)
   List<String> subscriptions = List.of();
 
   @Mixin CapabilityOptions given = new CapabilityOptions();

@@ -51,15 +51,11 @@ final class AgentReturn {
   @Example("sbp agent return ../scout-back.json")
   @Prints(ReturnView.class)
   @Exit(code = ExitCode.REFUSED, means = "it proves nothing: another key, or no open absence")
-  @Tool(
-      name = "reintegration_begin",
-      set = Toolset.AGENTS,
-      shows = Tool.Text.OWN,
-      reads = false,
-      text =
-          "Takes in the bundle of an agent of yours that was away: checks its signature, lists what"
-              + " is new, changed or in conflict, and stages it in a group. Nothing is merged."
-              + " Then reintegration_review.")
+  @Tool(name = "reintegration_begin", set = Toolset.AGENTS, shows = Tool.Text.OWN)
+  @Tool.Says(
+      "Takes in the bundle of an agent of yours that was away: checks its signature, lists what"
+          + " is new, changed or in conflict, and stages it in a group. Nothing is merged."
+          + " Then reintegration_review.")
   @AgentAccess(data = DataAccess.RESTRICTED)
   static final class Begin extends OfReturn {
     @Parameters(paramLabel = "FILE", description = "the file that the other node wrote")
@@ -96,15 +92,11 @@ final class AgentReturn {
   @Example("sbp agent review scout")
   @Prints(ReturnView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "it has not returned")
-  @Tool(
-      name = "reintegration_review",
-      set = Toolset.AGENTS,
-      shows = Tool.Text.OWN,
-      reads = true,
-      text =
-          "Lists what an agent of yours brought back: new, changed, and conflicts with what is"
-              + " here. Read an item by its staged id with memory_read_warm. Then"
-              + " reintegration_merge.")
+  @Tool(name = "reintegration_review", set = Toolset.AGENTS, shows = Tool.Text.OWN, reads = true)
+  @Tool.Says(
+      "Lists what an agent of yours brought back: new, changed, and conflicts with what is"
+          + " here. Read an item by its staged id with memory_read_warm. Then"
+          + " reintegration_merge.")
   @AgentAccess(data = DataAccess.RESTRICTED)
   static final class Review extends OfReturn {
     @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
@@ -126,16 +118,11 @@ final class AgentReturn {
   @Example("sbp agent merge scout --reject")
   @Prints(ReturnView.class)
   @Exit(code = ExitCode.REFUSED, means = "nothing waits, or there are conflicts and no --items")
-  @Tool(
-      name = "reintegration_merge",
-      set = Toolset.AGENTS,
-      shows = Tool.Text.OWN,
-      reads = false,
-      destroys = true,
-      text =
-          "Merges what an agent of yours brought back into its memory, with it as the author, and"
-              + " lets it go on: all, the items that you name, or with reject none. With conflicts"
-              + " you must name the items.")
+  @Tool(name = "reintegration_merge", set = Toolset.AGENTS, shows = Tool.Text.OWN, destroys = true)
+  @Tool.Says(
+      "Merges what an agent of yours brought back into its memory, with it as the author, and"
+          + " lets it go on: all, the items that you name, or with reject none. With conflicts"
+          + " you must name the items.")
   @AgentAccess(data = DataAccess.NONE)
   static final class Merge extends OfReturn implements Widening {
     @Mixin OwnerOptions asOwner = new OwnerOptions();

@@ -61,14 +61,10 @@ public final class BusCommand extends BusListing {
   @Command(name = "get", description = "the value of a key")
   @Example("sbp bus get worker:last_result")
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such key")
-  @Tool(
-      set = Toolset.BUS,
-      listed = Tool.Listed.FOR_OWNER,
-      shows = Tool.Text.OTHERS,
-      reads = true,
-      text =
-          "Reads one value that an agent has published with bus_put. Returns the value and its"
-              + " version.")
+  @Tool(set = Toolset.BUS, listed = Tool.Listed.FOR_OWNER, shows = Tool.Text.OTHERS, reads = true)
+  @Tool.Says(
+      "Reads one value that an agent has published with bus_put. Returns the value and its"
+          + " version.")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class Get extends SocietyCommand<EntryView> {
     @Parameters(paramLabel = "KEY", description = KEY)
@@ -101,15 +97,10 @@ public final class BusCommand extends BusListing {
   @Synonyms({"set", "write"})
   @Example("sbp bus put status 'half way' --as reader")
   @Exit(code = ExitCode.REFUSED, means = "it is another's key, or has another version by now")
-  @Tool(
-      set = Toolset.BUS,
-      listed = Tool.Listed.FOR_OWNER,
-      shows = Tool.Text.OWN,
-      reads = false,
-      repeats = true,
-      text =
-          "Stores a value under a key of your own: notes for your next session, or news for other"
-              + " agents, who may all read it. Returns its version.")
+  @Tool(set = Toolset.BUS, listed = Tool.Listed.FOR_OWNER, shows = Tool.Text.OWN, repeats = true)
+  @Tool.Says(
+      "Stores a value under a key of your own: notes for your next session, or news for other"
+          + " agents, who may all read it. Returns its version.")
   @AgentAccess(data = DataAccess.NONE, usual = true, dangerous = true)
   static final class Put extends SocietyCommand<EntryView> {
     @Parameters(index = "0", paramLabel = "KEY", description = KEY)
@@ -156,21 +147,14 @@ public final class BusCommand extends BusListing {
 
   /** {@code sbp bus list}, the same as {@code sbp bus}. */
   @Command(name = "list", description = "the keys, with the beginnings of their values")
-  @Tool(
-      set = Toolset.BUS,
-      listed = Tool.Listed.FOR_OWNER,
-      shows = Tool.Text.OTHERS,
-      reads = true,
-      text = "Lists the keys that agents have published, with the beginnings of their values.")
+  @Tool(set = Toolset.BUS, listed = Tool.Listed.FOR_OWNER, shows = Tool.Text.OTHERS, reads = true)
+  @Tool.Says("Lists the keys that agents have published, with the beginnings of their values.")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class ListKeys extends BusListing {}
 
   @Command(name = "snapshot", description = "all keys with their values, as one JSON object")
-  @Tool(
-      set = Toolset.BUS,
-      shows = Tool.Text.OTHERS,
-      reads = true,
-      text = "Returns all published keys with their whole values.")
+  @Tool(set = Toolset.BUS, shows = Tool.Text.OTHERS, reads = true)
+  @Tool.Says("Returns all published keys with their whole values.")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class Snapshot extends SocietyCommand<Snapshot.Values> {
     @Mixin PageOptions page = PageOptions.whole(1_000);
@@ -203,12 +187,8 @@ public final class BusCommand extends BusListing {
   @Command(name = "delete", description = "delete a key of your own")
   @Example("sbp bus delete last_result --as worker")
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "there is no such key")
-  @Tool(
-      set = Toolset.BUS,
-      shows = Tool.Text.OWN,
-      reads = false,
-      destroys = true,
-      text = "Deletes a key of your own. Returns whether it was there.")
+  @Tool(set = Toolset.BUS, shows = Tool.Text.OWN, destroys = true)
+  @Tool.Says("Deletes a key of your own. Returns whether it was there.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Delete extends SocietyCommand<Delete.Deleted> {
     @Parameters(paramLabel = "KEY", description = KEY)

@@ -45,8 +45,8 @@ import picocli.CommandLine.Parameters;
       EventCommand.Show.class,
       EventCommand.Tail.class,
       EventCommand.Erase.class,
-      EventPoll.class,
-      EventSubscribe.class
+      EventSubscription.Poll.class,
+      EventSubscription.Subscribe.class
     })
 @Example("sbp event list --kind task --since 2h")
 @Prints(EventCommand.Events.class)

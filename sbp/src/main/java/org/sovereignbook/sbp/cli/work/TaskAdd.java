@@ -48,15 +48,10 @@ import picocli.CommandLine.Parameters;
   "sbp task add 'test it' --blocked-by 4f3a09c2d1e5b687",
   "sbp task add - < plan.yaml"
 })
-@Tool(
-    set = Toolset.BOARD,
-    listed = Tool.Listed.FOR_ALL,
-    typed = true,
-    shows = Tool.Text.OWN,
-    reads = false,
-    text =
-        "Adds a task to the board. Put everything that a worker needs into the"
-            + " description. Returns its id.")
+@Tool(set = Toolset.BOARD, listed = Tool.Listed.FOR_ALL, typed = true, shows = Tool.Text.OWN)
+@Tool.Says(
+    "Adds a task to the board. Put everything that a worker needs into the"
+        + " description. Returns its id.")
 @AgentAccess(data = DataAccess.NONE, usual = true)
 final class TaskAdd extends BoardCommand<TaskAdd.Added> {
   record AddedTask(Optional<String> key, String id, String title, Optional<Timestamp> deadline) {}

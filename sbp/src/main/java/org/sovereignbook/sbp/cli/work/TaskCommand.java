@@ -72,14 +72,10 @@ public final class TaskCommand extends BoardCommand.OfTasks {
       options = "--all: without --state it lists all that have not ended")
   @Example("sbp task list --state failed --label docs")
   @Prints(TaskView.All.class)
-  @Tool(
-      set = Toolset.BOARD,
-      listed = Tool.Listed.FOR_ALL,
-      shows = Tool.Text.OTHERS,
-      reads = true,
-      text =
-          "Lists tasks that have not ended, or those that match; with to_review the"
-              + " results that you have to judge. Long texts are cut; task_show has them whole.")
+  @Tool(set = Toolset.BOARD, listed = Tool.Listed.FOR_ALL, shows = Tool.Text.OTHERS, reads = true)
+  @Tool.Says(
+      "Lists tasks that have not ended, or those that match; with to_review the"
+          + " results that you have to judge. Long texts are cut; task_show has them whole.")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class ListTasks extends BoardCommand.OfTasks {
     @Option(names = "--state", paramLabel = "STATE", description = "only these; may be repeated")
@@ -119,14 +115,10 @@ public final class TaskCommand extends BoardCommand.OfTasks {
   @Command(name = "ready", description = "show what the caller may claim now, the next first")
   @Example("sbp task ready --as worker")
   @Prints(TaskView.All.class)
-  @Tool(
-      set = Toolset.BOARD,
-      listed = Tool.Listed.FOR_OWNER,
-      shows = Tool.Text.OTHERS,
-      reads = true,
-      text =
-          "Lists the tasks that you may claim now, best first, and claims none. Use it to choose"
-              + " one for task_claim.")
+  @Tool(set = Toolset.BOARD, listed = Tool.Listed.FOR_OWNER, shows = Tool.Text.OTHERS, reads = true)
+  @Tool.Says(
+      "Lists the tasks that you may claim now, best first, and claims none. Use it to choose"
+          + " one for task_claim.")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class Ready extends BoardCommand.OfTasks {
     @Override
@@ -142,12 +134,8 @@ public final class TaskCommand extends BoardCommand.OfTasks {
   @Command(name = "show", description = "show a task whole, with attempts, reviews and comments")
   @Example("sbp task show 4f3a09c2d1e5b687")
   @Prints(TaskView.Whole.class)
-  @Tool(
-      set = Toolset.BOARD,
-      listed = Tool.Listed.FOR_ALL,
-      shows = Tool.Text.OTHERS,
-      reads = true,
-      text = "Shows one task whole: description, every attempt with its result, reviews, comments.")
+  @Tool(set = Toolset.BOARD, listed = Tool.Listed.FOR_ALL, shows = Tool.Text.OTHERS, reads = true)
+  @Tool.Says("Shows one task whole: description, every attempt with its result, reviews, comments.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Show extends BoardCommand<TaskView.Named> {
     @Parameters(paramLabel = "ID", description = TASK)

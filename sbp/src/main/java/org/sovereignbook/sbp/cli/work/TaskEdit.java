@@ -36,13 +36,10 @@ final class TaskEdit {
   @Command(name = "edit", description = "change what a task says, while it is on the board")
   @Example("sbp task edit 4f3a09c2d1e5b687 --title 'write the schema' --priority 5")
   @Exit(code = ExitCode.REFUSED, means = "it has ended, or somebody else added it")
-  @Tool(
-      set = Toolset.BOARD,
-      shows = Tool.Text.OTHERS,
-      reads = false,
-      text =
-          "Changes a task that you added: its title, description, priority, role, deadline or"
-              + " labels. Returns the task.")
+  @Tool(set = Toolset.BOARD, shows = Tool.Text.OTHERS)
+  @Tool.Says(
+      "Changes a task that you added: its title, description, priority, role, deadline or"
+          + " labels. Returns the task.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Edit extends BoardCommand.OfTask {
     @Option(names = "--title", paramLabel = "TEXT", description = "what is to be done")
@@ -120,13 +117,10 @@ final class TaskEdit {
   @Command(name = "comment", description = "comment on a task")
   @Example("sbp task comment 4f3a09c2d1e5b687 'the schema is in docs/schema.md'")
   @Exit(code = ExitCode.REFUSED, means = "the task has as many comments as it may have")
-  @Tool(
-      set = Toolset.BOARD,
-      shows = Tool.Text.OWN,
-      reads = false,
-      text =
-          "Writes a comment on a task. Whoever added the task, its worker and its reviewers get"
-              + " mail. Returns their names; task_show shows the comments.")
+  @Tool(set = Toolset.BOARD, shows = Tool.Text.OWN)
+  @Tool.Says(
+      "Writes a comment on a task. Whoever added the task, its worker and its reviewers get"
+          + " mail. Returns their names; task_show shows the comments.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Comment extends BoardCommand<Comment.Commented> {
     @Parameters(index = "0", paramLabel = "ID", description = TASK)
@@ -172,13 +166,10 @@ final class TaskEdit {
   @Command(name = "release", description = "give a claim back; the attempt does not count")
   @Example("sbp task release 4f3a09c2d1e5b687 --fence 1 --as worker")
   @Exit(code = ExitCode.REFUSED, means = "the claim is over (stale-claim), or nobody has it")
-  @Tool(
-      set = Toolset.BOARD,
-      shows = Tool.Text.OTHERS,
-      reads = false,
-      text =
-          "Gives back a task that you claimed and will not do, so that another agent can. Returns"
-              + " the task.")
+  @Tool(set = Toolset.BOARD, shows = Tool.Text.OTHERS)
+  @Tool.Says(
+      "Gives back a task that you claimed and will not do, so that another agent can. Returns"
+          + " the task.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Release extends TaskWork.Ending {
     @Override
@@ -203,13 +194,10 @@ final class TaskEdit {
   @Example("sbp task dep add 4f3a09c2d1e5b687 9c2d1e5b6874f3a0")
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is so already")
   @Exit(code = ExitCode.REFUSED, means = "it would wait for itself, or it is not pending")
-  @Tool(
-      set = Toolset.BOARD,
-      shows = Tool.Text.OTHERS,
-      reads = false,
-      text =
-          "Makes a task that you added wait for another task (add), or no longer (rm). Returns the"
-              + " task.")
+  @Tool(set = Toolset.BOARD, shows = Tool.Text.OTHERS)
+  @Tool.Says(
+      "Makes a task that you added wait for another task (add), or no longer (rm). Returns the"
+          + " task.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Dep extends BoardCommand<TaskView.Changed> {
     @Parameters(index = "0", paramLabel = "ACTION", description = "what to do")

@@ -32,15 +32,11 @@ public final class TaskRule {
   @Exit(
       code = ExitCode.REFUSED,
       means = "own work, a review not requested, or a task not in review")
-  @Tool(
-      set = Toolset.BOARD,
-      listed = Tool.Listed.FOR_ALL,
-      shows = Tool.Text.OTHERS,
-      reads = false,
-      text =
-          "Judges the submitted result of another agent, when you are one of its"
-              + " reviewers. The last review decides by the median of all: the task is"
-              + " completed, or returns to the board with your comment.")
+  @Tool(set = Toolset.BOARD, listed = Tool.Listed.FOR_ALL, shows = Tool.Text.OTHERS)
+  @Tool.Says(
+      "Judges the submitted result of another agent, when you are one of its"
+          + " reviewers. The last review decides by the median of all: the task is"
+          + " completed, or returns to the board with your comment.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Review extends BoardCommand<Review.Judged> {
     record Judged(String id, ReviewGate.Verdict verdict, Task task) {}
@@ -110,11 +106,10 @@ public final class TaskRule {
       set = Toolset.BOARD,
       listed = Tool.Listed.FOR_OWNER,
       shows = Tool.Text.OTHERS,
-      reads = false,
-      destroys = true,
-      text =
-          "Takes a task off the board for good. Tasks that wait for it fail. Returns the task;"
-              + " task_retry undoes it.")
+      destroys = true)
+  @Tool.Says(
+      "Takes a task off the board for good. Tasks that wait for it fail. Returns the task;"
+          + " task_retry undoes it.")
   @AgentAccess(data = DataAccess.NONE, usual = true, dangerous = true)
   static final class Cancel extends BoardCommand.OfTask {
     @Option(names = "--reason", paramLabel = "TEXT", description = "why")
@@ -132,14 +127,10 @@ public final class TaskRule {
       description = "put a task that failed or was cancelled on the board again",
       footer = "What failed only because of it comes back, too.")
   @Example("sbp task retry 4f3a09c2d1e5b687")
-  @Tool(
-      set = Toolset.BOARD,
-      listed = Tool.Listed.FOR_OWNER,
-      shows = Tool.Text.OTHERS,
-      reads = false,
-      text =
-          "Puts a failed or cancelled task back on the board, with the tasks that failed because of"
-              + " it. Returns the task.")
+  @Tool(set = Toolset.BOARD, listed = Tool.Listed.FOR_OWNER, shows = Tool.Text.OTHERS)
+  @Tool.Says(
+      "Puts a failed or cancelled task back on the board, with the tasks that failed because of"
+          + " it. Returns the task.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Retry extends BoardCommand<Retry.Retried> {
     /** A retried task, with the number of other tasks reopened with it. */

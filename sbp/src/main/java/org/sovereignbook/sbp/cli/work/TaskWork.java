@@ -69,17 +69,12 @@ public final class TaskWork {
   @Exit(
       code = ExitCode.NOTHING_TO_DO,
       means = "nothing is ready: count it, and end after as many as you like (TeammateIdle)")
-  @Tool(
-      set = Toolset.BOARD,
-      listed = Tool.Listed.FOR_ALL,
-      typed = true,
-      shows = Tool.Text.OTHERS,
-      reads = false,
-      text =
-          "Claims a task, so that nobody else works on it: the next that is ready, or the"
-              + " one that you name. Returns it, the fence (a number that proves your claim:"
-              + " keep it) and lease_until. Call task_renew before lease_until, and end with"
-              + " task_submit or task_fail. Returns idle when nothing is ready.")
+  @Tool(set = Toolset.BOARD, listed = Tool.Listed.FOR_ALL, typed = true, shows = Tool.Text.OTHERS)
+  @Tool.Says(
+      "Claims a task, so that nobody else works on it: the next that is ready, or the"
+          + " one that you name. Returns it, the fence (a number that proves your claim:"
+          + " keep it) and lease_until. Call task_renew before lease_until, and end with"
+          + " task_submit or task_fail. Returns idle when nothing is ready.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Take extends BoardCommand<Take.TakenWork> {
     /** A claimed task, or none. */
@@ -147,16 +142,11 @@ public final class TaskWork {
   @Example("sbp task renew 4f3a09c2d1e5b687 --fence 1 --as worker")
   @Prints(Renew.Renewed.class)
   @Exit(code = ExitCode.REFUSED, means = STALE)
-  @Tool(
-      set = Toolset.BOARD,
-      listed = Tool.Listed.FOR_ALL,
-      shows = Tool.Text.OWN,
-      reads = false,
-      repeats = true,
-      text =
-          "Extends your claim of a task. Call it well before lease_until. Returns the new"
-              + " lease_until. An error stale-claim means that the task is no longer yours:"
-              + " stop.")
+  @Tool(set = Toolset.BOARD, listed = Tool.Listed.FOR_ALL, shows = Tool.Text.OWN, repeats = true)
+  @Tool.Says(
+      "Extends your claim of a task. Call it well before lease_until. Returns the new"
+          + " lease_until. An error stale-claim means that the task is no longer yours:"
+          + " stop.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Renew extends BoardCommand<Claim> {
     /** A renewed lease. */
@@ -190,15 +180,11 @@ public final class TaskWork {
   @Example("sbp task submit 4f3a09c2d1e5b687 --fence 1 --result - --as worker < result.md")
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was submitted already under this fence")
   @Exit(code = ExitCode.REFUSED, means = STALE)
-  @Tool(
-      set = Toolset.BOARD,
-      listed = Tool.Listed.FOR_ALL,
-      shows = Tool.Text.OTHERS,
-      reads = false,
-      text =
-          "Hands in the result of a task that you claimed. With reviewers it waits for"
-              + " them, and returns to the board if they reject it. Returns the task. Then claim"
-              + " the next.")
+  @Tool(set = Toolset.BOARD, listed = Tool.Listed.FOR_ALL, shows = Tool.Text.OTHERS)
+  @Tool.Says(
+      "Hands in the result of a task that you claimed. With reviewers it waits for"
+          + " them, and returns to the board if they reject it. Returns the task. Then claim"
+          + " the next.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Submit extends BoardCommand.OfTask {
     @Option(names = "--fence", required = true, paramLabel = "N", description = FENCE)
@@ -254,13 +240,10 @@ public final class TaskWork {
   @Example("sbp task complete 4f3a09c2d1e5b687 --fence 1 --as worker")
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is completed already")
   @Exit(code = ExitCode.REFUSED, means = "reviews are missing (TaskCompleted), or stale-claim")
-  @Tool(
-      set = Toolset.BOARD,
-      shows = Tool.Text.OTHERS,
-      reads = false,
-      text =
-          "Closes a task that you claimed without a result; task_submit does it with one. Refused"
-              + " while reviews are missing. Returns the task.")
+  @Tool(set = Toolset.BOARD, shows = Tool.Text.OTHERS)
+  @Tool.Says(
+      "Closes a task that you claimed without a result; task_submit does it with one. Refused"
+          + " while reviews are missing. Returns the task.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Complete extends Ending {
     @Override
@@ -272,14 +255,10 @@ public final class TaskWork {
   @Command(name = "fail", description = "give a task up; what waits for it fails, too")
   @Example("sbp task fail 4f3a09c2d1e5b687 --fence 1 --reason 'no such file' --as worker")
   @Exit(code = ExitCode.REFUSED, means = STALE)
-  @Tool(
-      set = Toolset.BOARD,
-      listed = Tool.Listed.FOR_ALL,
-      shows = Tool.Text.OTHERS,
-      reads = false,
-      text =
-          "Gives up a task that you claimed and cannot do. Tasks that wait for it fail too. Returns"
-              + " the task.")
+  @Tool(set = Toolset.BOARD, listed = Tool.Listed.FOR_ALL, shows = Tool.Text.OTHERS)
+  @Tool.Says(
+      "Gives up a task that you claimed and cannot do. Tasks that wait for it fail too. Returns"
+          + " the task.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Fail extends Ending {
     @Option(names = "--reason", paramLabel = "TEXT", description = "why; - reads it")

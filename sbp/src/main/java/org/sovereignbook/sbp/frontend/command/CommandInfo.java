@@ -16,6 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param examples whole command lines
  * @param access its declared access for agents, if any
  * @param tool its declaration as a tool for models, if any
+ * @param toolText what it says to models, if it is a tool
  * @param synonyms other words for it, if any are declared
  */
 public record CommandInfo(
@@ -28,6 +29,7 @@ public record CommandInfo(
     Contract contract,
     Optional<AgentAccess> access,
     Optional<Tool> tool,
+    Optional<String> toolText,
     Optional<Synonyms> synonyms,
     List<CommandInfo> commands) {
 
@@ -58,6 +60,7 @@ public record CommandInfo(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         List.of());
   }
 
@@ -85,6 +88,7 @@ public record CommandInfo(
         spec.userObject() instanceof Subcommand subcommand ? subcommand.contract() : Contract.NONE,
         annotation(spec, AgentAccess.class),
         annotation(spec, Tool.class),
+        annotation(spec, Tool.Says.class).map(Tool.Says::value),
         annotation(spec, Synonyms.class),
         below);
   }

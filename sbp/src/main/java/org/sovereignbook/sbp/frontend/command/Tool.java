@@ -14,10 +14,14 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Tool {
   /**
-   * The text for the model: what the tool does, when to use it, what it returns, what to do next.
-   * Without any reference to the command line.
+   * The text for the model, beside each {@link Tool}: what the tool does, when to use it, what it
+   * returns, what to do next. Without any reference to the command line.
    */
-  String text();
+  @Target(ElementType.TYPE)
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface Says {
+    String value();
+  }
 
   /** The tool's name, where it is not the words of the command, joined with {@code _}. */
   String name() default "";
@@ -35,7 +39,7 @@ public @interface Tool {
   Listed listed() default Listed.ON_SEARCH;
 
   /** Whether it changes nothing at all. */
-  boolean reads();
+  boolean reads() default false;
 
   /**
    * The authors of the text that it shows. Without a default, so that every tool must declare it.

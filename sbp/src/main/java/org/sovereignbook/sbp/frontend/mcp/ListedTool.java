@@ -64,7 +64,7 @@ record ListedTool(
                     command.command(),
                     tool.set(),
                     tool.listed(),
-                    tool.text(),
+                    command.toolText().orElseThrow(),
                     new ToolArguments(command).schema(),
                     tool.typed() ? output(command) : Optional.empty(),
                     new McpTool.Hints(

@@ -40,6 +40,7 @@ enum CompletionShell {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             catalog.firstLevel());
     List<CommandInfo> all = Stream.concat(Stream.of(program), catalog.all()).toList();
     return switch (this) {
