@@ -347,7 +347,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestsCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/WebhookCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/package-info.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/CallWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ChatCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ChatEvent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ChatLines.java
@@ -368,7 +367,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ShownTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SlashCommand.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SummaryWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/TurnWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/TypingAhead.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/package-info.java

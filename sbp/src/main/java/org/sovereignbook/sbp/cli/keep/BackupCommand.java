@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.ProgressBar;
 import org.sovereignbook.sbp.frontend.command.Session;
@@ -104,6 +105,7 @@ public final class BackupCommand extends NodeCommand {
 
   @Override
   public ExitCode run(Session session) {
+    Output output = session.output();
     Node node = session.node();
     Path target = session.world().path(file);
     requireFree(target, node);
@@ -123,18 +125,14 @@ public final class BackupCommand extends NodeCommand {
           e.getMessage(),
           "another place:  sbp backup " + Quoting.shell("../" + target.getFileName()));
     }
-    session
-        .output()
-        .line(
-            "%s: %d files, %s, read back and the same"
-                .formatted(target, manifest.files().size(), Wording.size(manifest.bytes())));
-    session
-        .output()
-        .line(
-            withKeys
-                ? "the private keys are in it: keep it where nobody else can read it"
-                : "the private keys are not in it: keep runtime/identity/*keypair.json in a safe"
-                    + " place, or use --with-keys");
-    return session.output().done(Made.of(target, manifest));
+    output.line(
+        "%s: %d files, %s, read back and the same"
+            .formatted(target, manifest.files().size(), Wording.size(manifest.bytes())));
+    output.line(
+        withKeys
+            ? "the private keys are in it: keep it where nobody else can read it"
+            : "the private keys are not in it: keep runtime/identity/*keypair.json in a safe"
+                + " place, or use --with-keys");
+    return output.done(Made.of(target, manifest));
   }
 }

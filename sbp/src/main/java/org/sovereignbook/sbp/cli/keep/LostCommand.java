@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
@@ -87,23 +88,20 @@ public final class LostCommand extends NodeCommand implements Widening {
   }
 
   private static ExitCode list(Session session, Node node) {
+    Output output = session.output();
     List<Lost> losses = losses(session, node).stream().map(loss -> Lost.of(node, loss)).toList();
     Table table = Table.of("THING", "NOTICED", "WHERE", "WHAT IT HELD");
-    losses.forEach(
-        one ->
-            table.row(one.thing().toString(), one.noticedAt().toString(), one.path(), one.held()));
+    losses.forEach(one -> table.row(one.thing(), one.noticedAt(), one.path(), one.held()));
     Optional<Timestamp> since = node.made().since();
-    session
-        .output()
-        .table(
-            table,
-            since
-                .map(at -> "nothing was lost since " + at)
-                .orElse("no record says what this node had made; begin one:  sbp maintain"));
+    output.table(
+        table,
+        since
+            .map(at -> "nothing was lost since " + at)
+            .orElse("no record says what this node had made; begin one:  sbp maintain"));
     if (!losses.isEmpty()) {
-      session.output().line("put it back, or go on without it:  sbp lost --accept THING");
+      output.line("put it back, or go on without it:  sbp lost --accept THING");
     }
-    session.output().json(new Losses(losses, since));
+    output.json(new Losses(losses, since));
     return losses.isEmpty() ? ExitCode.DONE : ExitCode.NOT_VALID;
   }
 

@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
@@ -59,18 +60,16 @@ public final class PluginCommand extends PagedList {
 
   @Override
   public ExitCode run(Session session) {
+    Output output = session.output();
     PluginCatalog catalog = session.extensions(session.nodeIfAny()).catalog();
     List<PluginFile> plugins = catalog.all();
     Page<PluginView> page =
         page().of(plugins.stream().map(PluginView::of), one -> one.file().toString());
-    session
-        .output()
-        .table(PluginView.table(plugins), "no plugins; write one:  sbp plugin new NAME");
-    page.end().print(session.output());
-    ExitCode _ =
-        session.output().list(new PluginView.All(page.items(), catalog.problems(), page.end()));
-    catalog.problems().forEach(problem -> session.output().note(PeerText.plain(problem)));
-    plugins.forEach(plugin -> PluginView.findings(plugin).forEach(session.output()::note));
+    output.table(PluginView.table(plugins), "no plugins; write one:  sbp plugin new NAME");
+    page.end().print(output);
+    ExitCode _ = output.list(new PluginView.All(page.items(), catalog.problems(), page.end()));
+    catalog.problems().forEach(problem -> output.note(PeerText.plain(problem)));
+    plugins.forEach(plugin -> PluginView.findings(plugin).forEach(output::note));
     return ExitCode.DONE;
   }
 
@@ -133,6 +132,7 @@ public final class PluginCommand extends PagedList {
 
     @Override
     public ExitCode run(Session session) {
+      Output output = session.output();
       Path source = session.world().path(file);
       if (!session.world().disk().exists(source)) {
         throw CliException.notFound(
@@ -146,14 +146,11 @@ public final class PluginCommand extends PagedList {
       PluginFile plugin = installed.plugin();
       String replaced =
           installed.replaced().map(old -> ", which replaces " + old.version()).orElse("");
-      session.output().line(PluginView.title(plugin) + " is installed" + replaced);
-      PluginView.lines(plugin).stream().skip(1).forEach(session.output()::line);
-      return session
-          .output()
-          .done(
-              new PluginView.Installed(
-                  PluginView.of(plugin),
-                  installed.replaced().map(PluginManifest::version).orElse("")));
+      output.line(PluginView.title(plugin) + " is installed" + replaced);
+      PluginView.lines(plugin).stream().skip(1).forEach(output::line);
+      return output.done(
+          new PluginView.Installed(
+              PluginView.of(plugin), installed.replaced().map(PluginManifest::version).orElse("")));
     }
   }
 

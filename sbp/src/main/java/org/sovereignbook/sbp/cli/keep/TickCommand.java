@@ -221,13 +221,8 @@ public final class TickCommand extends NodeCommand {
 
   private static List<Health.Reason> ofSociety(Session session, Node node) {
     try {
-      Optional<Ledger> opened = session.ledgerIfAny(node);
-      if (opened.isEmpty()) {
-        return List.of();
-      }
-      try (Ledger ledger = opened.get()) {
-        return ledger.<List<Health.Reason>>read(Health::of);
-      }
+      return session.ofSociety(
+          node, List.of(), ledger -> ledger.<List<Health.Reason>>read(Health::of));
     } catch (StoreException e) {
       // A judge of the node reports that the society cannot be read.
       return List.of();

@@ -67,35 +67,34 @@ public final class CostCommand extends BareCommand {
 
   @Override
   public ExitCode run(Session session) {
+    Output output = session.output();
     Costs costs = Costs.of(session.node(), days);
-    session.node().made().missing(NodeThing.MODEL_CALLS).ifPresent(session.output()::note);
+    session.node().made().missing(NodeThing.MODEL_CALLS).ifPresent(output::note);
     Table table = Table.of("DAY", "ROLE", "BACKEND", "CALLS", "TOKENS", "COST");
     for (Costs.Row row : costs.rows()) {
       table.row(
           row.day(),
           PeerText.plain(row.role()),
           PeerText.plain(row.backend()),
-          String.valueOf(row.sum().calls()),
+          row.sum().calls(),
           row.sum().tokensText(),
           row.sum().costText());
     }
     String when = "in the last " + Wording.counted(days, "day");
-    session.output().table(table, "no model was asked " + when);
+    output.table(table, "no model was asked " + when);
     if (!table.isEmpty()) {
-      session
-          .output()
-          .line(
-              "%s, %s tokens, %s %s"
-                  .formatted(
-                      Wording.counted(costs.total().calls(), "call"),
-                      costs.total().tokensText(),
-                      costs.total().costText(),
-                      when));
+      output.line(
+          "%s, %s tokens, %s %s"
+              .formatted(
+                  Wording.counted(costs.total().calls(), "call"),
+                  costs.total().tokensText(),
+                  costs.total().costText(),
+                  when));
     }
     List<OnDay> principals = principals(session, costs.parts());
     List<OfPrincipal> today = on(principals, Costs.today(session.node()));
-    show(session.output(), today);
-    return session.output().done(new Spent(costs, today, principals));
+    show(output, today);
+    return output.done(new Spent(costs, today, principals));
   }
 
   /** Prints today's causers, unless the node itself caused all calls. */
@@ -107,7 +106,7 @@ public final class CostCommand extends BareCommand {
     for (OfPrincipal one : today.subList(0, Math.min(MAX_SHOWN, today.size()))) {
       table.row(
           PeerText.plain(one.who()),
-          String.valueOf(one.sum().calls()),
+          one.sum().calls(),
           one.sum().tokensText(),
           one.sum().costText());
     }

@@ -86,6 +86,7 @@ public final class InboxCommand extends PagedList {
 
   @Override
   public ExitCode run(Session session) {
+    Output output = session.output();
     Node node = session.node();
     Waiting waiting;
     try (Store store = session.store(node)) {
@@ -98,22 +99,15 @@ public final class InboxCommand extends PagedList {
       List<InboxId> aside = page().after().isEmpty() ? store.inbox().setAside() : List.of();
       waiting = new Waiting(page.items(), Aside.all(look, aside), page.end());
     }
-    session
-        .output()
-        .table(InboxEntry.table(waiting.inbox(), node.now()), "nothing waits in the inbox");
-    waiting.end().print(session.output());
+    output.table(InboxEntry.table(waiting.inbox(), node.now()), "nothing waits in the inbox");
+    waiting.end().print(output);
     if (!waiting.setAside().isEmpty()) {
-      session.output().line("");
-      session
-          .output()
-          .line("set aside; back with:  sbp inbox retry ID; or delete it:  sbp inbox drop ID");
-      session
-          .output()
-          .table(
-              InboxEntry.table(waiting.setAside().stream().map(Aside::entry).toList(), node.now()),
-              "");
+      output.line("");
+      output.line("set aside; back with:  sbp inbox retry ID; or delete it:  sbp inbox drop ID");
+      output.table(
+          InboxEntry.table(waiting.setAside().stream().map(Aside::entry).toList(), node.now()), "");
     }
-    return session.output().list(waiting);
+    return output.list(waiting);
   }
 
   @Command(name = "list", description = "show what waits (the same as: sbp inbox)")
@@ -131,13 +125,14 @@ public final class InboxCommand extends PagedList {
 
     @Override
     public ExitCode run(Session session) {
+      Output output = session.output();
       Node node = session.node();
       InboxEntry entry = find(session, node);
-      session.output().lines(entry.lines(node.now()));
+      output.lines(entry.lines(node.now()));
       if (entry.isReadable()) {
-        session.output().text(JsonWriter.pretty(entry.envelope()));
+        output.text(JsonWriter.pretty(entry.envelope()));
       }
-      return session.output().done(entry);
+      return output.done(entry);
     }
 
     private InboxEntry find(Session session, Node node) {

@@ -272,13 +272,10 @@ abstract class OutboxEdit extends EditCommand {
 
     /** Returns those of the society, if the node has one. */
     List<SetAsideItem> ofSociety() {
-      Optional<Ledger> society = session.ledgerIfAny(node);
-      if (society.isEmpty()) {
-        return List.of();
-      }
-      try (Ledger ledger = society.get()) {
-        return ledger.read(tx -> new SetAsides(tx).all(ItemList.OUTBOX, MOST));
-      }
+      return session.ofSociety(
+          node,
+          List.of(),
+          ledger -> ledger.read(tx -> new SetAsides(tx).all(ItemList.OUTBOX, MOST)));
     }
 
     /** Takes those of the society back, or drops them. */

@@ -80,13 +80,7 @@ public final class GroupCommand extends GroupListing {
     ExitCode print(Output output) {
       output.line("%s  %s, %d members".formatted(id, PeerText.plain(name), members.size()));
       Table table = Table.of("MEMBER", "ROLE", "POSTURE", "SINCE");
-      members.forEach(
-          one ->
-              table.row(
-                  one.name(),
-                  one.role().toString(),
-                  one.posture().toString(),
-                  one.joinedAt().toString()));
+      members.forEach(one -> table.row(one.name(), one.role(), one.posture(), one.joinedAt()));
       output.table(table, "no members");
       GroupNodes.print(output, nodes);
       return output.done(this);

@@ -57,11 +57,7 @@ abstract class GroupListing extends SocietyCommand<GroupListing.Listed> {
     Table table = Table.of("GROUP", "NAME", "ROLE", "POSTURE", "MEMBERS");
     for (Row group : listed.groups()) {
       table.row(
-          group.id(),
-          PeerText.plain(group.name()),
-          group.role().map(GroupRole::toString).orElse("-"),
-          group.posture().map(Posture::toString).orElse("-"),
-          Integer.toString(group.members()));
+          group.id(), PeerText.plain(group.name()), group.role(), group.posture(), group.members());
     }
     return output.list(
         listed, listed.end(), table, "no groups yet; make one:  sbp group create ID");

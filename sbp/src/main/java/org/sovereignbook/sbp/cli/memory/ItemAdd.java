@@ -153,10 +153,7 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
 
   @Override
   protected void prepare(Session session) throws IOException {
-    String text =
-        words.equals(List.of(TextInput.STANDARD_INPUT))
-            ? TextInput.standardInput(session.world(), MAX_INPUT_BYTES).strip()
-            : String.join(" ", words);
+    String text = TextInput.words(session.world(), words, MAX_INPUT_BYTES).strip();
     if (data.isPresent() != text.isEmpty()) {
       throw CliException.wrong(
           "memory add needs a text, or --members",

@@ -205,7 +205,7 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
                   .similar()
                   .map(ids -> "%d: %s".formatted(ids.size(), String.join(", ", ids)))
                   .orElse("-"));
-      table.row(cells.subList(0, shown).toArray(String[]::new));
+      table.row(cells.subList(0, shown).toArray());
     }
     output.table(
         table, query.isEmpty() ? "nothing is remembered yet" : "nothing is remembered of this");

@@ -125,12 +125,7 @@ final class MemoryHistory extends SocietyCommand<MemoryHistory.Versions> {
       output.text(JsonWriter.pretty(versions.text().get()));
     } else {
       Table table = Table.of("VERSION", "AT", "BY", "CAUSE");
-      versions
-          .versions()
-          .forEach(
-              one ->
-                  table.row(
-                      Long.toString(one.version()), one.at().toString(), one.by(), one.cause()));
+      versions.versions().forEach(one -> table.row(one.version(), one.at(), one.by(), one.cause()));
       output.table(table, "no earlier versions");
       versions.end().print(output);
     }

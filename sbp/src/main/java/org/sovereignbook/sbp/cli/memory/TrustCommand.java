@@ -98,11 +98,7 @@ public final class TrustCommand extends SocietyCommand<TrustCommand.Listed> {
   protected ExitCode show(Output output, Listed listed) {
     Table table = Table.of("AGENT", "SCORE", "TIER", "ASSESSMENTS");
     for (Score score : listed.agents()) {
-      table.row(
-          score.name(),
-          score.accuracy().toPlainString(),
-          score.tier().toString(),
-          Integer.toString(score.observations()));
+      table.row(score.name(), score.accuracy().toPlainString(), score.tier(), score.observations());
     }
     return output.list(listed, listed.end(), table, "no agents");
   }

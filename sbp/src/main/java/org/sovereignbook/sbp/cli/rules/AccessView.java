@@ -103,11 +103,7 @@ record AccessView(
     Table table = Table.of("", "POLICY", "PRIORITY", "WHERE", "WHY").wrapsLast();
     for (Explanation.PolicyStep step : policies) {
       table.row(
-          step.matched() ? "*" : "",
-          step.policy(),
-          Integer.toString(step.priority()),
-          step.place(),
-          step.why());
+          step.matched() ? "*" : "", step.policy(), step.priority(), step.place(), step.why());
     }
     output.table(table, "there are no policies");
     sentences.forEach(sentence -> output.line(PeerText.plain(sentence)));

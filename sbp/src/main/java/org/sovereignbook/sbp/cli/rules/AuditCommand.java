@@ -183,7 +183,7 @@ public final class AuditCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      try (Ledger ledger = society(session)) {
+      try (Ledger ledger = session.begunLedger()) {
         Shown found =
             ledger.read(
                 tx -> {
@@ -329,16 +329,6 @@ public final class AuditCommand extends BareCommand {
         throw CliException.wrong(String.valueOf(e.getMessage()));
       }
     }
-  }
-
-  private static Ledger society(Session session) {
-    return session
-        .ledgerIfAny(session.node())
-        .orElseThrow(
-            () ->
-                CliException.notFound(
-                    "this node has no society yet: no agent, task or mail",
-                    "the first look begins it:  sbp agent list"));
   }
 
   private static CliException unknown(long number) {

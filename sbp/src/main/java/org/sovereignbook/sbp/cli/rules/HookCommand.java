@@ -348,12 +348,6 @@ public final class HookCommand extends HookListing {
     }
   }
 
-  private static void requireNoAgent(Caller caller) {
-    if (caller.agent().isPresent()) {
-      throw CliException.refused("only the owner may do this, not an agent");
-    }
-  }
-
   @Command(name = "log", description = "what hooks did, and why not")
   @Example("sbp hook log welcome -n 50")
   @Tool(set = Toolset.HOOKS, shows = Tool.Text.OWN, reads = true)

@@ -97,7 +97,7 @@ record ChatEvent(
 
   static ChatEvent compaction(String session, AgentTurn compaction) {
     return of(Kind.COMPACTION, session, Optional.of(compaction.id()))
-        .saying(SummaryWords.summarized(compaction));
+        .saying(TurnWords.summarized(compaction));
   }
 
   /** Returns the event for the text of a message. */

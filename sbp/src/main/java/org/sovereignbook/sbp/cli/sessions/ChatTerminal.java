@@ -354,7 +354,7 @@ final class ChatTerminal implements AutoCloseable {
                   throw SocietyException.refused("not-compacted", String.valueOf(e.getMessage()));
                 }
               });
-      session.output().line(made.map(SummaryWords::compacted).orElse("nothing to compact"));
+      session.output().line(made.map(TurnWords::compacted).orElse("nothing to compact"));
     } catch (SocietyException e) {
       session.output().note(String.valueOf(e.getMessage()));
     }

@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
@@ -62,6 +63,7 @@ final class SessionFiles {
 
     @Override
     public ExitCode run(Session session) throws Exception {
+      Output output = session.output();
       Node node = session.node();
       try (Ledger ledger = session.ledger(node);
           LentLedger.Lending _ = session.lend(ledger);
@@ -71,15 +73,10 @@ final class SessionFiles {
           throw CliException.refused("a turn of " + of + " is running");
         }
         Optional<AgentTurn> made = runner.compact(of, new Cancellation());
-        session.output().line(made.map(SummaryWords::compacted).orElse("nothing to compact"));
-        session
-            .output()
-            .json(
-                new Compacted(
-                    of,
-                    made.map(AgentTurn::id),
-                    made.isPresent(),
-                    made.map(AgentTurn::summarizedBy)));
+        output.line(made.map(TurnWords::compacted).orElse("nothing to compact"));
+        output.json(
+            new Compacted(
+                of, made.map(AgentTurn::id), made.isPresent(), made.map(AgentTurn::summarizedBy)));
         return made.isPresent() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
       } catch (LlmException e) {
         throw CliException.refused(e.getMessage());
@@ -155,6 +152,7 @@ final class SessionFiles {
 
     @Override
     public ExitCode run(Session session) throws IOException {
+      Output output = session.output();
       Path source = session.world().path(file);
       List<String> lines =
           TextInput.read(session.world(), source.toString(), MAX_FILE_BYTES)
@@ -168,10 +166,8 @@ final class SessionFiles {
                   Authority owner = Access.decide(tx, Principal.OWNER, "command").authority();
                   return new SessionFile(tx).read(lines, label, owner);
                 });
-        session.output().line(made.label() + ": " + (lines.size() - 1) + " turns");
-        return session
-            .output()
-            .done(new Moved(made.label(), new LocalPath(source), lines.size() - 1));
+        output.line(made.label() + ": " + (lines.size() - 1) + " turns");
+        return output.done(new Moved(made.label(), new LocalPath(source), lines.size() - 1));
       }
     }
   }

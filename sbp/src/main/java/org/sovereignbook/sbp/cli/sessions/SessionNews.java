@@ -145,8 +145,8 @@ final class SessionNews {
             new Item(
                 call.result().orElse(call.asked()),
                 ChatEvent.tool(label, turn, call.name(), call.state().toString())
-                    .saying(CallWords.touched(call)),
-                call.result().isPresent() ? CallWords.line(call, call.state().toString()) : "",
+                    .saying(TurnWords.touched(call)),
+                call.result().isPresent() ? TurnWords.call(call, call.state().toString()) : "",
                 false));
       }
     }
@@ -173,7 +173,7 @@ final class SessionNews {
               new Item(
                   message.number(),
                   ChatEvent.compaction(label, of),
-                  "-- " + SummaryWords.summarized(of),
+                  "-- " + TurnWords.summarized(of),
                   false));
       case NOTE, TOOL -> Optional.empty();
     };

@@ -269,12 +269,7 @@ final class SessionWork {
     protected ExitCode show(Output output, Listed listed) {
       Table table = Table.of("DISPATCH", "AGENT", "KIND", "STATE", "CALLER");
       for (DispatchView row : listed.dispatches()) {
-        table.row(
-            row.dispatch(),
-            row.agent(),
-            row.kind().toString(),
-            row.state().toString(),
-            row.caller().orElse("-"));
+        table.row(row.dispatch(), row.agent(), row.kind(), row.state(), row.caller());
       }
       return output.list(
           listed,

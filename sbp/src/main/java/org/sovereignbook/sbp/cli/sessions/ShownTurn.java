@@ -61,11 +61,11 @@ final class ShownTurn implements TurnListener, AutoCloseable {
   @Override
   public synchronized void calls(TurnCall call) {
     flush();
-    text.awaits(CallWords.line(call, "…"));
+    text.awaits(TurnWords.call(call, "…"));
     output()
         .jsonLine(
             ChatEvent.tool(label, turn, call.name(), call.state().toString())
-                .saying(CallWords.touched(call)));
+                .saying(TurnWords.touched(call)));
   }
 
   /** Asks outside the lock: meanwhile the person types the answer, and nothing else draws. */
@@ -79,9 +79,9 @@ final class ShownTurn implements TurnListener, AutoCloseable {
   public synchronized void called(TurnCall call, boolean isDone, String result) {
     String state = isDone ? "done" : "failed";
     flush();
-    output().line(CallWords.line(call, state));
+    output().line(TurnWords.call(call, state));
     output()
-        .jsonLine(ChatEvent.tool(label, turn, call.name(), state).saying(CallWords.touched(call)));
+        .jsonLine(ChatEvent.tool(label, turn, call.name(), state).saying(TurnWords.touched(call)));
     text.awaits("…");
   }
 
@@ -102,7 +102,7 @@ final class ShownTurn implements TurnListener, AutoCloseable {
   @Override
   public synchronized void compacted(AgentTurn compaction) {
     flush();
-    output().line("  " + SummaryWords.summarized(compaction));
+    output().line("  " + TurnWords.summarized(compaction));
     output().jsonLine(ChatEvent.compaction(label, compaction));
   }
 

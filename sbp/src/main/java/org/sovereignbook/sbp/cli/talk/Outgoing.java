@@ -57,10 +57,7 @@ public record Outgoing(OutboxId id, JsonObject item) {
 
   /** Returns the operator's text: the words, or standard input for a dash. */
   public static String body(Session session, List<String> words) throws IOException {
-    String body =
-        words.equals(List.of(TextInput.STANDARD_INPUT))
-            ? TextInput.standardInput(session.world(), Limits.MAX_DIRECT_BODY_BYTES)
-            : String.join(" ", words);
+    String body = TextInput.words(session.world(), words, Limits.MAX_DIRECT_BODY_BYTES);
     if (body.isBlank()) {
       throw CliException.wrong("the message is empty");
     }

@@ -78,24 +78,20 @@ public final class PeersCommand extends PagedList {
 
   @Override
   public ExitCode run(Session session) {
+    Output output = session.output();
     Node node = session.node();
     try (Store store = session.store(node)) {
       PeerTable peers = store.peers();
       PeerView.All all = PeerView.All.of(store, peers, page(), session.world().isForModel());
-      session
-          .output()
-          .table(
-              PeerView.table(all, PeerLabels.of(store).names(), node.now()),
-              "no peers yet; meet one:  sbp follow URL");
-      all.end().print(session.output());
-      session.output().list(all);
+      output.table(
+          PeerView.table(all, PeerLabels.of(store).names(), node.now()),
+          "no peers yet; meet one:  sbp follow URL");
+      all.end().print(output);
+      output.list(all);
       peers
           .problems()
           .forEach(
-              problem ->
-                  session
-                      .output()
-                      .note(node.home().peers() + ": " + problem + "; the row is kept"));
+              problem -> output.note(node.home().peers() + ": " + problem + "; the row is kept"));
     }
     return ExitCode.DONE;
   }

@@ -199,13 +199,8 @@ final class AgentRun implements Subcommand {
 
   /** Begins an incarnation of the agent of this name; returns why that is not possible. */
   private Optional<String> begin(Session session, Node node) {
-    Optional<Ledger> society = session.ledgerIfAny(node);
-    if (society.isEmpty()) {
-      return Optional.empty();
-    }
-    try (Ledger ledger = society.get()) {
-      return ledger.write(tx -> Agents.begin(tx, name));
-    }
+    return session.ofSociety(
+        node, Optional.empty(), ledger -> ledger.write(tx -> Agents.begin(tx, name)));
   }
 
   /** The possible values of NAME. */

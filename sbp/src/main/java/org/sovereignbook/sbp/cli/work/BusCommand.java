@@ -127,10 +127,7 @@ public final class BusCommand extends BusListing {
 
     @Override
     protected void prepare(Session session) throws IOException {
-      value =
-          words.equals(List.of(TextInput.STANDARD_INPUT))
-              ? TextInput.standardInput(session.world(), MAX_INPUT_BYTES)
-              : String.join(" ", words);
+      value = TextInput.words(session.world(), words, MAX_INPUT_BYTES);
     }
 
     @Override

@@ -81,7 +81,7 @@ public final class EventCommand extends BareCommand {
       for (EventView view : listed.rows()) {
         StoredEvent event = view.event();
         table.row(
-            Long.toString(event.seq()),
+            event.seq(),
             Wording.age(Optional.of(view.at()), session.now()),
             event.kind(),
             view.who(listed.names()),
@@ -110,7 +110,7 @@ public final class EventCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      try (Ledger ledger = society(session)) {
+      try (Ledger ledger = session.begunLedger()) {
         EventView.Whole whole =
             ledger.read(
                 tx -> {
@@ -202,8 +202,9 @@ public final class EventCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
+      Output output = session.output();
       List<StoredContent> erased;
-      try (Ledger ledger = society(session)) {
+      try (Ledger ledger = session.begunLedger()) {
         erased =
             ledger.erase(
                 log -> {
@@ -216,31 +217,19 @@ public final class EventCommand extends BareCommand {
       }
       erased.forEach(
           one ->
-              session
-                  .output()
-                  .line(
-                      "erased %s %s, %s"
-                          .formatted(
-                              PeerText.plain(one.about().toString()),
-                              PeerText.plain(one.field()),
-                              Wording.counted(one.bytes(), "byte"))));
-      session.output().json(new Erased(erased.stream().map(EventView.Text::of).toList()));
+              output.line(
+                  "erased %s %s, %s"
+                      .formatted(
+                          PeerText.plain(one.about().toString()),
+                          PeerText.plain(one.field()),
+                          Wording.counted(one.bytes(), "byte"))));
+      output.json(new Erased(erased.stream().map(EventView.Text::of).toList()));
       if (erased.isEmpty()) {
-        session.output().line("nothing is kept of " + PeerText.plain(what));
+        output.line("nothing is kept of " + PeerText.plain(what));
         return ExitCode.NOTHING_TO_DO;
       }
       return ExitCode.DONE;
     }
-  }
-
-  private static Ledger society(Session session) {
-    return session
-        .ledgerIfAny(session.node())
-        .orElseThrow(
-            () ->
-                CliException.notFound(
-                    "this node has no society yet: no agent, task or mail",
-                    "the first look begins it:  sbp agent list"));
   }
 
   private static CliException unknown(String event) {

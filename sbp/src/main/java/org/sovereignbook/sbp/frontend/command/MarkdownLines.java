@@ -132,7 +132,7 @@ final class MarkdownLines {
       return List.of();
     }
     Table table = Table.of(rows.getFirst().stream().map(Style::strip).toArray(String[]::new));
-    rows.stream().skip(1).forEach(row -> table.row(row.toArray(String[]::new)));
+    rows.stream().skip(1).forEach(row -> table.row(row.toArray()));
     return table.wrapsLast().lines(columns);
   }
 

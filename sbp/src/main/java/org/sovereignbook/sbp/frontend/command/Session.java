@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.AccessSettings;
 import org.sovereignbook.sbp.authority.access.DataAccess;
@@ -364,6 +365,27 @@ public record Session(
             () ->
                 Ledger.openIfAny(node, extensions(Optional.of(node)).ledger(Stores.backend(node))))
         .map(ledger -> ledger.knowing(key -> trust(node, key)).observedBy(Observers.ALL));
+  }
+
+  /** Opens the node's society, and refuses where none has begun. */
+  public Ledger begunLedger() {
+    return ledgerIfAny(node())
+        .orElseThrow(
+            () ->
+                CliException.notFound(
+                    "this node has no society yet: no agent, task or mail",
+                    "the first look begins it:  sbp agent list"));
+  }
+
+  /** Returns what is read from the node's society, or {@code none} where it has none. */
+  public <T> T ofSociety(Node node, T none, Function<Ledger, T> read) {
+    Optional<Ledger> opened = ledgerIfAny(node);
+    if (opened.isEmpty()) {
+      return none;
+    }
+    try (Ledger ledger = opened.get()) {
+      return read.apply(ledger);
+    }
   }
 
   private Optional<TrustState> trust(Node node, PublicKey key) {

@@ -57,9 +57,7 @@ public abstract class SetAsideEdit extends SocietyCommand<SetAsideEdit.Decided> 
 
   @Override
   protected Decided work(Transaction tx, Caller caller) {
-    if (caller.agent().isPresent()) {
-      throw CliException.refused("only the owner may do this, not an agent");
-    }
+    requireNoAgent(caller);
     SetAsides asides = new SetAsides(tx);
     List<SetAsideItem> before = asides.all(list(), MOST);
     List<String> ids = before.stream().map(SetAsideItem::id).toList();

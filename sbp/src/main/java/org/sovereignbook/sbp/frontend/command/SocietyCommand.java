@@ -36,6 +36,8 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   public static final String AS = "--as";
 
+  private static final String OWNER_ONLY = "only the owner may do this, not an agent";
+
   private static final Set<String> HAVE_VALUES = Set.of(AS, "--home");
 
   @Option(
@@ -282,18 +284,24 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     }
   }
 
+  /** Refuses a call for an agent, by the owner, too. */
+  protected static void requireNoAgent(Caller caller) {
+    if (caller.agent().isPresent()) {
+      throw CliException.refused(OWNER_ONLY);
+    }
+  }
+
   /** Refuses an agent, whatever its rights. */
   public static void requireOwner(Session session, ToolCall call) {
     if (call.token().isEmpty()) {
       return;
     }
-    String why = "only the owner may do this, not an agent";
     Optional<Ledger> society = session.nodeIfAny().flatMap(session::ledgerIfAny);
     if (society.isEmpty()) {
-      throw CliException.refused(why);
+      throw CliException.refused(OWNER_ONLY);
     }
     try (Ledger ledger = society.get()) {
-      throw Permissions.refuse(ledger, call, why);
+      throw Permissions.refuse(ledger, call, OWNER_ONLY);
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -49,14 +50,20 @@ public final class Table {
     return this;
   }
 
-  /** Adds a row with one cell per column. */
-  public Table row(String... cells) {
+  /** Adds a row with one cell per column: a text, or what becomes one; {@code -} for an absent. */
+  public Table row(Object... cells) {
     if (cells.length != header.size()) {
       throw new IllegalArgumentException(
           cells.length + " cells under " + header.size() + " columns");
     }
-    rows.add(Stream.of(cells).map(cell -> Style.safe(cell, "")).toList());
+    rows.add(Stream.of(cells).map(cell -> Style.safe(text(cell), "")).toList());
     return this;
+  }
+
+  private static String text(Object cell) {
+    return cell instanceof Optional<?> some
+        ? some.map(Object::toString).orElse("-")
+        : cell.toString();
   }
 
   public boolean isEmpty() {

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Setting;
@@ -46,6 +47,13 @@ public final class TextInput {
     } catch (IOException e) {
       throw new DiskException("cannot read", file, e);
     }
+  }
+
+  /** Returns words as one text, or standard input for {@code -} alone. */
+  public static String words(World world, List<String> words, int maxBytes) throws IOException {
+    return words.equals(List.of(STANDARD_INPUT))
+        ? standardInput(world, maxBytes)
+        : String.join(" ", words);
   }
 
   public static String standardInput(World world, int maxBytes) throws IOException {

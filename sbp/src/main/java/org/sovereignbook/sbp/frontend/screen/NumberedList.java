@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
-import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
@@ -59,13 +58,11 @@ public abstract class NumberedList<T extends Record> extends PagedList {
 
   private Found<T> found(Session session, Query<T> query) {
     long from = Math.min(before, page().afterNumber().orElse(Long.MAX_VALUE));
-    Optional<Ledger> opened = session.ledgerIfAny(session.node());
-    if (opened.isEmpty()) {
-      return new Found<>(List.of(), Map.of());
-    }
-    try (Ledger ledger = opened.get()) {
-      return ledger.read(
-          tx -> new Found<>(query.read(tx, from, page().toRead()), ScreenNames.agents(tx)));
-    }
+    return session.ofSociety(
+        session.node(),
+        new Found<>(List.of(), Map.of()),
+        ledger ->
+            ledger.read(
+                tx -> new Found<>(query.read(tx, from, page().toRead()), ScreenNames.agents(tx))));
   }
 }

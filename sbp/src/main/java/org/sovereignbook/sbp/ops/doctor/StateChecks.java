@@ -98,13 +98,7 @@ final class StateChecks implements AutoCloseable {
   /** Checks whether agents, tasks and mail can be read. */
   static Finding society(Session session, Node node) {
     try {
-      Optional<Ledger> opened = session.ledgerIfAny(node);
-      if (opened.isEmpty()) {
-        return Finding.pass("none yet");
-      }
-      try (Ledger ledger = opened.get()) {
-        return society(node, ledger);
-      }
+      return session.ofSociety(node, Finding.pass("none yet"), ledger -> society(node, ledger));
     } catch (StoreException e) {
       // A newer, locked or unreadable database is intact; its error has the remedy.
       String why = e.getMessage();
@@ -135,16 +129,14 @@ final class StateChecks implements AutoCloseable {
 
   /** Checks whether search finds what is stored. */
   static Finding memory(Session session, Node node) {
-    Optional<Ledger> opened = session.ledgerIfAny(node);
-    if (opened.isEmpty()) {
-      return Finding.pass("none yet");
-    }
-    try (Ledger ledger = opened.get()) {
-      return ledger
-          .read(RecallIndex::drift)
-          .map(drift -> Finding.fail(drift, "sbp memory verify --search"))
-          .orElseGet(() -> Finding.pass("search has what is stored"));
-    }
+    return session.ofSociety(
+        node,
+        Finding.pass("none yet"),
+        ledger ->
+            ledger
+                .read(RecallIndex::drift)
+                .map(drift -> Finding.fail(drift, "sbp memory verify --search"))
+                .orElseGet(() -> Finding.pass("search has what is stored")));
   }
 
   /**
