@@ -355,7 +355,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/DispatchView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/LastExchange.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ProvenOnce.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionAside.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionFiles.java
@@ -380,7 +379,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/PostCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/ShareCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/SpecBundle.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/SubscribeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/WriteCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentCapabilities.java

@@ -47,10 +47,10 @@ import org.sovereignbook.sbp.cli.sessions.SessionCommand;
 import org.sovereignbook.sbp.cli.talk.BootstrapCommand;
 import org.sovereignbook.sbp.cli.talk.EndorseCommand;
 import org.sovereignbook.sbp.cli.talk.FollowCommand;
+import org.sovereignbook.sbp.cli.talk.PeerEdit;
 import org.sovereignbook.sbp.cli.talk.PeersCommand;
 import org.sovereignbook.sbp.cli.talk.PostCommand;
 import org.sovereignbook.sbp.cli.talk.ShareCommand;
-import org.sovereignbook.sbp.cli.talk.SubscribeCommand;
 import org.sovereignbook.sbp.cli.talk.WriteCommand;
 import org.sovereignbook.sbp.cli.work.AgentCommand;
 import org.sovereignbook.sbp.cli.work.BusCommand;
@@ -172,8 +172,8 @@ final class Commands implements CommandTable {
                 row("reply", Group.TALK, () -> new WriteCommand.Reply()),
                 row("follow", Group.TALK, () -> new FollowCommand()),
                 row("endorse", Group.TALK, () -> new EndorseCommand()),
-                row("subscribe", Group.TALK, () -> new SubscribeCommand()),
-                row("unsubscribe", Group.TALK, () -> new SubscribeCommand.Undo()),
+                row("subscribe", Group.TALK, () -> new PeerEdit.Subscribe()),
+                row("unsubscribe", Group.TALK, () -> new PeerEdit.Unsubscribe()),
                 row("peers", Group.TALK, () -> new PeersCommand()),
                 row("feed", Group.LOOK, () -> new FeedCommand()),
                 row("read", Group.LOOK, () -> new ReadCommand()),

@@ -128,7 +128,7 @@ final class PlainCommands {
       /show=sessions.SessionCommand$Show /tree=sessions.SessionTree \
       /fork=sessions.SessionEdit$Fork /abort=sessions.SessionEdit$Abort \
       /clear=sessions.SessionEdit$Clear /archive=sessions.SessionEdit$PutAway \
-      /retry=sessions.SessionAside$Retry /drop=sessions.SessionAside$Drop \
+      /retry=sessions.SessionEdit$Retry /drop=sessions.SessionEdit$Drop \
       /dispatch=sessions.SessionWork$HandOut /message=sessions.SessionWork$WriteTo \
       /reply=sessions.SessionWork$Reply /status=sessions.SessionWork$Status \
       /dispatches=sessions.SessionWork$All /wait=sessions.SessionWork$Wait
@@ -148,9 +148,8 @@ final class PlainCommands {
       --passphrase-file=asOwner/passphraseFile=Path=?== =label=String=!==
       sessions.SessionEdit$PutAway --home --as=^as=String=?== --days=days=int=?=1=36500 \
       --undo=isUndo=flag=== =labels=String=*==
-      sessions.SessionAside$Retry --home --as=^^^as=String=?== --all=^^all=flag=== \
-      =^^id=String=?==
-      sessions.SessionAside$Drop --home --as=^^^as=String=?== --all=^^all=flag=== =^^id=String=?==
+      sessions.SessionEdit$Retry --home --as=^^^as=String=?== --all=^^all=flag=== =^^id=String=?==
+      sessions.SessionEdit$Drop --home --as=^^^as=String=?== --all=^^all=flag=== =^^id=String=?==
       sessions.SessionWork$HandOut --home --as=^^^as=String=?== =agent=String=!== \
       =words=String=*!==
       sessions.SessionWork$WriteTo --home --as=^^^as=String=?== \

@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.cli.look;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
@@ -158,19 +160,32 @@ public final class InboxCommand extends PagedList {
     @Option(names = "--all", description = "all of it")
     boolean all;
 
-    abstract String word();
+    private final String word;
+    private final BiFunction<BatchMemory, List<InboxId>, ChangeSet> changes;
+    private final Function<List<InboxId>, Record> document;
+    private final String done;
 
-    abstract ChangeSet changes(BatchMemory memory, List<InboxId> chosen);
-
-    abstract Record document(List<InboxId> chosen);
-
-    abstract String said(int messages);
+    /**
+     * Makes a decision.
+     *
+     * @param done what messages are afterwards, in words
+     */
+    OfAside(
+        String word,
+        BiFunction<BatchMemory, List<InboxId>, ChangeSet> changes,
+        Function<List<InboxId>, Record> document,
+        String done) {
+      this.word = word;
+      this.changes = changes;
+      this.document = document;
+      this.done = done;
+    }
 
     @Override
     protected void prepare(Session session, Node node) {
       if (id.isPresent() == all) {
         throw CliException.wrong(
-            "inbox " + word() + ": name one message, or --all", "all of them:  sbp inbox");
+            "inbox " + word + ": name one message, or --all", "all of them:  sbp inbox");
       }
     }
 
@@ -183,11 +198,13 @@ public final class InboxCommand extends PagedList {
               : id.map(given -> List.of(ItemFinder.find("message", given, aside, "sbp inbox")))
                   .orElse(aside);
       if (!chosen.isEmpty()) {
-        store.commit(changes(BatchMemory.load(store, node.now()), chosen));
+        store.commit(changes.apply(BatchMemory.load(store, node.now()), chosen));
       }
-      output.line(chosen.isEmpty() ? "nothing is set aside" : said(chosen.size()));
-      output.json(document(chosen));
-      return chosen.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+      output.line(
+          chosen.isEmpty()
+              ? "nothing is set aside"
+              : Wording.counted(chosen.size(), "message") + " " + done);
+      return output.done(document.apply(chosen), !chosen.isEmpty());
     }
   }
 
@@ -198,24 +215,8 @@ public final class InboxCommand extends PagedList {
   static final class Retry extends OfAside {
     record TakenBack(List<InboxId> takenBack) {}
 
-    @Override
-    String word() {
-      return "retry";
-    }
-
-    @Override
-    ChangeSet changes(BatchMemory memory, List<InboxId> chosen) {
-      return memory.takeBack(chosen);
-    }
-
-    @Override
-    Record document(List<InboxId> chosen) {
-      return new TakenBack(chosen);
-    }
-
-    @Override
-    String said(int messages) {
-      return Wording.counted(messages, "message") + " back in the inbox";
+    Retry() {
+      super("retry", BatchMemory::takeBack, TakenBack::new, "back in the inbox");
     }
   }
 
@@ -226,24 +227,8 @@ public final class InboxCommand extends PagedList {
   static final class Drop extends OfAside {
     record Dropped(List<InboxId> dropped) {}
 
-    @Override
-    String word() {
-      return "drop";
-    }
-
-    @Override
-    ChangeSet changes(BatchMemory memory, List<InboxId> chosen) {
-      return memory.drop(chosen);
-    }
-
-    @Override
-    Record document(List<InboxId> chosen) {
-      return new Dropped(chosen);
-    }
-
-    @Override
-    String said(int messages) {
-      return Wording.counted(messages, "message") + " dropped";
+    Drop() {
+      super("drop", BatchMemory::drop, Dropped::new, "dropped");
     }
   }
 }

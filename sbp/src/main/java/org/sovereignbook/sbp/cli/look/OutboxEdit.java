@@ -3,17 +3,19 @@ package org.sovereignbook.sbp.cli.look;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.SetAsides.ItemList;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.frontend.command.CliException;
-import org.sovereignbook.sbp.frontend.command.Contract;
 import org.sovereignbook.sbp.frontend.command.EditCommand;
 import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.screen.PeerFinder;
 import org.sovereignbook.sbp.node.Abbreviation;
@@ -60,17 +62,12 @@ abstract class OutboxEdit extends EditCommand {
     ofSociety = ids;
   }
 
-  abstract boolean isDrop();
+  private final boolean isDrop;
+  private final BiFunction<List<String>, List<String>, Record> document;
 
-  abstract Record document(List<String> changed, List<String> aside);
-
-  abstract Class<? extends Record> document();
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(document())
-        .exit(ExitCode.NOTHING_TO_DO, "there is no such item")
-        .holdsNode();
+  OutboxEdit(boolean isDrop, BiFunction<List<String>, List<String>, Record> document) {
+    this.isDrop = isDrop;
+    this.document = document;
   }
 
   @Override
@@ -81,14 +78,13 @@ abstract class OutboxEdit extends EditCommand {
     if (!chosen.isEmpty()) {
       edit(node, store, chosen);
     }
-    asides.orElseThrow().change(ofSociety, isDrop());
+    asides.orElseThrow().change(ofSociety, isDrop);
     int all = chosen.size() + ofSociety.size();
     output.line(all == 0 ? "nothing of that in the outbox" : said(chosen, all));
     List<String> changed = chosen.stream().map(OutboxEntry::id).toList();
     aside.retainAll(changed);
     aside.addAll(ofSociety);
-    output.json(document(changed, aside));
-    return all == 0 ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+    return output.done(document.apply(changed, aside), all > 0);
   }
 
   abstract List<OutboxEntry> choose(Store store);
@@ -113,6 +109,8 @@ abstract class OutboxEdit extends EditCommand {
 
   @Command(name = "retry", description = "retry failed or waiting items now")
   @Example("sbp outbox retry --all && sbp deliver")
+  @Prints(OutboxEdit.Retry.Retried.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "there is no such item")
   static final class Retry extends OutboxEdit {
     /**
      * The changed items, by their former ids.
@@ -121,19 +119,8 @@ abstract class OutboxEdit extends EditCommand {
      */
     record Retried(List<String> changed, List<String> takenBack) {}
 
-    @Override
-    boolean isDrop() {
-      return false;
-    }
-
-    @Override
-    Record document(List<String> changed, List<String> aside) {
-      return new Retried(changed, aside);
-    }
-
-    @Override
-    Class<? extends Record> document() {
-      return Retried.class;
+    Retry() {
+      super(false, Retried::new);
     }
 
     @Option(names = "--peer", paramLabel = "PEER", description = "all that is for this peer")
@@ -194,6 +181,8 @@ abstract class OutboxEdit extends EditCommand {
 
   @Command(name = "drop", description = "delete an item that waits, failed or was set aside")
   @Example("sbp send Ada 'never mind' && sbp outbox drop replies/")
+  @Prints(OutboxEdit.Drop.Dropped.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "there is no such item")
   static final class Drop extends OutboxEdit {
     @Option(names = "--all", description = "all that was set aside")
     boolean all;
@@ -205,19 +194,8 @@ abstract class OutboxEdit extends EditCommand {
      */
     record Dropped(List<String> changed, List<String> dropped) {}
 
-    @Override
-    boolean isDrop() {
-      return true;
-    }
-
-    @Override
-    Record document(List<String> changed, List<String> aside) {
-      return new Dropped(changed, aside);
-    }
-
-    @Override
-    Class<? extends Record> document() {
-      return Dropped.class;
+    Drop() {
+      super(true, Dropped::new);
     }
 
     @Override

@@ -210,7 +210,6 @@ public final class GroupCommand extends GroupListing {
 
     @Override
     protected void prepare(Session session) throws Exception {
-      super.prepare(session);
       outside = GroupNodes.outside(session, member);
     }
 
@@ -256,7 +255,6 @@ public final class GroupCommand extends GroupListing {
 
     @Override
     protected void prepare(Session session) throws Exception {
-      super.prepare(session);
       outside = GroupNodes.outside(session, member);
     }
 

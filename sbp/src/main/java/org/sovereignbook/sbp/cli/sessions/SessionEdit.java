@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SetAsides.ItemList;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.cli.talk.Outgoing;
@@ -22,8 +23,10 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OwnerOptions;
+import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SetAsideEdit;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -314,6 +317,42 @@ final class SessionEdit {
         output.line("they stay:  sbp session list --archived");
       }
       return output.done(done, done.changed());
+    }
+  }
+
+  @Command(name = "retry", description = "try set-aside items again")
+  @Example("sbp session retry --all")
+  @Prints(SetAsideEdit.TakenBack.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside, or nothing of this id")
+  @ForOwner
+  static final class Retry extends SetAsideEdit.Retry {
+    @Override
+    protected ItemList list() {
+      return ItemList.SESSION;
+    }
+
+    @Override
+    protected void change(Transaction tx, String item) {
+      super.change(tx, item);
+      new MessageQueue(tx).again(item);
+    }
+  }
+
+  @Command(name = "drop", description = "drop set-aside items")
+  @Example("sbp session drop --all")
+  @Prints(SetAsideEdit.Dropped.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside, or nothing of this id")
+  @ForOwner
+  static final class Drop extends SetAsideEdit.Drop {
+    @Override
+    protected ItemList list() {
+      return ItemList.SESSION;
+    }
+
+    @Override
+    protected void change(Transaction tx, String item) {
+      super.change(tx, item);
+      new MessageQueue(tx).find(item).ifPresent(new MessageQueue(tx)::withdraw);
     }
   }
 }

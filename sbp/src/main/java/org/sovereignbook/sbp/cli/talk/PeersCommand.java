@@ -151,7 +151,7 @@ public final class PeersCommand extends PagedList {
     /** Asks a followed peer to stop sending: blocked or not, it would continue otherwise. */
     @Override
     List<Change> more(Store store, Peer peer, Timestamp now) {
-      return SubscribeCommand.unsubscribe(store, peer);
+      return unsubscribe(store, peer);
     }
 
     /** Finds a peer; a whole key may be one that has no row yet. */

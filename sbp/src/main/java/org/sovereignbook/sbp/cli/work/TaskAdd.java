@@ -133,7 +133,6 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
 
   @Override
   protected void prepare(Session session) throws Exception {
-    super.prepare(session);
     plan =
         words.equals(List.of(TextInput.STANDARD_INPUT))
             ? Plan.read(read(session, BoardSettings.MAX_PLAN_BYTES))

@@ -81,7 +81,6 @@ final class TaskEdit {
 
     @Override
     protected void prepare(Session session) throws Exception {
-      super.prepare(session);
       Optional<String> text =
           description.isPresent() ? Optional.of(text(description.get(), session)) : description;
       change =

@@ -61,7 +61,6 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
 
   @Override
   protected void prepare(Session session) throws Exception {
-    super.prepare(session);
     drawing = svg.map(file -> new Drawing(session.world().disk(), session.world().path(file)));
   }
 

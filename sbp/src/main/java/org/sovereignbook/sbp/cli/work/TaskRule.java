@@ -76,7 +76,6 @@ public final class TaskRule {
 
     @Override
     protected void prepare(Session session) throws Exception {
-      super.prepare(session);
       comment = text(comment, session);
     }
 

@@ -209,7 +209,6 @@ public final class TaskWork {
 
     @Override
     protected void prepare(Session session) throws Exception {
-      super.prepare(session);
       result = text(result, session);
     }
 
@@ -267,7 +266,6 @@ public final class TaskWork {
 
     @Override
     protected void prepare(Session session) throws Exception {
-      super.prepare(session);
       reason = text(reason, session);
     }
 
