@@ -59,6 +59,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/access/SessionKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/access/ShownText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/access/TimeRange.java
+//SOURCES src/main/java/org/sovereignbook/sbp/authority/access/ToolFeature.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/access/ToolLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/access/ToolSet.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/access/Withdrawal.java
@@ -114,6 +115,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/HandOver.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Ledger.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/LedgerEvent.java
+//SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/LedgerFeature.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/LedgerProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Principal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Remedies.java
@@ -131,6 +133,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/StoredContent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/StoredEvent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Subject.java
+//SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/TableScript.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Transaction.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Turns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Upkeep.java
@@ -234,6 +237,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HelpSearch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/LoopbackModel.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Main.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/OfFeature.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/OtherWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainArgument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainCommands.java
@@ -246,15 +250,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/VersionCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/WarmUpCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/WrongCommandLine.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/chain/ChainCall.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/chain/ChainCommand.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/chain/ChainOverview.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/chain/ChainRate.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/chain/ChainRead.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/chain/ChainRegister.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/chain/ChainRevoke.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/chain/ChainWrite.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/chain/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/AcceptCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/BackupCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/EthosCommand.java
@@ -264,6 +259,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/OneProcess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/PluginCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/PluginNew.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/PluginSwitch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/PluginView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/RestoreCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/ScriptCommand.java
@@ -433,6 +429,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/CliException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/ColorMode.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/CommandCall.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/CommandFeature.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/CommandGroup.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/CommandInfo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/CommandTable.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Contract.java
@@ -441,6 +439,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Examples.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Exit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/ExitCode.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/FeatureCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/ForOwner.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/JBangProgram.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/LentLedger.java
@@ -688,6 +687,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Disk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/DiskException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/EditedFile.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/Feature.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/FeatureSettings.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/Features.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FileTree.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FileWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FreeName.java
@@ -843,7 +845,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamEvolve.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamInit.java
-//SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamRatings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamScores.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamSet.java
@@ -1035,6 +1036,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/PlainQuestions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/ReaderRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/builtin/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/feature/NodeFeature.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/feature/SocietyJudge.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/feature/SocietyWork.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/feature/StepWork.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/feature/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/Alerts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/ClockRepair.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/Courier.java
@@ -1045,13 +1051,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/Notice.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/Notices.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/OwnAgents.java
-//SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/OwnersTurn.java
-//SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/SocietyJudges.java
-//SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/SocietyStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/StoredTimes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/plugin/ApiVersion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/plugin/EarlierAcceptance.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/plugin/ExtensionFeature.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/plugin/ExtensionKind.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/plugin/Extensions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/plugin/JarOnlyClassLoader.java
@@ -1078,7 +1082,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/scheduler/SchedulerSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/scheduler/SchedulerState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/scheduler/ShellCommandRunner.java
-//SOURCES src/main/java/org/sovereignbook/sbp/runtime/scheduler/StepWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/scheduler/Steps.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/scheduler/StopSignal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/scheduler/Tick.java
@@ -1129,20 +1132,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Worker.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/WorkerNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/package-info.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/chain/ChainAction.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/chain/ChainBackend.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/chain/ChainClient.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/chain/ChainException.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/chain/ChainLog.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/chain/ChainSender.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/chain/ChainSettings.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/chain/ChainTransaction.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/chain/ChainVariables.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/chain/MockChain.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/chain/TaskRating.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/chain/TaskReceipt.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/chain/VerdictRatings.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/chain/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/channels/AnswerChannel.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/channels/TextChunks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/channels/package-info.java
@@ -1215,6 +1204,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Departures.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Mail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailAddress.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailFeature.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailGate.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailRetention.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/MailSettings.java
@@ -1375,6 +1365,12 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/TurnTime.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/Ulid.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/status/OwnersTurn.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/status/SocietyJudges.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/status/SocietyKinds.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/status/SocietyPart.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/status/SocietyStatus.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/status/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/Swarm.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmManifest.java
@@ -1416,6 +1412,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamBudget.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamChanges.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamEdit.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamFeature.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/TeamGate.java
@@ -1517,6 +1514,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/SortedLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/package-info.java
+//FILES META-INF/sbp-features=src/main/resources/META-INF/sbp-features
 //FILES META-INF/services/java.net.spi.InetAddressResolverProvider=src/main/resources/META-INF/services/java.net.spi.InetAddressResolverProvider
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V10__retention.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V10__retention.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V11__access.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V11__access.sql
@@ -1540,7 +1538,6 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V28__reputation.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V28__reputation.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V29__dispatches.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V29__dispatches.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
-//FILES org/sovereignbook/sbp/authority/ledger/migrations/V30__chain.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V30__chain.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V31__routes.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V31__routes.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V32__vectors.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V32__vectors.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V33__member_turns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V33__member_turns.sql
@@ -1557,6 +1554,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V43__model_window.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V43__model_window.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V44__owner_proof.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V44__owner_proof.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V45__lean_memory.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V45__lean_memory.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V46__features.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V46__features.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql
@@ -1704,6 +1702,7 @@
 //FILES templates/lib.md=../templates/lib.md
 //FILES templates/page.css=../templates/page.css
 //FILES templates/page.html=../templates/page.html
+//FILES templates/plugin/feature.java=../templates/plugin/feature.java
 //FILES templates/plugin/llm.java=../templates/plugin/llm.java
 //FILES templates/plugin/store.java=../templates/plugin/store.java
 //FILES templates/sbp.sh=../templates/sbp.sh

@@ -53,6 +53,7 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.net.mcp.McpTool;
+import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Setting;
 
 /**
@@ -72,6 +73,9 @@ public record ArchitectureRules(String base) {
               "cli.Main",
               "cli.Program",
               "ops.install.JBangMain",
+              "plugins.chain.ChainBackend",
+              "plugins.chain.ChainException",
+              "plugins.chain.TaskReceipt",
               "net.http.GuardedResolverProvider",
               "model.llm.cli.CliBackend",
               "store.ForwardingStore",
@@ -90,11 +94,12 @@ public record ArchitectureRules(String base) {
           "authority",
           "model",
           "peer",
-          "society",
           "runtime",
+          "society",
           "frontend",
           "ops",
-          "cli");
+          "cli",
+          "plugins");
 
   private static final String[] PURE = {"base"};
 
@@ -420,6 +425,9 @@ public record ArchitectureRules(String base) {
               .map(dependency -> topLevel(dependency.getTargetClass()))
               .filter(target -> !target.equals(topLevel(type)))
               .forEach(used::add);
+          if (type.isAssignableTo(Feature.class)) {
+            used.add(type.getName());
+          }
         }
       }
 
@@ -448,6 +456,9 @@ public record ArchitectureRules(String base) {
               .filter(target -> !target.getPackageName().equals(type.getPackageName()))
               .map(ArchitectureRules::topLevel)
               .forEach(used::add);
+          if (type.isAssignableTo(Feature.class)) {
+            used.add(type.getName());
+          }
           if (type.getModifiers().contains(JavaModifier.PUBLIC)) {
             inPublicSignatures(type).map(ArchitectureRules::topLevel).forEach(used::add);
           }

@@ -82,7 +82,7 @@ class ArchitectureTest {
             "UsesLibraries"),
         new Named(
             "picocliStaysInTheCommandLine",
-            rules.libraryStaysIn("picocli..", "frontend", "ops", "cli"),
+            rules.libraryStaysIn("picocli..", "frontend", "ops", "cli", "plugins"),
             "UsesLibraries"),
         new Named(
             "jlineStaysInTheCommandLine",
@@ -123,8 +123,7 @@ class ArchitectureTest {
 
   @TestFactory
   Stream<DynamicTest> theProgramKeepsEveryRule() {
-    ImportOption isOfTheTests =
-        location -> location.contains("/sbp/testing/") || location.contains("/sbp/testkit/");
+    ImportOption isOfTheTests = location -> location.contains("/testkit/");
     JavaClasses program =
         new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -8,7 +8,6 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
-import org.sovereignbook.sbp.cli.chain.ChainCommand;
 import org.sovereignbook.sbp.cli.keep.AcceptCommand;
 import org.sovereignbook.sbp.cli.keep.BackupCommand;
 import org.sovereignbook.sbp.cli.keep.EthosCommand;
@@ -59,6 +58,8 @@ import org.sovereignbook.sbp.cli.work.MailCommand;
 import org.sovereignbook.sbp.cli.work.TaskCommand;
 import org.sovereignbook.sbp.frontend.command.Catalog;
 import org.sovereignbook.sbp.frontend.command.CommandCall;
+import org.sovereignbook.sbp.frontend.command.CommandFeature;
+import org.sovereignbook.sbp.frontend.command.CommandGroup;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.frontend.command.CommandTable;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -68,6 +69,9 @@ import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.mcp.McpCommand;
 import org.sovereignbook.sbp.frontend.web.WebCommand;
+import org.sovereignbook.sbp.node.Feature;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.ops.completion.CompleteCommand;
 import org.sovereignbook.sbp.ops.completion.CompletionCommand;
 import org.sovereignbook.sbp.ops.config.ConfigCommand;
@@ -94,42 +98,21 @@ import picocli.CommandLine.TypeConversionException;
 final class Commands implements CommandTable {
 
   /**
-   * The headings of the usage screen: what people want to do. The commands of every day have a line
-   * each; the others of a group are named together.
+   * One subcommand; its class declares its description and its arguments.
+   *
+   * @param feature the one that it belongs to
    */
-  enum Group {
-    BEGIN("begin", "init up demo doctor config"),
-    LOOK("look", "status web feed read search log cost"),
-    TALK("talk", "chat post send reply follow peers"),
-    /** Commands for agents that work together. */
-    WORK("work", "task team agent swarm mcp"),
-    REMEMBER("remember", "memory group"),
-    RULES("rules", "access hook"),
-    KEEP("keep", "stop backup service plugin"),
-    /** Commands called by ejected steps and by the tick. */
-    STEPS("steps", ""),
-    HELP("help", ""),
-    HIDDEN("", "");
-
-    private final String heading;
-    private final String everyDay;
-
-    Group(String heading, String everyDay) {
-      this.heading = heading;
-      this.everyDay = everyDay;
+  record Row(
+      String name, CommandGroup group, Supplier<Subcommand> make, Optional<Feature> feature) {
+    Row(String name, CommandGroup group, Supplier<Subcommand> make) {
+      this(name, group, make, Optional.empty());
     }
 
-    String heading() {
-      return heading;
-    }
-
-    List<String> everyDay() {
-      return everyDay.isEmpty() ? List.of() : List.of(everyDay.split(" ", -1));
+    /** Returns the command, which refuses to run in a node whose owner has switched it off. */
+    Subcommand onlyWhenOn(Subcommand command) {
+      return feature.<Subcommand>map(each -> new OfFeature(each, command)).orElse(command);
     }
   }
-
-  /** One subcommand; its class declares its description and its arguments. */
-  record Row(String name, Group group, Supplier<Subcommand> make) {}
 
   /** Holds the descriptions, so that a process that runs many commands builds them once. */
   private static final class BuiltIn {
@@ -146,7 +129,12 @@ final class Commands implements CommandTable {
     this.areBuiltIn = areBuiltIn;
   }
 
-  private static Row row(String name, Group group, Supplier<Subcommand> supplier) {
+  static Stream<Row> rows(CommandFeature feature) {
+    return feature.commands().stream()
+        .map(one -> new Row(one.name(), one.group(), one.make(), Optional.of(feature)));
+  }
+
+  private static Row row(String name, CommandGroup group, Supplier<Subcommand> supplier) {
     return new Row(name, group, supplier);
   }
 
@@ -156,83 +144,108 @@ final class Commands implements CommandTable {
    */
   // Lambdas, because a reference to a constructor would load the class of each command.
   static Commands builtIn() {
-    return new Commands(
+    return new Commands(rows(Features.bundled()), true);
+  }
+
+  private static Stream<Row> rows(Features features) {
+    return Stream.concat(
+        Stream.of(
+            row("init", CommandGroup.BEGIN, () -> new InitCommand()),
+            row("up", CommandGroup.BEGIN, () -> new UpCommand()),
+            row("demo", CommandGroup.BEGIN, () -> new DemoCommand()),
+            row("bootstrap", CommandGroup.BEGIN, () -> new BootstrapCommand()),
+            row("doctor", CommandGroup.BEGIN, () -> new DoctorCommand()),
+            row("config", CommandGroup.BEGIN, () -> new ConfigCommand()),
+            row("chat", CommandGroup.TALK, () -> new ChatCommand()),
+            row("post", CommandGroup.TALK, () -> new PostCommand()),
+            row("share", CommandGroup.TALK, () -> new ShareCommand()),
+            row("send", CommandGroup.TALK, () -> new WriteCommand.Send()),
+            row("reply", CommandGroup.TALK, () -> new WriteCommand.Reply()),
+            row("follow", CommandGroup.TALK, () -> new FollowCommand()),
+            row("endorse", CommandGroup.TALK, () -> new EndorseCommand()),
+            row("subscribe", CommandGroup.TALK, () -> new PeerEdit.Subscribe()),
+            row("unsubscribe", CommandGroup.TALK, () -> new PeerEdit.Unsubscribe()),
+            row("peers", CommandGroup.TALK, () -> new PeersCommand()),
+            row("feed", CommandGroup.LOOK, () -> new FeedCommand()),
+            row("read", CommandGroup.LOOK, () -> new ReadCommand()),
+            row("messages", CommandGroup.LOOK, () -> new MessagesCommand()),
+            row("search", CommandGroup.LOOK, () -> new SearchCommand()),
+            row("status", CommandGroup.LOOK, () -> new StatusCommand()),
+            row("inbox", CommandGroup.LOOK, () -> new InboxCommand()),
+            row("outbox", CommandGroup.LOOK, () -> new OutboxCommand()),
+            row("log", CommandGroup.LOOK, () -> new LogCommand()),
+            row("digest", CommandGroup.LOOK, () -> new DigestCommand()),
+            row("cost", CommandGroup.LOOK, () -> new CostCommand()),
+            row("verify", CommandGroup.LOOK, () -> new VerifyCommand()),
+            row("agent", CommandGroup.WORK, () -> new AgentCommand()),
+            row("task", CommandGroup.WORK, () -> new TaskCommand()),
+            row("team", CommandGroup.WORK, () -> new TeamCommand()),
+            row("mail", CommandGroup.WORK, () -> new MailCommand()),
+            row("bus", CommandGroup.WORK, () -> new BusCommand()),
+            row("session", CommandGroup.WORK, () -> new SessionCommand()),
+            row("event", CommandGroup.WORK, () -> new EventCommand()),
+            row("group", CommandGroup.REMEMBER, () -> new GroupCommand()),
+            row("memory", CommandGroup.REMEMBER, () -> new MemoryCommand()),
+            row("swarm", CommandGroup.WORK, () -> new SwarmCommand()),
+            row("trust", CommandGroup.REMEMBER, () -> new TrustCommand()),
+            row("entity", CommandGroup.RULES, () -> new EntityCommand()),
+            row("access", CommandGroup.RULES, () -> new AccessCommand()),
+            row("audit", CommandGroup.RULES, () -> new AuditCommand()),
+            row("hook", CommandGroup.RULES, () -> new HookCommand()),
+            row("webhook", CommandGroup.RULES, () -> new WebhookCommand()),
+            row("serve", CommandGroup.KEEP, () -> new ServeCommand()),
+            row("stop", CommandGroup.KEEP, () -> new UpControl.Stop()),
+            row("restart", CommandGroup.KEEP, () -> new UpControl.Restart()),
+            row("reload", CommandGroup.KEEP, () -> new UpControl.Reload()),
+            row("mcp", CommandGroup.WORK, () -> new McpCommand()),
+            row("tick", CommandGroup.KEEP, () -> new TickCommand()),
+            row("service", CommandGroup.KEEP, () -> new ServiceCommand()),
+            row("handoff", CommandGroup.KEEP, () -> new HandoffCommand()),
+            row("backup", CommandGroup.KEEP, () -> new BackupCommand()),
+            row("restore", CommandGroup.KEEP, () -> new RestoreCommand()),
+            row("accept", CommandGroup.RULES, () -> new AcceptCommand()),
+            row("society", CommandGroup.KEEP, () -> new SocietyFilesCommand()),
+            row("store", CommandGroup.KEEP, () -> new StoreCommand()),
+            row("lost", CommandGroup.KEEP, () -> new LostCommand()),
+            row("eject", CommandGroup.KEEP, () -> new EjectCommand()),
+            row("script", CommandGroup.KEEP, () -> new ScriptCommand()),
+            row("plugin", CommandGroup.KEEP, () -> new PluginCommand()),
+            row("ethos", CommandGroup.KEEP, () -> new EthosCommand()),
+            row("keygen", CommandGroup.KEEP, () -> new KeygenCommand()),
+            row("identity", CommandGroup.KEEP, () -> new IdentityCommand()),
+            row("version", CommandGroup.HELP, () -> new VersionCommand()),
+            row("commands", CommandGroup.HELP, () -> new CommandsCommand()),
+            row("web", CommandGroup.LOOK, () -> new WebCommand()),
+            row("shell", CommandGroup.HELP, () -> new ShellCommand()),
+            row("completion", CommandGroup.HELP, () -> new CompletionCommand()),
+            row("complete", CommandGroup.HIDDEN, () -> new CompleteCommand()),
+            row("demo-node", CommandGroup.HIDDEN, () -> new DemoNodeCommand()),
+            row("warm-up", CommandGroup.HIDDEN, () -> new WarmUpCommand())),
         Stream.concat(
-            Stream.of(
-                row("init", Group.BEGIN, () -> new InitCommand()),
-                row("up", Group.BEGIN, () -> new UpCommand()),
-                row("demo", Group.BEGIN, () -> new DemoCommand()),
-                row("bootstrap", Group.BEGIN, () -> new BootstrapCommand()),
-                row("doctor", Group.BEGIN, () -> new DoctorCommand()),
-                row("config", Group.BEGIN, () -> new ConfigCommand()),
-                row("chat", Group.TALK, () -> new ChatCommand()),
-                row("post", Group.TALK, () -> new PostCommand()),
-                row("share", Group.TALK, () -> new ShareCommand()),
-                row("send", Group.TALK, () -> new WriteCommand.Send()),
-                row("reply", Group.TALK, () -> new WriteCommand.Reply()),
-                row("follow", Group.TALK, () -> new FollowCommand()),
-                row("endorse", Group.TALK, () -> new EndorseCommand()),
-                row("subscribe", Group.TALK, () -> new PeerEdit.Subscribe()),
-                row("unsubscribe", Group.TALK, () -> new PeerEdit.Unsubscribe()),
-                row("peers", Group.TALK, () -> new PeersCommand()),
-                row("feed", Group.LOOK, () -> new FeedCommand()),
-                row("read", Group.LOOK, () -> new ReadCommand()),
-                row("messages", Group.LOOK, () -> new MessagesCommand()),
-                row("search", Group.LOOK, () -> new SearchCommand()),
-                row("status", Group.LOOK, () -> new StatusCommand()),
-                row("inbox", Group.LOOK, () -> new InboxCommand()),
-                row("outbox", Group.LOOK, () -> new OutboxCommand()),
-                row("log", Group.LOOK, () -> new LogCommand()),
-                row("digest", Group.LOOK, () -> new DigestCommand()),
-                row("cost", Group.LOOK, () -> new CostCommand()),
-                row("verify", Group.LOOK, () -> new VerifyCommand()),
-                row("agent", Group.WORK, () -> new AgentCommand()),
-                row("task", Group.WORK, () -> new TaskCommand()),
-                row("team", Group.WORK, () -> new TeamCommand()),
-                row("mail", Group.WORK, () -> new MailCommand()),
-                row("bus", Group.WORK, () -> new BusCommand()),
-                row("session", Group.WORK, () -> new SessionCommand()),
-                row("event", Group.WORK, () -> new EventCommand()),
-                row("group", Group.REMEMBER, () -> new GroupCommand()),
-                row("memory", Group.REMEMBER, () -> new MemoryCommand()),
-                row("swarm", Group.WORK, () -> new SwarmCommand()),
-                row("trust", Group.REMEMBER, () -> new TrustCommand()),
-                row("chain", Group.REMEMBER, () -> new ChainCommand()),
-                row("entity", Group.RULES, () -> new EntityCommand()),
-                row("access", Group.RULES, () -> new AccessCommand()),
-                row("audit", Group.RULES, () -> new AuditCommand()),
-                row("hook", Group.RULES, () -> new HookCommand()),
-                row("webhook", Group.RULES, () -> new WebhookCommand()),
-                row("serve", Group.KEEP, () -> new ServeCommand()),
-                row("stop", Group.KEEP, () -> new UpControl.Stop()),
-                row("restart", Group.KEEP, () -> new UpControl.Restart()),
-                row("reload", Group.KEEP, () -> new UpControl.Reload()),
-                row("mcp", Group.WORK, () -> new McpCommand()),
-                row("tick", Group.KEEP, () -> new TickCommand()),
-                row("service", Group.KEEP, () -> new ServiceCommand()),
-                row("handoff", Group.KEEP, () -> new HandoffCommand()),
-                row("backup", Group.KEEP, () -> new BackupCommand()),
-                row("restore", Group.KEEP, () -> new RestoreCommand()),
-                row("accept", Group.RULES, () -> new AcceptCommand()),
-                row("society", Group.KEEP, () -> new SocietyFilesCommand()),
-                row("store", Group.KEEP, () -> new StoreCommand()),
-                row("lost", Group.KEEP, () -> new LostCommand()),
-                row("eject", Group.KEEP, () -> new EjectCommand()),
-                row("script", Group.KEEP, () -> new ScriptCommand()),
-                row("plugin", Group.KEEP, () -> new PluginCommand()),
-                row("ethos", Group.KEEP, () -> new EthosCommand()),
-                row("keygen", Group.KEEP, () -> new KeygenCommand()),
-                row("identity", Group.KEEP, () -> new IdentityCommand()),
-                row("version", Group.HELP, () -> new VersionCommand()),
-                row("commands", Group.HELP, () -> new CommandsCommand()),
-                row("web", Group.LOOK, () -> new WebCommand()),
-                row("shell", Group.HELP, () -> new ShellCommand()),
-                row("completion", Group.HELP, () -> new CompletionCommand()),
-                row("complete", Group.HIDDEN, () -> new CompleteCommand()),
-                row("demo-node", Group.HIDDEN, () -> new DemoNodeCommand()),
-                row("warm-up", Group.HIDDEN, () -> new WarmUpCommand())),
-            Steps.ALL.stream().map(StepCommand::row)),
-        true);
+            Steps.ALL.stream().map(StepCommand::row),
+            features.of(CommandFeature.class).stream().flatMap(Commands::rows)));
+  }
+
+  @Override
+  public CommandTable of(Node node) {
+    Features on = Features.on(node);
+    return !areBuiltIn || on.equals(Features.bundled())
+        ? this
+        : node.kept().of(OfNode.class, OfNode::new).of(on);
+  }
+
+  /** Holds the commands of a node whose features are not those of the program. Thread-safe. */
+  private static final class OfNode {
+    private Optional<Features> features = Optional.empty();
+    private Commands commands = new Commands(Stream.of(), false);
+
+    synchronized Commands of(Features on) {
+      if (!features.equals(Optional.of(on))) {
+        features = Optional.of(on);
+        commands = new Commands(rows(on), false);
+      }
+      return commands;
+    }
   }
 
   /** Makes a table of these rows only. */
@@ -271,7 +284,7 @@ final class Commands implements CommandTable {
 
   /** Returns the rows that are not hidden. */
   List<Row> shown() {
-    return rows.stream().filter(row -> row.group() != Group.HIDDEN).toList();
+    return rows.stream().filter(row -> row.group() != CommandGroup.HIDDEN).toList();
   }
 
   Subcommand make(Row row) {
@@ -373,7 +386,7 @@ final class Commands implements CommandTable {
     lines.add("usage: sbp COMMAND [OPTION]...");
     lines.add("a sovereign agent node on the sbp/1 protocol");
     lines.add("");
-    for (Group group : Group.values()) {
+    for (CommandGroup group : CommandGroup.values()) {
       lines.addAll(usage(group));
     }
     lines.add("");
@@ -384,7 +397,7 @@ final class Commands implements CommandTable {
     return lines;
   }
 
-  private List<String> usage(Group group) {
+  private List<String> usage(CommandGroup group) {
     List<Row> all = shown().stream().filter(row -> row.group() == group).toList();
     List<String> lines = new ArrayList<>();
     for (String name : group.everyDay()) {
@@ -402,7 +415,7 @@ final class Commands implements CommandTable {
       Table.wrap(also + others, USAGE_COLUMNS).forEach(text -> lines.add(line(text)));
     }
     if (!lines.isEmpty()) {
-      lines.set(0, "  %-10s".formatted(group.heading) + lines.getFirst().stripLeading());
+      lines.set(0, "  %-10s".formatted(group.heading()) + lines.getFirst().stripLeading());
     }
     return lines;
   }

@@ -48,7 +48,7 @@ final class CommandsCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) {
-    Catalog catalog = session.commands().catalog();
+    Catalog catalog = session.commandsHere().catalog();
     if (words.isEmpty() && !everything) {
       index(session.output(), catalog);
       return ExitCode.DONE;

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.ColorMode;
 import org.sovereignbook.sbp.frontend.command.CommandCall;
+import org.sovereignbook.sbp.frontend.command.CommandFeature;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.NodeOptions;
@@ -18,7 +19,9 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.frontend.command.Tty;
 import org.sovereignbook.sbp.frontend.command.World;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.OwnershipException;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -129,8 +132,22 @@ public final class Program {
   }
 
   private ExitCode command(String name, List<String> arguments) {
-    Optional<Commands.Row> row = commands.find(name);
+    Optional<Commands.Row> row = commands.find(name).or(() -> ofPlugin(name, arguments));
     return row.isPresent() ? parseAndRun(row.get(), arguments) : unknown(name, arguments);
+  }
+
+  /** Returns the command of a feature that a plugin of the node brings. */
+  private Optional<Commands.Row> ofPlugin(String name, List<String> arguments) {
+    try {
+      return outer.with(outer.output(), home(arguments)).nodeIfAny().stream()
+          .flatMap(node -> Features.of(node).of(CommandFeature.class).stream())
+          .flatMap(Commands::rows)
+          .filter(row -> row.name().equals(name))
+          .findFirst();
+    } catch (CliException | NodeException | OwnershipException e) {
+      // The command is unknown, whatever is wrong with the node.
+      return Optional.empty();
+    }
   }
 
   private ExitCode unknown(String name, List<String> arguments) {
@@ -143,10 +160,10 @@ public final class Program {
   private ExitCode parseAndRun(Commands.Row row, List<String> arguments) {
     Optional<PlainWords> words = PlainWords.of(commands.make(row), row.name(), arguments);
     if (words.isPresent() && mayBePlain(words.get().command())) {
-      return run(words.get(), arguments);
+      return run(row, words.get(), arguments);
     }
     try {
-      return execute(commands.commandLine(row).parseArgs(arguments.toArray(String[]::new)));
+      return execute(row, commands.commandLine(row).parseArgs(arguments.toArray(String[]::new)));
     } catch (ParameterException e) {
       return misfit(
           e.getCommandLine().getCommandSpec(),
@@ -195,24 +212,27 @@ public final class Program {
   ExitCode call(CommandCall call, Subcommand command) {
     call.fill(command);
     CommandInfo info = call.command();
+    Commands.Row row = commands.find(info.path().getFirst()).orElseThrow();
     return run(
-        AgentGate.before(command, new TypedWords(info.command(), call.words(), info.needsNode())),
+        row.onlyWhenOn(
+            AgentGate.before(
+                command, new TypedWords(info.command(), call.words(), info.needsNode()))),
         outer,
         false);
   }
 
-  private ExitCode run(PlainWords words, List<String> line) {
+  private ExitCode run(Commands.Row row, PlainWords words, List<String> line) {
     plain = true;
     if (words.command() instanceof SocietyCommand<?> society) {
       society.isCalled(words.name(), line);
     }
     return run(
-        words.command(),
+        row.onlyWhenOn(words.command()),
         outer.with(new Output(world, words.json()), words.home()),
         words.stacktrace());
   }
 
-  private ExitCode execute(ParseResult parsed) {
+  private ExitCode execute(Commands.Row row, ParseResult parsed) {
     List<ParseResult> levels = levels(parsed);
     ParseResult innermost = levels.getLast();
     CommandLine line = innermost.commandSpec().commandLine();
@@ -238,7 +258,7 @@ public final class Program {
     Session session = outer.with(output, home);
     Subcommand command = line.getCommand();
     return run(
-        AgentGate.before(command, TypedWords.of(line.getCommandSpec())),
+        row.onlyWhenOn(AgentGate.before(command, TypedWords.of(line.getCommandSpec()))),
         has(levels, NodeOptions.TRUST_OWNER) ? session.trustingOwner() : session,
         has(levels, OutputOptions.STACKTRACE));
   }

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.List;
+import org.sovereignbook.sbp.frontend.command.CommandGroup;
 import org.sovereignbook.sbp.frontend.command.Contract;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.NodeOptions;
@@ -8,10 +9,8 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
 import org.sovereignbook.sbp.peer.step.Step;
+import org.sovereignbook.sbp.runtime.feature.StepWork;
 import org.sovereignbook.sbp.runtime.health.ClockRepair;
-import org.sovereignbook.sbp.runtime.scheduler.StepWork;
-import org.sovereignbook.sbp.society.reputation.ReputationRetention;
-import org.sovereignbook.sbp.society.team.TeamRetention;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,7 +28,7 @@ abstract class StepCommand implements Subcommand {
   static Commands.Row row(Step step) {
     return new Commands.Row(
         step.command(),
-        Commands.Group.STEPS,
+        CommandGroup.STEPS,
         () -> step.is(Step.Trait.TAKES_NOW) ? new WithNow(step) : new Plain(step));
   }
 
@@ -54,11 +53,7 @@ abstract class StepCommand implements Subcommand {
   public ExitCode run(Session session) throws Exception {
     NodeAcceptance.require(session);
     return session.step(
-        step.component().name(),
-        now(),
-        StepWork.of(
-            step,
-            List.of(TeamRetention::forget, ReputationRetention::forget, ClockRepair::settle)));
+        step.component().name(), now(), StepWork.of(step, List.of(ClockRepair::settle)));
   }
 
   /** Returns whether to run items that wait for their next attempt, too. */

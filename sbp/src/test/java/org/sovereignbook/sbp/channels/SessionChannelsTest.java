@@ -479,7 +479,7 @@ class SessionChannelsTest {
     Set<String> beyond = new TreeSet<>(done);
     beyond.removeIf(
         tool ->
-            DeclaredTools.isHandling(tool)
+            DeclaredTools.bundled().isHandling(tool)
                 || it.ledger().<Boolean>read(tx -> Access.permits(tx, ada, tool)));
     return beyond;
   }
@@ -610,7 +610,7 @@ class SessionChannelsTest {
     assertThat(denied).isPositive();
     allowed.removeIf(
         tool ->
-            DeclaredTools.isHandling(tool)
+            DeclaredTools.bundled().isHandling(tool)
                 || it.ledger().<Boolean>read(tx -> Access.permits(tx, ada, tool)));
     return allowed;
   }

@@ -338,6 +338,8 @@ class CommandsCommandTest {
           "commands",
           "completion zsh",
           "plugin",
+          "plugin off chain",
+          "plugin on chain",
           "plugin list",
           "agent token reader");
 

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
+import org.sovereignbook.sbp.frontend.command.CommandGroup;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
@@ -104,7 +105,7 @@ class NewSocietyCommandTest {
 
   /** The line in the table of commands. */
   private static final Commands COMMANDS =
-      Commands.builtIn().with(new Commands.Row("parcel", Commands.Group.WORK, ParcelCommand::new));
+      Commands.builtIn().with(new Commands.Row("parcel", CommandGroup.WORK, ParcelCommand::new));
 
   @TempDir Path folder;
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
+import org.sovereignbook.sbp.frontend.command.CommandGroup;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -61,8 +62,7 @@ class NewSubcommandTest {
 
   /** The one row. */
   private static final Commands COMMANDS =
-      Commands.builtIn()
-          .with(new Commands.Row("weather", Commands.Group.LOOK, WeatherCommand::new));
+      Commands.builtIn().with(new Commands.Row("weather", CommandGroup.LOOK, WeatherCommand::new));
 
   @TempDir Path folder;
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.CommandGroup;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.NodeOptions;
 import org.sovereignbook.sbp.frontend.command.OutputOptions;
@@ -72,7 +73,7 @@ class ProgramTest {
   }
 
   private static Commands.Row row(String name, Supplier<Subcommand> supplier) {
-    return new Commands.Row(name, Commands.Group.BEGIN, supplier);
+    return new Commands.Row(name, CommandGroup.BEGIN, supplier);
   }
 
   private CliTest.Ran run(Commands commands, CliTest cli, String... arguments) {
@@ -111,7 +112,7 @@ class ProgramTest {
     assertThat(ran.lines()).hasSizeLessThanOrEqualTo(50);
     assertThat(ran.lines()).allSatisfy(line -> assertThat(line.length()).isLessThan(80));
     for (Commands.Row row : Commands.builtIn().all()) {
-      boolean hidden = row.group() == Commands.Group.HIDDEN;
+      boolean hidden = row.group() == CommandGroup.HIDDEN;
       boolean named =
           ran.lines().stream()
               .anyMatch(line -> (line + " ").matches(".* " + row.name() + "[ ,].*"));

@@ -50,16 +50,7 @@ class ToolDeclarationsTest {
       return new DeclaredTools.Declared(
           command.toolName(), DataAccess.FULL, false, false, false, false, Optional.empty());
     }
-    AgentAccess access = command.access().get();
-    return new DeclaredTools.Declared(
-        command.toolName(),
-        access.data(),
-        access.usual(),
-        access.dangerous(),
-        access.handling(),
-        access.own(),
-        Optional.of(command.command().replace(' ', '_').replace('-', '_'))
-            .filter(words -> !words.equals(command.toolName())));
+    return command.declared().orElseThrow();
   }
 
   @Test
@@ -111,7 +102,7 @@ class ToolDeclarationsTest {
 
   @Test
   void aNewAgentHasTheBoardTheMailTheBusAndMemory() {
-    assertThat(DeclaredTools.usual())
+    assertThat(DeclaredTools.bundled().usual())
         .isEqualTo(
             Globs.of(
                 "agent_list",
@@ -137,10 +128,10 @@ class ToolDeclarationsTest {
   @Test
   void aToolThatNothingDeclaresShowsEverything() {
     for (String tool : List.of("log", "peers", "task", "task_", "reader", "x_y", "", "none")) {
-      assertThat(DeclaredTools.data(tool)).as(tool).isEqualTo(DataAccess.FULL);
-      assertThat(DeclaredTools.isHandling(tool)).as(tool).isFalse();
+      assertThat(DeclaredTools.bundled().data(tool)).as(tool).isEqualTo(DataAccess.FULL);
+      assertThat(DeclaredTools.bundled().isHandling(tool)).as(tool).isFalse();
     }
-    assertThat(DeclaredTools.data("reader_endorse")).isEqualTo(DataAccess.NONE);
-    assertThat(DeclaredTools.isHandling("task_release")).isTrue();
+    assertThat(DeclaredTools.bundled().data("reader_endorse")).isEqualTo(DataAccess.NONE);
+    assertThat(DeclaredTools.bundled().isHandling("task_release")).isTrue();
   }
 }

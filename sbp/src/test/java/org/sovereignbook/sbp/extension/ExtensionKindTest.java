@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.model.judgment.AgentResult;
 import org.sovereignbook.sbp.model.judgment.AgentRunner;
 import org.sovereignbook.sbp.model.judgment.FakeBackend;
 import org.sovereignbook.sbp.model.judgment.Job;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.runtime.plugin.Extensions;
@@ -125,7 +126,8 @@ public class ExtensionKindTest {
 
   @Test
   void aPluginBringsAJobThatRunsAsTheProgramsOwn() throws Exception {
-    Extensions extensions = installed(ExtensionKind.ALL, TestPlugin.of("agent", "poet", POET));
+    Extensions extensions =
+        installed(ExtensionKind.all(Features.bundled()), TestPlugin.of("agent", "poet", POET));
     TestNode node = TestNode.in(folder.resolve("agent"));
     FakeBackend backend = FakeBackend.saying("The tide forgets the shore.");
 

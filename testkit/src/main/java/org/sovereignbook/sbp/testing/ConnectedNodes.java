@@ -43,7 +43,6 @@ import org.sovereignbook.sbp.peer.reader.PreprocessResult;
 import org.sovereignbook.sbp.peer.reader.ReaderPreprocess;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.peer.step.Progress;
-import org.sovereignbook.sbp.runtime.scheduler.StepWork;
 import org.sovereignbook.sbp.society.board.Offers;
 import org.sovereignbook.sbp.society.mail.Correspondent;
 import org.sovereignbook.sbp.society.mail.Departures;
@@ -53,6 +52,7 @@ import org.sovereignbook.sbp.society.memory.MemoryBeginning;
 import org.sovereignbook.sbp.society.memory.MemoryGate;
 import org.sovereignbook.sbp.society.memory.MemoryObserver;
 import org.sovereignbook.sbp.society.memory.SharedSending;
+import org.sovereignbook.sbp.society.status.SocietyPart;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ForwardingStore;
 import org.sovereignbook.sbp.store.Store;
@@ -193,7 +193,7 @@ public final class ConnectedNodes implements PeerClient, AutoCloseable {
     /** Runs the step {@code reader-pre}, with the gate for mail. */
     public PreprocessResult readerPre() {
       try {
-        Gate gate = new MailGate(() -> Optional.of(ledger()), StepWork.arrivals());
+        Gate gate = new MailGate(() -> Optional.of(ledger()), SocietyPart.arrivals(node.node()));
         Gate memory = new MemoryGate(() -> Optional.of(ledger()));
         return new ReaderPreprocess(
                 node.node(), store(), ConnectedNodes.this, List.of(gate, memory))

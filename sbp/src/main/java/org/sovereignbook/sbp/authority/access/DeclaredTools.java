@@ -3,13 +3,18 @@ package org.sovereignbook.sbp.authority.access;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.Node;
 
 /**
  * Declarations of the tools of this program, by name: how much data a tool shows, and which callers
  * it is for. A tool is a command, declared by the annotation on its class and listed in {@link
- * ToolLines}; or a name that this program uses without a command, declared here.
+ * ToolLines}; or a command of a feature, or a name that this program uses without a command,
+ * declared here.
+ *
+ * @param features whose tools there are beside those of the program
  */
-public final class DeclaredTools {
+public record DeclaredTools(Features features) {
   /**
    * Tools without a command. A name that ends in {@code *} stands for all names with that prefix.
    */
@@ -27,8 +32,6 @@ public final class DeclaredTools {
   private static final String HANDLING = "handling";
   private static final String OWN = "own";
   private static final String COMMAND = "command:";
-
-  private DeclaredTools() {}
 
   /**
    * Declaration of one tool.
@@ -82,8 +85,18 @@ public final class DeclaredTools {
     }
   }
 
+  /** Returns the tools that come with the program. */
+  public static DeclaredTools bundled() {
+    return new DeclaredTools(Features.bundled());
+  }
+
+  /** Returns the tools of a node. */
+  public static DeclaredTools of(Node node) {
+    return new DeclaredTools(Features.of(node));
+  }
+
   /** Returns the least data that a caller of a tool must be allowed; all for an undeclared tool. */
-  public static DataAccess data(String tool) {
+  public DataAccess data(String tool) {
     return find(tool).map(Declared::data).orElse(DataAccess.FULL);
   }
 
@@ -104,24 +117,24 @@ public final class DeclaredTools {
   }
 
   /** Returns whether a caller uses this tool on the item that it is working on. */
-  public static boolean isHandling(String tool) {
+  public boolean isHandling(String tool) {
     return find(tool).filter(Declared::handling).isPresent();
   }
 
   /**
    * Returns whether this tool is allowed within the caller's own memory, whatever caused its work.
    */
-  public static boolean isOwn(String tool) {
+  public boolean isOwn(String tool) {
     return find(tool).filter(Declared::own).isPresent();
   }
 
   /** Returns all names; one that ends in {@code *} stands for all names with that prefix. */
-  public static List<String> names() {
+  public List<String> names() {
     return all().map(Declared::name).toList();
   }
 
   /** Returns the names of tools that no stranger should have. */
-  public static List<String> dangerous() {
+  public List<String> dangerous() {
     return all().filter(Declared::dangerous).map(Declared::name).toList();
   }
 
@@ -129,12 +142,11 @@ public final class DeclaredTools {
    * Returns the tools of a new agent. A first word whose tools are all usual becomes a prefix, so
    * that {@code task_*} is written in place of each tool of the board.
    */
-  public static Globs usual() {
-    return new Globs(
-        all().filter(Declared::usual).map(Declared::name).map(DeclaredTools::pattern).toList());
+  public Globs usual() {
+    return new Globs(all().filter(Declared::usual).map(Declared::name).map(this::pattern).toList());
   }
 
-  private static String pattern(String tool) {
+  private String pattern(String tool) {
     String prefix = tool.substring(0, tool.indexOf('_') + 1);
     List<Declared> ofSameWord = all().filter(one -> one.name().startsWith(prefix)).toList();
     boolean isPrefix =
@@ -142,20 +154,35 @@ public final class DeclaredTools {
     return isPrefix ? prefix + "*" : tool;
   }
 
-  private static Stream<Declared> all() {
-    return Stream.of(ToolLines.LINES, WITHOUT_COMMAND)
-        .flatMap(String::lines)
-        .filter(line -> !line.isEmpty())
-        .map(Declared::parse);
+  private Stream<Declared> all() {
+    Stream<Declared> own =
+        Stream.of(ToolLines.LINES, WITHOUT_COMMAND)
+            .flatMap(String::lines)
+            .filter(line -> !line.isEmpty())
+            .map(Declared::parse);
+    return Stream.concat(own, ofFeatures());
   }
 
   /** Finds a declaration without reading the others: each call of the command line asks once. */
-  private static Optional<Declared> find(String tool) {
+  private Optional<Declared> find(String tool) {
     return Stream.of(ToolLines.LINES, WITHOUT_COMMAND)
         .flatMap(lines -> line(lines, tool).stream())
         .findFirst()
         .or(() -> ofPrefix(tool))
-        .map(Declared::parse);
+        .map(Declared::parse)
+        .or(() -> ofFeature(tool));
+  }
+
+  private Optional<Declared> ofFeature(String tool) {
+    return features.of(ToolFeature.class).stream()
+        .filter(feature -> feature.mayHave(tool))
+        .flatMap(feature -> feature.tools().stream())
+        .filter(one -> one.name().equals(tool))
+        .findFirst();
+  }
+
+  private Stream<Declared> ofFeatures() {
+    return features.of(ToolFeature.class).stream().flatMap(feature -> feature.tools().stream());
   }
 
   private static Optional<String> line(String lines, String tool) {

@@ -143,7 +143,7 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
                   && decision.requester().kind() == Requester.Kind.PEER
                   && decision.requester().tags().contains(Requester.TRUST + "known"));
       List<String> given =
-          Stream.concat(OF_OTHER_SYSTEMS.stream(), DeclaredTools.dangerous().stream())
+          Stream.concat(OF_OTHER_SYSTEMS.stream(), DeclaredTools.bundled().dangerous().stream())
               .filter(tool -> decision.permits(tool) && policy.permissions().allow().contains(tool))
               .toList();
       if (isStranger && !given.isEmpty()) {

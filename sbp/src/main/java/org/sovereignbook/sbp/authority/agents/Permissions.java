@@ -328,7 +328,7 @@ public final class Permissions {
               : Access.grantOf(tx, decision.get(), tool);
       own.ifPresent(used::add);
     }
-    if (!DeclaredTools.isHandling(tool)) {
+    if (!DeclaredTools.of(tx.node()).isHandling(tool)) {
       for (Authority cause : caller.causes()) {
         Access.lifting(tx, cause, tool).ifPresent(used::add);
       }

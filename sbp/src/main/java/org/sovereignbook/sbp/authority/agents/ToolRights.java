@@ -34,8 +34,9 @@ public final class ToolRights {
           ? denied.lackedBy(caller.authority(), tool)
           : denied;
     }
-    if (DeclaredTools.isOwn(tool)) {
-      requireData(caller, tool, DeclaredTools.data(tool), ownData(caller));
+    DeclaredTools tools = DeclaredTools.of(tx.node());
+    if (tools.isOwn(tool)) {
+      requireData(caller, tool, tools.data(tool), ownData(caller));
     } else {
       requireByCauses(tx, caller, tool);
     }
@@ -43,7 +44,7 @@ public final class ToolRights {
 
   /** Requires that every item that the caller is working on allows the tool, and shows its data. */
   private static void requireByCauses(Transaction tx, Caller caller, String tool) {
-    if (!DeclaredTools.isHandling(tool)) {
+    if (!DeclaredTools.of(tx.node()).isHandling(tool)) {
       for (Authority cause : caller.causes()) {
         Optional<String> refusal = Access.refusal(tx, cause, tool);
         if (refusal.isPresent()) {
@@ -61,7 +62,7 @@ public final class ToolRights {
    * within the caller's own memory, which is never closed to it.
    */
   static Caller.Within within(Transaction tx, Caller caller, String tool) {
-    if (DeclaredTools.isOwn(tool)) {
+    if (DeclaredTools.of(tx.node()).isOwn(tool)) {
       try {
         requireByCauses(tx, caller, tool);
       } catch (CapabilityDenied e) {
@@ -78,7 +79,7 @@ public final class ToolRights {
 
   /** Requires the access to data that the tool needs: policies decide on it separately. */
   private static void requireData(Transaction tx, Caller caller, String tool) {
-    requireData(tx, caller, tool, DeclaredTools.data(tool));
+    requireData(tx, caller, tool, DeclaredTools.of(tx.node()).data(tool));
   }
 
   /** Refuses a caller that may see less data than this while it works on its present items. */
@@ -110,12 +111,12 @@ public final class ToolRights {
    * Returns whether a caller's capabilities and the policies allow a tool, for lists; nothing is
    * recorded. The items that the caller is working on do not count.
    */
-  public static boolean isUsable(Caller caller, String tool) {
+  public static boolean isUsable(DeclaredTools tools, Caller caller, String tool) {
     Optional<AccessDecision> decision = caller.decision();
     return caller.capabilities().tools().contains(tool)
         && (decision.isEmpty()
             || (decision.get().permits(tool)
-                && decision.get().data().compareTo(DeclaredTools.data(tool)) >= 0));
+                && decision.get().data().compareTo(tools.data(tool)) >= 0));
   }
 
   /** Returns whether {@link #require} would let the caller use a tool; nothing is recorded. */
@@ -135,7 +136,7 @@ public final class ToolRights {
     if (isDenied(caller)) {
       throw CapabilityDenied.byPolicy(caller, caller.decision().orElseThrow(), tool);
     }
-    if (!DeclaredTools.isHandling(tool)) {
+    if (!DeclaredTools.of(tx.node()).isHandling(tool)) {
       for (Authority cause : caller.causes()) {
         Optional<String> refusal = Access.refusal(tx, cause, tool);
         if (refusal.isPresent() && !Access.mayBeGranted(tx, cause)) {
@@ -168,13 +169,14 @@ public final class ToolRights {
       return Optional.of(
           "its capabilities do not hold it:  sbp agent capabilities " + agent.name());
     }
-    if (DeclaredTools.isOwn(tool)) {
+    DeclaredTools tools = DeclaredTools.of(tx.node());
+    if (tools.isOwn(tool)) {
       return Optional.empty();
     }
-    DataAccess needed = DeclaredTools.data(tool);
+    DataAccess needed = tools.data(tool);
     for (Authority cause : Access.inHand(tx, agent.principal(), Optional.empty())) {
       Optional<String> refusal =
-          DeclaredTools.isHandling(tool) ? Optional.empty() : Access.refusal(tx, cause, tool);
+          tools.isHandling(tool) ? Optional.empty() : Access.refusal(tx, cause, tool);
       if (refusal.isPresent()) {
         return refusal;
       }

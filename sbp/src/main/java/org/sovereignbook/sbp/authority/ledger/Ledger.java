@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.authority.sql.Sql;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeThing;
@@ -90,7 +91,7 @@ public final class Ledger implements AutoCloseable {
   public static Ledger open(Node node, Database database) {
     try {
       String place = place(database);
-      Schema.update(database, () -> requireNotLost(node, place));
+      Schema.of(node).update(database, () -> requireNotLost(node, place));
       node.made().note(NodeThing.SOCIETY, place);
       return new Ledger(node, database, _ -> Optional.empty(), List.of(), false);
     } catch (RuntimeException e) {
@@ -152,7 +153,7 @@ public final class Ledger implements AutoCloseable {
   }
 
   public long rows() {
-    return SocietyTables.rows(database);
+    return SocietyTables.of(node).rows(database);
   }
 
   /**
@@ -161,20 +162,28 @@ public final class Ledger implements AutoCloseable {
    * @param statements further deletions of data that the reader may not see, without parameters
    */
   public void copyToRead(Path file, List<String> statements) {
-    SocietyTables.copyToRead(database, file, statements);
+    SocietyTables.of(node).copyToRead(database, file, statements);
   }
 
   /** Returns all tables; each comes after the tables that it refers to. */
-  public static List<String> tables() {
-    return Schema.tables(Schema.NEWEST);
+  public List<String> tables() {
+    Schema schema = Schema.of(node);
+    return schema.tables(schema.newest());
+  }
+
+  /**
+   * Returns the tables of features that are not shown to readers with restricted access to data.
+   */
+  public List<String> hiddenTables() {
+    return Schema.of(node).hiddenTables();
   }
 
   /**
    * Returns the columns, {@code TABLE.COLUMN}, whose line in the scripts of the tables has a
    * remark, such as {@code -- record}.
    */
-  public static List<String> columns(String remark) {
-    return Schema.columns(remark).stream().map(Schema.Column::toString).toList();
+  public static List<String> columns(Features features, String remark) {
+    return Schema.of(features).columns(remark).stream().map(Schema.Column::toString).toList();
   }
 
   public Node node() {

@@ -2,22 +2,35 @@ package org.sovereignbook.sbp.authority.ledger;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.authority.sql.Dialect;
 import org.sovereignbook.sbp.authority.sql.Sql;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
- * Tables of the society by version: one list of scripts for all packages and databases. Operations
- * over all tables find them here; a comment on a column's line states its role, such as {@code --
- * sealed} for a column with private keys, {@code -- record} or {@code -- past} for the judge of a
- * time.
+ * Tables of the society by version: one list of scripts for all packages and databases, and those
+ * of each feature. Operations over all tables find them here; a comment on a column's line states
+ * its role, such as {@code -- sealed} for a column with private keys, {@code -- record} or {@code
+ * -- past} for the judge of a time.
+ *
+ * @param features those with tables
  */
-final class Schema {
-  /** Scripts that lead to version 1, then to 2, and so on. A released script never changes. */
+record Schema(List<LedgerFeature> features) {
+  /** In the place of a script that a feature has now. */
+  static final String MOVED = "";
+
+  /**
+   * Scripts that lead to version 1, then to 2, and so on; {@link #MOVED} where a feature has the
+   * script now. A released script never changes.
+   */
   static final List<String> SCRIPTS =
       List.of(
           "V1__ledger.sql",
@@ -49,7 +62,7 @@ final class Schema {
           "V27__returns.sql",
           "V28__reputation.sql",
           "V29__dispatches.sql",
-          "V30__chain.sql",
+          MOVED,
           "V31__routes.sql",
           "V32__vectors.sql",
           "V33__member_turns.sql",
@@ -64,15 +77,22 @@ final class Schema {
           "V42__recall_analysis.sql",
           "V43__model_window.sql",
           "V44__owner_proof.sql",
-          "V45__lean_memory.sql");
+          "V45__lean_memory.sql",
+          "V46__features.sql");
 
   static final int NEWEST = SCRIPTS.size();
 
+  /** The first version in which features have versions of their own. */
+  private static final int FEATURES_SINCE = SCRIPTS.indexOf("V46__features.sql") + 1;
+
   static final String TABLE = "society_version";
+
+  /** The table with the version of the tables of each feature. */
+  private static final String OF_FEATURES = "society_feature";
 
   private static final Pattern TABLE_OR_COLUMN =
       Pattern.compile(
-          "(?m)^CREATE TABLE (\\w+)|^ +([a-z]\\w*) [A-Z].*$"
+          "(?m)^CREATE TABLE (\\w+).*$|^ +([a-z]\\w*) [A-Z].*$"
               + "|^ALTER TABLE (\\w+) ADD COLUMN (\\w+) .*$");
 
   private static final Pattern DROPPED =
@@ -81,6 +101,18 @@ final class Schema {
   /** Part of a script that is for one database only. */
   private static final Pattern ONLY = Pattern.compile("(?ms)^-- only (\\w+)$(.*?)^-- end$");
 
+  /**
+   * A version of the tables.
+   *
+   * @param society of those of the program; 0 without a society
+   * @param features of those of features, by their names; without those that have none yet
+   */
+  record Version(int society, SortedMap<String, Integer> features) {
+    int of(LedgerFeature feature) {
+      return features.getOrDefault(feature.name(), 0);
+    }
+  }
+
   record Column(String table, String name) {
     @Override
     public String toString() {
@@ -88,10 +120,19 @@ final class Schema {
     }
   }
 
-  private Schema() {}
+  static Schema of(Node node) {
+    return of(Features.of(node));
+  }
+
+  static Schema of(Features features) {
+    return new Schema(
+        features.of(LedgerFeature.class).stream()
+            .filter(feature -> !feature.tables().isEmpty())
+            .toList());
+  }
 
   /** Runs the missing scripts in one transaction; of several processes only one does. */
-  static void update(Database database) {
+  void update(Database database) {
     update(database, () -> {});
   }
 
@@ -100,47 +141,80 @@ final class Schema {
    *
    * @param beforeMaking throws when tables must exist already
    */
-  static void update(Database database, Runnable beforeMaking) {
-    int version = database.read(Schema::version);
-    if (version == 0) {
+  void update(Database database, Runnable beforeMaking) {
+    Version version = database.read(this::version);
+    if (version.society() == 0) {
       beforeMaking.run();
     }
-    if (version != NEWEST) {
+    if (!isNewest(version)) {
       database.write(
           sql -> {
             lock(sql);
-            update(sql, database.location(), NEWEST);
+            update(sql, database.location(), newest());
             return true;
           });
     }
   }
 
+  private boolean isNewest(Version version) {
+    return version.society() == NEWEST
+        && features.stream().allMatch(one -> version.of(one) == one.tables().size());
+  }
+
   /** Drops all tables and creates them empty in the form of a version. */
-  static void remake(Sql sql, String location, int version) {
+  void remake(Sql sql, String location, Version version) {
     lock(sql);
-    for (String table : tables(version(sql)).reversed()) {
+    for (String table : tables(knownVersion(sql, location)).reversed()) {
       sql.script("DROP TABLE " + table);
     }
     sql.script("DROP TABLE IF EXISTS " + TABLE);
+    sql.script("DROP TABLE IF EXISTS " + OF_FEATURES);
     update(sql, location, version);
   }
 
   /** Runs the missing scripts up to a version. */
-  static void update(Sql sql, String location, int wanted) {
-    int version = version(sql);
-    if (version > NEWEST) {
-      throw newer(location, version);
+  void update(Sql sql, String location, Version wanted) {
+    Version version = version(sql);
+    if (version.society() > NEWEST) {
+      throw newer(location, version.society());
     }
-    if (version == 0) {
+    if (version.society() == 0) {
       sql.script("CREATE TABLE " + TABLE + " (version INTEGER PRIMARY KEY)");
     }
-    for (int next = version + 1; next <= wanted; next++) {
-      sql.script(text(SCRIPTS.get(next - 1), sql.dialect()));
+    for (int next = version.society() + 1; next <= wanted.society(); next++) {
+      if (!SCRIPTS.get(next - 1).equals(MOVED)) {
+        sql.script(text(text(SCRIPTS.get(next - 1)), sql.dialect()));
+      }
       sql.update("INSERT INTO " + TABLE + " (version) VALUES (?)", next);
+    }
+    for (LedgerFeature feature : features) {
+      update(sql, location, feature, version, wanted);
     }
     if (sql.dialect() == Dialect.SQLITE) {
       // SqliteLedgerProvider reads it there without opening the database.
-      sql.script("PRAGMA user_version = " + wanted);
+      sql.script("PRAGMA user_version = " + wanted.society());
+    }
+  }
+
+  private static void update(
+      Sql sql, String location, LedgerFeature feature, Version version, Version wanted) {
+    int has = version.of(feature);
+    if (has > feature.tables().size()) {
+      throw new StoreException(
+          "%s has tables of the feature %s of version %d, this one knows %d; use the newer one"
+              .formatted(location, feature.name(), has, feature.tables().size()));
+    }
+    for (TableScript script : feature.tables().subList(has, Math.max(has, wanted.of(feature)))) {
+      sql.script(text(script.text().get(), sql.dialect()));
+    }
+    if (wanted.society() >= FEATURES_SINCE && wanted.of(feature) > 0) {
+      sql.update(
+          "INSERT INTO "
+              + OF_FEATURES
+              + " (name, version) VALUES (?, ?)"
+              + " ON CONFLICT (name) DO UPDATE SET version = excluded.version",
+          feature.name(),
+          wanted.of(feature));
     }
   }
 
@@ -154,25 +228,88 @@ final class Schema {
             + "; use the newer sbp that has written it");
   }
 
-  /** Returns the version of a database; 0 when it has no society. */
-  static int version(Sql sql) {
-    return sql.hasTable(TABLE)
-        ? sql.first("SELECT MAX(version) FROM " + TABLE, row -> Math.toIntExact(row.number(1)))
-            .orElse(0)
-        : 0;
+  /** Returns the version that {@link #update} leads to. */
+  Version newest() {
+    SortedMap<String, Integer> versions = new TreeMap<>();
+    features.forEach(feature -> versions.put(feature.name(), feature.tables().size()));
+    return new Version(NEWEST, versions);
+  }
+
+  /**
+   * Returns the version of a society of which only the version of the program's tables is known.
+   */
+  Version before(int society) {
+    SortedMap<String, Integer> versions = new TreeMap<>();
+    for (LedgerFeature feature : features) {
+      long made =
+          feature.tables().stream()
+              .filter(script -> script.formerly() > 0 && script.formerly() <= society)
+              .count();
+      if (made > 0) {
+        versions.put(feature.name(), (int) made);
+      }
+    }
+    return new Version(society, versions);
+  }
+
+  /** Returns the version of a database. */
+  Version version(Sql sql) {
+    int society =
+        sql.hasTable(TABLE)
+            ? sql.first("SELECT MAX(version) FROM " + TABLE, row -> Math.toIntExact(row.number(1)))
+                .orElse(0)
+            : 0;
+    if (society < FEATURES_SINCE) {
+      return before(society);
+    }
+    SortedMap<String, Integer> versions = new TreeMap<>();
+    sql.each(
+        "SELECT name, version FROM " + OF_FEATURES,
+        row -> versions.put(row.text(1), Math.toIntExact(row.number(2))));
+    return new Version(society, versions);
+  }
+
+  /**
+   * Returns the version of a database whose tables are all known here, so that none is left behind.
+   *
+   * @throws StoreException when it has tables of a feature that is not installed
+   */
+  Version knownVersion(Sql sql, String location) {
+    Version version = version(sql);
+    requireKnown(version, location);
+    return version;
+  }
+
+  /**
+   * Requires that all tables of a version are known here.
+   *
+   * @throws StoreException when it has tables of a feature that is not installed
+   */
+  void requireKnown(Version version, String location) {
+    Optional<String> unknown =
+        version.features().keySet().stream()
+            .filter(name -> features.stream().noneMatch(one -> one.name().equals(name)))
+            .findFirst();
+    if (unknown.isPresent()) {
+      throw new StoreException(
+          location
+              + " has tables of the feature "
+              + unknown.get()
+              + ", which is not installed here: sbp plugin install its jar, and try again");
+    }
   }
 
   /** Returns the tables of a version; each comes after the tables that it refers to. */
-  static List<String> tables(int version) {
+  List<String> tables(Version version) {
     List<String> tables = new ArrayList<>();
-    for (String script : SCRIPTS.subList(0, Math.min(version, NEWEST))) {
+    for (String script : scripts(version)) {
       TABLE_OR_COLUMN
-          .matcher(text(script))
+          .matcher(script)
           .results()
           .filter(match -> match.group(1) != null)
           .forEach(match -> tables.add(match.group(1)));
       DROPPED
-          .matcher(text(script))
+          .matcher(script)
           .results()
           .filter(match -> match.group(1) != null)
           .forEach(match -> tables.remove(match.group(1)));
@@ -180,17 +317,34 @@ final class Schema {
     return List.copyOf(tables);
   }
 
+  /** Returns the texts of the scripts that lead to a version, those of features last. */
+  private List<String> scripts(Version version) {
+    List<String> texts = new ArrayList<>();
+    for (String script : SCRIPTS.subList(0, Math.min(version.society(), NEWEST))) {
+      if (!script.equals(MOVED)) {
+        texts.add(text(script));
+      }
+    }
+    for (LedgerFeature feature : features) {
+      List<TableScript> all = feature.tables();
+      all.subList(0, Math.min(version.of(feature), all.size()))
+          .forEach(script -> texts.add(script.text().get()));
+    }
+    return texts;
+  }
+
   /** Returns the columns whose declaration has this remark on its line. */
-  static List<Column> columns(String declared) {
-    return SCRIPTS.stream()
-        .flatMap(script -> columns(text(script), declared).stream())
-        .filter(column -> !isDropped(column))
+  List<Column> columns(String declared) {
+    List<String> scripts = scripts(newest());
+    return scripts.stream()
+        .flatMap(script -> columns(script, declared).stream())
+        .filter(column -> !isDropped(column, scripts))
         .toList();
   }
 
-  private static boolean isDropped(Column column) {
-    return SCRIPTS.stream()
-        .flatMap(script -> DROPPED.matcher(text(script)).results())
+  private static boolean isDropped(Column column, List<String> scripts) {
+    return scripts.stream()
+        .flatMap(script -> DROPPED.matcher(script).results())
         .anyMatch(
             match ->
                 column.table().equals(match.group(1))
@@ -215,8 +369,21 @@ final class Schema {
   }
 
   /** Returns the columns left out of copies to read: sealed private keys, the passphrase's hash. */
-  static List<Column> sealed() {
+  List<Column> sealed() {
     return columns("-- sealed");
+  }
+
+  /**
+   * Returns the tables of features without the remark {@code -- restricted} on their first line,
+   * with which a feature says that they hold no text.
+   */
+  List<String> hiddenTables() {
+    return features.stream()
+        .flatMap(feature -> feature.tables().stream())
+        .flatMap(script -> TABLE_OR_COLUMN.matcher(script.text().get()).results())
+        .filter(line -> line.group(1) != null && !line.group().contains("-- restricted"))
+        .map(line -> line.group(1))
+        .toList();
   }
 
   private static void lock(Sql sql) {
@@ -229,7 +396,7 @@ final class Schema {
 
   /** Returns a script in the words of a database. */
   private static String text(String script, Dialect dialect) {
-    String common = text(script).replace("${serial}", dialect.serial());
+    String common = script.replace("${serial}", dialect.serial());
     String keyed = common.replace("${key}", dialect.key());
     // An expression over the whole script would take as long as running it.
     return keyed.contains("-- only ")

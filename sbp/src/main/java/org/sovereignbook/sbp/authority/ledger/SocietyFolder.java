@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.authority.sql.Sql;
@@ -24,6 +25,7 @@ import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.json.Misfit;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.FileWords;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.OwnerOnly;
@@ -33,8 +35,10 @@ import org.sovereignbook.sbp.store.StoreException;
  * Export of a society as files: {@code tables/NAME.jsonl}, one row per line, from which it can be
  * restored, and pages in Markdown for people. Equal societies have equal bytes, in any database.
  * {@code manifest.json} is written last, so that an interrupted export does not count as one.
+ *
+ * @param features those of the node that it is made of, or read into
  */
-public record SocietyFolder(Path folder) {
+public record SocietyFolder(Path folder, Features features) {
   private static final int FORMAT = 1;
   private static final String MANIFEST = "manifest.json";
   private static final String TABLES = "tables";
@@ -45,11 +49,17 @@ public record SocietyFolder(Path folder) {
   /**
    * Description of an export.
    *
-   * @param version the version of the tables
+   * @param version the version of the program's tables
+   * @param features the versions of the tables of features; absent in those of version 45 and
+   *     before
    * @param withKeys whether it contains the agents' private keys, sealed
    */
   public record Manifest(
-      int format, int version, boolean withKeys, List<SocietyTables.Digest> tables) {
+      int format,
+      int version,
+      Optional<SortedMap<String, Integer>> features,
+      boolean withKeys,
+      List<SocietyTables.Digest> tables) {
     public Manifest {
       tables = List.copyOf(tables);
     }
@@ -65,7 +75,8 @@ public record SocietyFolder(Path folder) {
    * @throws NodeException when the folder has other content
    */
   public Manifest write(Database database, boolean withKeys) {
-    Schema.update(database);
+    Schema schema = schema();
+    schema.update(database);
     try {
       prepare();
       Manifest manifest =
@@ -77,7 +88,9 @@ public record SocietyFolder(Path folder) {
                 } catch (IOException e) {
                   throw new UncheckedIOException(e);
                 }
-                return new Manifest(FORMAT, Schema.NEWEST, withKeys, tables);
+                Schema.Version version = schema.knownVersion(sql, database.location());
+                return new Manifest(
+                    FORMAT, version.society(), Optional.of(version.features()), withKeys, tables);
               });
       write(MANIFEST, JsonWriter.file(Shape.write(manifest)));
       return manifest;
@@ -87,6 +100,10 @@ public record SocietyFolder(Path folder) {
       throw new DiskException(
           "cannot write the export in", folder, Objects.requireNonNull(e.getCause()));
     }
+  }
+
+  private Schema schema() {
+    return Schema.of(features);
   }
 
   /** Deletes an earlier export; any other content stays untouched, with an error. */
@@ -138,9 +155,9 @@ public record SocietyFolder(Path folder) {
   }
 
   private List<SocietyTables.Digest> tables(Sql sql, boolean withKeys) throws SQLException {
-    List<Schema.Column> sealed = Schema.sealed();
+    List<Schema.Column> sealed = schema().sealed();
     List<SocietyTables.Digest> tables = new ArrayList<>();
-    for (String name : Schema.tables(Schema.NEWEST)) {
+    for (String name : schema().tables(schema().newest())) {
       SocietyTables.Lines lines = new SocietyTables.Lines();
       StoredTable table = StoredTable.of(sql, name);
       String[] left =
@@ -218,7 +235,13 @@ public record SocietyFolder(Path folder) {
    */
   public Manifest read(Database into) {
     Manifest manifest = manifest();
-    SocietyTables.fill(into, manifest.version(), (table, to) -> read(manifest, table, to));
+    Schema.Version version =
+        manifest
+            .features()
+            .map(each -> new Schema.Version(manifest.version(), each))
+            .orElseGet(() -> schema().before(manifest.version()));
+    schema().requireKnown(version, folder.toString());
+    new SocietyTables(features).fill(into, version, (table, to) -> read(manifest, table, to));
     return manifest;
   }
 

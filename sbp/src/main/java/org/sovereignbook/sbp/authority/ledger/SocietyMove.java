@@ -36,13 +36,14 @@ public record SocietyMove(Node node, LedgerProvider from, LedgerProvider to) {
     try (Database here = from.open(node);
         Database there = to.open(node)) {
       requireAlone(here);
+      SocietyTables tables = SocietyTables.of(node);
       if (!replace
-          && SocietyTables.rows(there) > 0
-          && !SocietyTables.digests(there).equals(SocietyTables.digests(here))) {
+          && tables.rows(there) > 0
+          && !tables.digests(there).equals(tables.digests(here))) {
         throw new NodeException(
             there.location() + " holds another society; if it is not needed, add --replace");
       }
-      SocietyTables.copy(here, there);
+      tables.copy(here, there);
     }
   }
 
@@ -78,7 +79,7 @@ public record SocietyMove(Node node, LedgerProvider from, LedgerProvider to) {
           OwnerOnly.restrict(file);
         } else {
           try (Database other = new SqliteLedgerProvider().open(copy)) {
-            SocietyTables.copy(database, other);
+            SocietyTables.of(of).copy(database, other);
           }
         }
       } catch (IOException e) {

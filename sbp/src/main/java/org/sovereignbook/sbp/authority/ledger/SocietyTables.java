@@ -11,14 +11,25 @@ import org.sovereignbook.sbp.authority.sql.SqliteDatabase;
 import org.sovereignbook.sbp.authority.sql.StoredTable;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
  * All tables of a society, of all packages, copied as a whole from one database to another, or to
  * and from a {@link SocietyFolder}.
+ *
+ * @param features those of the node
  */
-public final class SocietyTables {
-  private SocietyTables() {}
+public record SocietyTables(Features features) {
+
+  public static SocietyTables of(Node node) {
+    return new SocietyTables(Features.of(node));
+  }
+
+  private Schema schema() {
+    return Schema.of(features);
+  }
 
   /** Source of rows. */
   @FunctionalInterface
@@ -34,11 +45,11 @@ public final class SocietyTables {
   public record Digest(String table, long rows, String sha256) {}
 
   /** Counts the rows of the society in a database; 0 when there is none. */
-  public static long rows(Database database) {
+  public long rows(Database database) {
     return database.read(
         sql -> {
           long rows = 0;
-          for (String table : Schema.tables(Schema.version(sql))) {
+          for (String table : schema().tables(schema().knownVersion(sql, database.location()))) {
             rows += sql.number("SELECT COUNT(*) FROM " + table);
           }
           return rows;
@@ -46,11 +57,11 @@ public final class SocietyTables {
   }
 
   /** Returns the digest of each table, in one snapshot. */
-  public static SequencedMap<String, Digest> digests(Database database) {
+  public SequencedMap<String, Digest> digests(Database database) {
     return database.snapshot(
         sql -> {
           SequencedMap<String, Digest> digests = new LinkedHashMap<>();
-          for (String table : Schema.tables(Schema.version(sql))) {
+          for (String table : schema().tables(schema().knownVersion(sql, database.location()))) {
             Lines lines = new Lines();
             StoredTable.of(sql, table).rows(sql, row -> lines.add(JsonWriter.compact(row)));
             digests.put(table, lines.digest(table));
@@ -79,15 +90,17 @@ public final class SocietyTables {
    *
    * @return the digests of the tables
    */
-  public static SequencedMap<String, Digest> copy(Database from, Database to) {
-    Schema.update(from);
+  public SequencedMap<String, Digest> copy(Database from, Database to) {
+    Schema schema = schema();
+    schema.update(from);
     SequencedMap<String, Digest> copied =
         from.snapshot(
             source -> {
               SequencedMap<String, Digest> read = new LinkedHashMap<>();
+              schema.knownVersion(source, from.location());
               fill(
                   to,
-                  Schema.NEWEST,
+                  schema.newest(),
                   (table, taker) -> {
                     Lines lines = new Lines();
                     StoredTable.of(source, table)
@@ -112,13 +125,13 @@ public final class SocietyTables {
   }
 
   /** Copies a society into a new SQLite file for reading only: without private keys and tokens. */
-  static void copyToRead(Database from, Path file, List<String> statements) {
+  void copyToRead(Database from, Path file, List<String> statements) {
     try (Database copy = SqliteDatabase.open(file, (_, _) -> {})) {
       SequencedMap<String, Digest> _ = copy(from, copy);
       int _ =
           copy.write(
               sql -> {
-                for (Schema.Column column : Schema.sealed()) {
+                for (Schema.Column column : schema().sealed()) {
                   sql.update("UPDATE " + column.table() + " SET " + column.name() + " = NULL");
                 }
                 for (String statement : statements) {
@@ -131,17 +144,18 @@ public final class SocietyTables {
   }
 
   /** Replaces the society of a database by these rows of a version, completely or not at all. */
-  static void fill(Database database, int version, RowSource rows) {
+  void fill(Database database, Schema.Version version, RowSource rows) {
+    Schema schema = schema();
     database.write(
         sql -> {
-          Schema.remake(sql, database.location(), version);
-          for (String table : Schema.tables(version)) {
+          schema.remake(sql, database.location(), version);
+          for (String table : schema.tables(version)) {
             try (StoredTable.Filling filling = StoredTable.of(sql, table).fill(sql)) {
               rows.each(table, filling::add);
               filling.finish();
             }
           }
-          Schema.update(sql, database.location(), Schema.NEWEST);
+          schema.update(sql, database.location(), schema.newest());
           return true;
         });
   }

@@ -98,9 +98,9 @@ public final class Upkeep {
         Transaction.SAME_USE.multipliedBy(2));
   }
 
-  private static String unreferred(String referring) {
+  private String unreferred(String referring) {
     return "id NOT IN ("
-        + Schema.columns(referring).stream()
+        + Schema.of(ledger.node()).columns(referring).stream()
             .map(
                 column ->
                     "SELECT %2$s FROM %1$s WHERE %2$s IS NOT NULL"

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.frontend.command.PagedList;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.node.FeatureSettings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.runtime.plugin.PluginCatalog;
@@ -33,12 +34,14 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp plugin}: lists plugins and manages which files are accepted. Runs none of them. */
 @Command(
-    description = "list, install, remove and write plugins",
+    description = "plugins, features",
     subcommands = {
       PluginCommand.ListPlugins.class,
       PluginCommand.Info.class,
       PluginCommand.Install.class,
       PluginCommand.Remove.class,
+      PluginSwitch.On.class,
+      PluginSwitch.Off.class,
       PluginNew.class
     })
 @Prints(PluginView.All.class)
@@ -62,7 +65,7 @@ public final class PluginCommand extends PagedList {
   public ExitCode run(Session session) {
     Output output = session.output();
     PluginCatalog catalog = session.extensions(session.nodeIfAny()).catalog();
-    List<PluginFile> plugins = catalog.all();
+    List<PluginFile> plugins = switched(session, catalog.all());
     Page<PluginView> page =
         page().of(plugins.stream().map(PluginView::of), one -> one.file().toString());
     output.table(PluginView.table(plugins), "no plugins; write one:  sbp plugin new NAME");
@@ -71,6 +74,13 @@ public final class PluginCommand extends PagedList {
     catalog.problems().forEach(problem -> output.note(PeerText.plain(problem)));
     plugins.forEach(plugin -> PluginView.findings(plugin).forEach(output::note));
     return ExitCode.DONE;
+  }
+
+  /** Returns the plugins, with those whose feature is off in this node as off. */
+  private static List<PluginFile> switched(Session session, List<PluginFile> plugins) {
+    List<String> off =
+        session.nodeIfAny().map(node -> node.config().get(FeatureSettings.OFF)).orElse(List.of());
+    return plugins.stream().map(plugin -> off.isEmpty() ? plugin : plugin.without(off)).toList();
   }
 
   private static PluginFile find(List<PluginFile> plugins, String name) {
@@ -101,7 +111,8 @@ public final class PluginCommand extends PagedList {
 
     @Override
     public ExitCode run(Session session) {
-      List<PluginFile> plugins = session.extensions(session.nodeIfAny()).catalog().all();
+      List<PluginFile> plugins =
+          switched(session, session.extensions(session.nodeIfAny()).catalog().all());
       PluginFile plugin = find(plugins, name);
       session.output().lines(PluginView.lines(plugin));
       return session.output().done(PluginView.of(plugin));

@@ -37,6 +37,9 @@ final class PluginNew implements Subcommand {
   @Option(names = "--store", description = "a store, not an LLM backend")
   boolean store;
 
+  @Option(names = "--feature", description = "a feature: commands, tools, a table, an event")
+  boolean feature;
+
   @Parameters(
       paramLabel = "NAME",
       description = "its name in the configuration: lower-case letters, digits, hyphens")
@@ -46,7 +49,11 @@ final class PluginNew implements Subcommand {
 
   @Override
   public ExitCode run(Session session) {
-    ExtensionKind<?> kind = store ? ExtensionKind.STORE : ExtensionKind.LLM;
+    if (store && feature) {
+      throw CliException.wrong("plugin new: either --store or --feature");
+    }
+    ExtensionKind<?> kind =
+        feature ? ExtensionKind.FEATURE : store ? ExtensionKind.STORE : ExtensionKind.LLM;
     String className = className(kind);
     Path file = session.world().path(Path.of(className + ".java"));
     String text =
@@ -55,6 +62,8 @@ final class PluginNew implements Subcommand {
             Map.of(
                 "name",
                 name,
+                "table",
+                name.replace('-', '_'),
                 "class",
                 className,
                 "api",
@@ -79,11 +88,17 @@ final class PluginNew implements Subcommand {
     output.line("wrote     " + PeerText.plain(file.toString()));
     output.line("build     " + build);
     output.line("accept    " + install);
-    output.line(
-        store
-            ? "choose    \"store\": {\"backend\": \"" + name + "\"} in scheduler-config.json"
-            : "try       sbp agent run reader --llm " + name);
+    output.line(use());
     output.json(new Written(new LocalPath(file), new Provision(kind, name), build, install));
+  }
+
+  private String use() {
+    if (feature) {
+      return "try       sbp " + name + " add 'high water at noon' && sbp " + name + " list";
+    }
+    return store
+        ? "choose    \"store\": {\"backend\": \"" + name + "\"} in scheduler-config.json"
+        : "try       sbp agent run reader --llm " + name;
   }
 
   /** Returns the class name for a plugin's name: {@code MyEcho} for {@code my-echo}. */

@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeThing;
@@ -66,7 +67,7 @@ public final class SocietyFilesCommand extends BareCommand {
       SocietyInfo info =
           new SocietyInfo(
               Optional.of(database.location()),
-              List.copyOf(SocietyTables.digests(database).values()));
+              List.copyOf(SocietyTables.of(node).digests(database).values()));
       session.output().line("location  " + database.location());
       print(session.output(), info.tables());
       session.output().json(info);
@@ -123,7 +124,7 @@ public final class SocietyFilesCommand extends BareCommand {
       session.ledgerIfAny(node).orElseThrow(SocietyFilesCommand::none).close();
       SocietyFolder.Manifest manifest;
       try (Database database = session.societyDatabase(node)) {
-        manifest = new SocietyFolder(target).write(database, withKeys);
+        manifest = new SocietyFolder(target, Features.of(node)).write(database, withKeys);
       }
       Output output = session.output();
       output.line(
@@ -171,14 +172,14 @@ public final class SocietyFilesCommand extends BareCommand {
     @Override
     public ExitCode run(Session session) {
       Node node = session.node();
-      SocietyFolder from = new SocietyFolder(session.world().path(folder));
+      SocietyFolder from = new SocietyFolder(session.world().path(folder), Features.of(node));
       SocietyFolder.Manifest manifest = from.manifest();
       if (node.made().missing(NodeThing.SOCIETY).isPresent()) {
         node.made().accept(NodeThing.SOCIETY);
       }
       try (ExclusiveStore _ = session.exclusive(node, "society");
           Database database = session.societyDatabase(node)) {
-        long rows = SocietyTables.rows(database);
+        long rows = SocietyTables.of(node).rows(database);
         if (rows > 0 && !replace) {
           throw CliException.refused(
               "this node has a society already, of " + Wording.counted(rows, "row"),

@@ -41,6 +41,7 @@ import org.sovereignbook.sbp.runtime.scheduler.TickEvent;
 import org.sovereignbook.sbp.runtime.scheduler.TickPlan;
 import org.sovereignbook.sbp.runtime.scheduler.TickResult;
 import org.sovereignbook.sbp.society.hooks.Dispatch;
+import org.sovereignbook.sbp.society.status.SocietyStatus;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
 import picocli.CommandLine.Command;
@@ -222,7 +223,7 @@ public final class TickCommand extends NodeCommand {
   private static List<Health.Reason> ofSociety(Session session, Node node) {
     try {
       return session.ofSociety(
-          node, List.of(), ledger -> ledger.<List<Health.Reason>>read(Health::of));
+          node, List.of(), ledger -> ledger.<List<Health.Reason>>read(SocietyStatus::reasons));
     } catch (StoreException e) {
       // A judge of the node reports that the society cannot be read.
       return List.of();

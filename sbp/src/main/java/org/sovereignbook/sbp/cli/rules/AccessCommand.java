@@ -184,7 +184,11 @@ public final class AccessCommand extends BareCommand {
   static List<String> policyTools(Session session) {
     Stream<String> decisions = Stream.of(Action.values()).map(action -> "reader_" + action);
     Stream<String> commands =
-        session.commands().catalog().all().map(command -> SocietyCommand.tool(command.command()));
+        session
+            .commandsHere()
+            .catalog()
+            .all()
+            .map(command -> SocietyCommand.tool(command.command()));
     return Stream.of(commands, decisions, Stream.of(Acceptance.ASK))
         .flatMap(names -> names)
         .toList();

@@ -320,7 +320,7 @@ final class ChatTerminal implements AutoCloseable {
   }
 
   private void command(String... words) {
-    ExitCode _ = session.commands().run(session, List.of(words));
+    ExitCode _ = session.commandsHere().run(session, List.of(words));
   }
 
   private void fork(List<String> words) {
@@ -428,7 +428,7 @@ final class ChatTerminal implements AutoCloseable {
   private boolean answer(String verb, List<String> words) {
     List<String> command = new ArrayList<>(List.of("access", verb));
     command.addAll(words);
-    boolean isDone = !session.commands().run(proven, command).isFailure();
+    boolean isDone = !session.commandsHere().run(proven, command).isFailure();
     proof.ended(isDone);
     return isDone;
   }

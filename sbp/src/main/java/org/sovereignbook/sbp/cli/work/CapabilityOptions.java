@@ -84,8 +84,8 @@ final class CapabilityOptions {
   static void requireKnown(Session session, List<String> typed) {
     List<String> names =
         Stream.concat(
-                session.commands().catalog().all().map(CommandInfo::toolName),
-                DeclaredTools.names().stream())
+                session.commandsHere().catalog().all().map(CommandInfo::toolName),
+                DeclaredTools.of(session.node()).names().stream())
             .distinct()
             .toList();
     for (String glob : typed) {

@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.peer.reader.PostprocessResult;
 import org.sovereignbook.sbp.peer.step.Progress;
 import org.sovereignbook.sbp.peer.step.Step;
 import org.sovereignbook.sbp.peer.step.StepContext;
-import org.sovereignbook.sbp.runtime.scheduler.StepWork;
+import org.sovereignbook.sbp.runtime.feature.StepWork;
 import org.sovereignbook.sbp.runtime.scheduler.Steps;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Store;

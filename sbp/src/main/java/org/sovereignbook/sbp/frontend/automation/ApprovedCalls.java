@@ -110,7 +110,7 @@ public record ApprovedCalls(Session session, Ledger ledger) {
 
   private static boolean reads(Session session, List<String> words) {
     return session
-        .commands()
+        .commandsHere()
         .catalog()
         .all()
         .filter(command -> startsWith(words, command.path()))

@@ -7,12 +7,12 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.society.memory.MemorySettings;
 import org.sovereignbook.sbp.society.recall.Embedder;
 import org.sovereignbook.sbp.society.recall.QueryVector;
 import org.sovereignbook.sbp.society.recall.VectorIndex;
+import org.sovereignbook.sbp.society.status.SocietyKinds;
 
 /**
  * Use of the chosen embedder. Where none is chosen, nothing is loaded or read; one that fails is
@@ -74,7 +74,7 @@ public final class Embeddings {
   private static Optional<Embedder> embedder(Session session, Node node) {
     return Optional.of(node.config().get(MemorySettings.EMBEDDER))
         .filter(name -> !name.isEmpty())
-        .map(name -> session.extensions(Optional.of(node)).find(ExtensionKind.EMBEDDER, name));
+        .map(name -> session.extensions(Optional.of(node)).find(SocietyKinds.EMBEDDER, name));
   }
 
   private static void note(Session session, String effect, RuntimeException e) {

@@ -8,10 +8,10 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.command.JBangProgram;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.society.hooks.Dispatch;
 import org.sovereignbook.sbp.society.hooks.HookPrograms;
 import org.sovereignbook.sbp.society.hooks.HooksSettings;
+import org.sovereignbook.sbp.society.status.SocietyKinds;
 
 /** Connection of hooks to the services of a session. */
 public final class HookWiring {
@@ -26,7 +26,7 @@ public final class HookWiring {
         session.world().programWords(),
         JBangProgram.find(session.world()),
         session.world().environment(),
-        name -> session.extensions(Optional.of(node)).find(ExtensionKind.HOOK, name));
+        name -> session.extensions(Optional.of(node)).find(SocietyKinds.HOOK, name));
   }
 
   public static Dispatch dispatch(Session session, Ledger ledger) {

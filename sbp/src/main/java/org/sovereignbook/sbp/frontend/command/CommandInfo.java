@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.access.DeclaredTools;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -102,6 +103,21 @@ public record CommandInfo(
     return tool.map(Tool::name)
         .filter(name -> !name.isEmpty())
         .orElseGet(() -> SocietyCommand.tool(command()));
+  }
+
+  /** Returns the declaration of its access as a tool, if it has one. */
+  public Optional<DeclaredTools.Declared> declared() {
+    return access.map(
+        given ->
+            new DeclaredTools.Declared(
+                toolName(),
+                given.data(),
+                given.usual(),
+                given.dangerous(),
+                given.handling(),
+                given.own(),
+                Optional.of(command().replace(' ', '_').replace('-', '_'))
+                    .filter(words -> !words.equals(toolName()))));
   }
 
   /** Returns its words as typed, without the program's name. */

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.frontend.command;
 
 import java.util.List;
+import org.sovereignbook.sbp.node.Node;
 
 /** The subcommands of the program, for commands that describe or run others. Thread-safe. */
 public interface CommandTable {
@@ -22,6 +23,11 @@ public interface CommandTable {
           throw CliException.wrong("there are no commands here");
         }
       };
+
+  /** Returns the commands of a node: with those of its plugins, without those that are off. */
+  default CommandTable of(Node node) {
+    return this;
+  }
 
   /** Returns the description of every command. */
   Catalog catalog();

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.frontend.command;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.ledger.EventObserver;
 import org.sovereignbook.sbp.authority.ledger.HandOver;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.authority.sql.SqliteDatabase;
@@ -26,6 +28,7 @@ import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.model.judgment.AgentSettings;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Kept;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -102,7 +105,13 @@ public record Session(
 
   /** Holds the packages that react to events of agents, which a look at the node does not load. */
   private static final class Observers {
-    static final List<EventObserver> ALL = List.of(new MemoryObserver(), new SwarmObserver());
+    static final List<EventObserver> OWN = List.of(new MemoryObserver(), new SwarmObserver());
+
+    static List<EventObserver> of(Node node) {
+      List<EventObserver> all = new ArrayList<>(OWN);
+      Features.on(node).of(LedgerFeature.class).forEach(one -> all.addAll(one.observers()));
+      return all;
+    }
   }
 
   /** The environment variable that replaces {@code scheduler.busy_wait_seconds} for a command. */
@@ -187,6 +196,11 @@ public record Session(
     showing.accept(authors.filter(one -> !one.own()).map(Someone::publicKey).toList());
   }
 
+  /** Returns the commands of the node here, or of the program where there is none. */
+  public CommandTable commandsHere() {
+    return nodeIfAny().map(commands::of).orElse(commands);
+  }
+
   /** Returns the node that the user means; throws a {@link CliException} when there is none. */
   public Node node() {
     return node(NodeFinder.find(world, home));
@@ -235,6 +249,10 @@ public record Session(
       ofNode.of(Ownership.Repeated.class, Ownership.Repeated::new).require(ownership(), node);
       EarlierAcceptance.takeOver(world.disk(), folder, world.environment()).ifPresent(output::note);
     }
+    Features _ =
+        ofNode.of(
+            Features.class,
+            () -> extensions(Optional.of(node)).features(text -> output.warning(text)));
     return node;
   }
 
@@ -340,12 +358,12 @@ public record Session(
   public Ledger ledger(Node node) {
     Optional<Ledger> open = lent(node).of(node);
     if (open.isPresent()) {
-      return open.get().knowing(key -> trust(node, key)).observedBy(Observers.ALL);
+      return open.get().knowing(key -> trust(node, key)).observedBy(Observers.of(node));
     }
     Ledger ledger =
         Ledger.open(node, societyDatabase(node))
             .knowing(key -> trust(node, key))
-            .observedBy(Observers.ALL);
+            .observedBy(Observers.of(node));
     try {
       MemoryBeginning.ensure(ledger);
       Personas.ensureAgents(ledger);
@@ -364,7 +382,7 @@ public record Session(
         .or(
             () ->
                 Ledger.openIfAny(node, extensions(Optional.of(node)).ledger(Stores.backend(node))))
-        .map(ledger -> ledger.knowing(key -> trust(node, key)).observedBy(Observers.ALL));
+        .map(ledger -> ledger.knowing(key -> trust(node, key)).observedBy(Observers.of(node)));
   }
 
   /** Opens the node's society, and refuses where none has begun. */

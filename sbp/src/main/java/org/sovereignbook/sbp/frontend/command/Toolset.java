@@ -23,6 +23,8 @@ public enum Toolset {
   ACCESS("access_check"),
   /** Programs that events start. */
   HOOKS("hook_list"),
+  /** Tools that features bring, beyond those of the program. */
+  FEATURES("tool_search"),
   /** Every tool. No tool declares it. */
   ALL("tool_search");
 

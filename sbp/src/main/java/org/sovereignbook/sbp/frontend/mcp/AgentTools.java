@@ -43,7 +43,7 @@ public final class AgentTools {
     ToolGate gate = new ToolGate(ledger);
     CommandTools commands =
         new CommandTools(
-            session.commands(),
+            session.commands().of(ledger.node()),
             gate,
             new CommandRun(session, ledger.node(), config.get(McpSettings.ANSWER_BYTES)),
             // Refused calls end the turn of a session instead.

@@ -48,7 +48,7 @@ record CommandRun(Session outer, Node node, int maxNotesBytes) {
     World world = world(token, err);
     Output output = Output.into(world, given -> document.set(Optional.of(given)));
     Session session = outer.in(world).with(output, Optional.empty());
-    ExitCode exit = outer.commands().call(session, call);
+    ExitCode exit = outer.commands().of(node).call(session, call);
     return new Ended(exit, document.get(), err.toString());
   }
 

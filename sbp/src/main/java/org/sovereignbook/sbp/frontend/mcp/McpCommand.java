@@ -93,7 +93,7 @@ public final class McpCommand extends NodeCommand {
       ToolGate gate = new ToolGate(ledger);
       CommandTools tools =
           new CommandTools(
-              session.commands(),
+              session.commands().of(node),
               gate,
               new CommandRun(session, node, config.get(McpSettings.ANSWER_BYTES)),
               new RefusedCalls(config.get(AgentsSettings.MAX_REFUSED), node.clock()));

@@ -47,7 +47,7 @@ final class RefusedCalls {
       counts.remove(use);
     }
     return count
-        .filter(one -> one.calls() >= most && !DeclaredTools.isHandling(tool))
+        .filter(one -> one.calls() >= most && !DeclaredTools.bundled().isHandling(tool))
         .map(
             one ->
                 "%d calls of %s by this connection were refused (agents.max_refused_calls)"

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.frontend.mcp;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.authority.access.DeclaredTools;
 import org.sovereignbook.sbp.authority.access.RequestedCalls;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
@@ -81,7 +82,8 @@ record ToolGate(Ledger ledger) implements McpAuthenticator {
    */
   Rights tools(McpCaller caller) {
     Caller now = Agents.look(ledger, caller.token(), CHANNEL, (_, it) -> it);
-    return new Rights(now.agent().map(Agent::name), tool -> ToolRights.isUsable(now, tool));
+    DeclaredTools tools = DeclaredTools.of(ledger.node());
+    return new Rights(now.agent().map(Agent::name), tool -> ToolRights.isUsable(tools, now, tool));
   }
 
   /** Returns whether a caller may use a tool now, for whatever it is working on. */

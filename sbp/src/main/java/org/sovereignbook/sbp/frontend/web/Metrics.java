@@ -14,8 +14,8 @@ import org.sovereignbook.sbp.model.judgment.LlmStatus;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.runtime.health.Health;
-import org.sovereignbook.sbp.runtime.health.SocietyStatus;
 import org.sovereignbook.sbp.society.board.TaskState;
+import org.sovereignbook.sbp.society.status.SocietyStatus;
 import org.sovereignbook.sbp.store.NodeCounts;
 import org.sovereignbook.sbp.store.Store;
 

@@ -70,7 +70,7 @@ record WebRun(Session outer, Node node) {
     List<String> line = new ArrayList<>(words);
     int end = line.indexOf("--");
     line.add(end < 0 ? line.size() : end, OutputOptions.JSON);
-    return outer.commands().run(outer.in(world), line);
+    return outer.commands().of(node).run(outer.in(world), line);
   }
 
   private static final class Bounded extends OutputStream {

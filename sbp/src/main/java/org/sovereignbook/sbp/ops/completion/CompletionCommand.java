@@ -25,7 +25,7 @@ public final class CompletionCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) {
-    String script = shell.script(session.commands().catalog());
+    String script = shell.script(session.commandsHere().catalog());
     script.lines().forEach(session.output()::line);
     return session.output().done(new Script(shell, shell.installation(), script));
   }

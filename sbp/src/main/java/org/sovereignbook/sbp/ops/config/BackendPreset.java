@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.judgment.AgentSettings;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
@@ -40,9 +41,10 @@ record BackendPreset(String backend, String name, Optional<String> model) {
     int slash = value.indexOf('/');
     String name = slash < 0 ? value : value.substring(0, slash);
     Optional<String> model = slash < 0 ? Optional.empty() : Optional.of(value.substring(slash + 1));
+    Node node = session.node();
     for (String backend : extensions.names(ExtensionKind.LLM)) {
       String presetKey = preset(backend);
-      for (Settings one : ProgramSettings.with(session.node().config(), extensions, presetKey)) {
+      for (Settings one : ProgramSettings.with(node, node.config(), extensions, presetKey)) {
         for (Setting<?> setting : one.all()) {
           if (setting.key().equals(presetKey) && setting.parse(name).isPresent()) {
             return Optional.of(new BackendPreset(backend, name, model));

@@ -114,7 +114,7 @@ public final class ConfigCommand extends NodeCommand {
       return new Opened(
           node,
           file,
-          ProgramSettings.with(file.config(), session.extensions(Optional.of(node)), key));
+          ProgramSettings.with(node, file.config(), session.extensions(Optional.of(node)), key));
     }
 
     Config config() {

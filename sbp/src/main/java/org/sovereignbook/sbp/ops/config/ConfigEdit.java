@@ -74,7 +74,7 @@ final class ConfigEdit extends NodeCommand {
     try {
       Config config = Config.parse(path, edited);
       return ConfigProblems.of(
-              config, ProgramSettings.with(config, session.extensions(Optional.of(node)), ""))
+              config, ProgramSettings.with(node, config, session.extensions(Optional.of(node)), ""))
           .stream()
           .map(ConfigProblems.Problem::line)
           .toList();

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Settings;
@@ -57,7 +58,14 @@ public final class ConfigProblems {
 
   /** Holds the program's own keys, computed on first use. */
   private static final class Own {
-    private static final Known ROOT = Known.of(SettingKeys.all());
+    private static final Known ROOT = Known.of(keys(Features.bundled()));
+  }
+
+  /** Returns the known keys without making the program's own settings. */
+  private static List<String> keys(Features features) {
+    List<String> all = new ArrayList<>(SettingKeys.all());
+    features.all().forEach(feature -> feature.settings().all().forEach(one -> all.add(one.key())));
+    return all;
   }
 
   private final Config config;
@@ -98,7 +106,10 @@ public final class ConfigProblems {
    */
   public static List<Health.Reason> reasons(Node node) {
     try {
-      return unknown(node.config(), Own.ROOT).stream()
+      Features features = Features.of(node);
+      boolean areOwn = features.equals(Features.bundled());
+      Known known = areOwn ? Own.ROOT : Known.of(keys(features));
+      return unknown(node.config(), known).stream()
           .map(problem -> Health.attention("config", problem.line(), "sbp config check"))
           .toList();
     } catch (ConfigException e) {

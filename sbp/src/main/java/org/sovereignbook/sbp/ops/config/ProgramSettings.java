@@ -20,6 +20,9 @@ import org.sovereignbook.sbp.net.http.HttpConfig;
 import org.sovereignbook.sbp.net.mcp.McpSettings;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.FeatureSettings;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.peer.delivery.DeliverySettings;
@@ -34,7 +37,6 @@ import org.sovereignbook.sbp.runtime.plugin.Extensions;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.runtime.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.society.board.BoardSettings;
-import org.sovereignbook.sbp.society.chain.ChainSettings;
 import org.sovereignbook.sbp.society.hooks.HooksSettings;
 import org.sovereignbook.sbp.society.mail.MailSettings;
 import org.sovereignbook.sbp.society.memory.MemorySettings;
@@ -64,7 +66,6 @@ public final class ProgramSettings {
           SocietySettings.ALL,
           MailSettings.ALL,
           MemorySettings.ALL,
-          ChainSettings.ALL,
           SwarmSettings.ALL,
           ReturnSettings.ALL,
           MaintenanceSettings.ALL,
@@ -76,31 +77,39 @@ public final class ProgramSettings {
           McpSettings.ALL,
           ToolsetSettings.ALL,
           WebSettings.ALL,
-          HooksSettings.ALL);
+          HooksSettings.ALL,
+          FeatureSettings.ALL);
 
   /** The one section of {@code llm} that is no backend's. */
   private static final String NO_PLUGIN = "modes";
 
   private ProgramSettings() {}
 
+  /** Returns the settings of the program and its features. */
   public static List<Settings> byPackage() {
-    return BY_PACKAGE;
+    return of(Features.bundled());
+  }
+
+  private static List<Settings> of(Features features) {
+    List<Settings> all = new ArrayList<>(BY_PACKAGE);
+    features.all().forEach(feature -> all.add(feature.settings()));
+    return List.copyOf(all);
   }
 
   /**
    * Returns the settings of all packages, and of the plugins that the configuration chooses or has
    * sections for. Each such plugin is loaded; one that is missing or refused has no settings here.
    */
-  public static List<Settings> with(Config config, Extensions extensions) {
-    return with(config, extensions, "");
+  public static List<Settings> with(Node node, Config config, Extensions extensions) {
+    return with(node, config, extensions, "");
   }
 
   /**
-   * Returns the settings as {@link #with(Config, Extensions)}, and those of the plugin that a key
-   * names, because a plugin is configured before it is chosen.
+   * Returns the settings as {@link #with(Node, Config, Extensions)}, and those of the plugin that a
+   * key names, because a plugin is configured before it is chosen.
    */
-  static List<Settings> with(Config config, Extensions extensions, String key) {
-    List<Settings> all = new ArrayList<>(BY_PACKAGE);
+  static List<Settings> with(Node node, Config config, Extensions extensions, String key) {
+    List<Settings> all = new ArrayList<>(of(Features.of(node)));
     for (String name : sections(config, AgentSettings.BACKEND, key)) {
       ofPlugin(() -> ofBackend(extensions.backend(name))).ifPresent(all::add);
     }
@@ -187,7 +196,7 @@ public final class ProgramSettings {
   /** Returns a configuration with all defaults; sections first, then the keys of the top level. */
   public static Config defaults() {
     return new Settings(
-            BY_PACKAGE.stream()
+            byPackage().stream()
                 .<Setting<?>>flatMap(one -> one.all().stream())
                 .sorted(Comparator.comparing(setting -> !setting.key().contains(".")))
                 .toList(),

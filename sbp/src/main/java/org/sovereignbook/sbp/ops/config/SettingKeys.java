@@ -228,16 +228,6 @@ final class SettingKeys {
       memory.max_queued_events
       memory.trust_window_days
       memory.violation_weight
-      chain.backend
-      chain.rpc_url_env
-      chain.registry_address_env
-      chain.private_key_env
-      chain.chain_id
-      chain.max_per_hour
-      chain.max_per_day
-      chain.max_fee_gwei
-      chain.from_block
-      chain.rate
       swarms.max_agents
       swarms.max_rounds
       returns.max_bundle_bytes
@@ -322,6 +312,17 @@ final class SettingKeys {
       hooks.max_webhook_bytes
       hooks.webhooks_per_minute
       hooks.max_seen_webhooks
+      features.off
+      chain.backend
+      chain.rpc_url_env
+      chain.registry_address_env
+      chain.private_key_env
+      chain.chain_id
+      chain.max_per_hour
+      chain.max_per_day
+      chain.max_fee_gwei
+      chain.from_block
+      chain.rate
       """;
 
   private SettingKeys() {}

@@ -29,7 +29,7 @@ record ConfigChecks(Session session, Node node, Extensions extensions) {
   Finding config() {
     Config config = node.config();
     List<ConfigProblems.Problem> problems =
-        ConfigProblems.of(config, ProgramSettings.with(config, extensions));
+        ConfigProblems.of(config, ProgramSettings.with(node, config, extensions));
     return problems.isEmpty()
         ? Finding.pass(config.file().toString())
         : Finding.fail(

@@ -88,6 +88,11 @@ record PluginSource(String id, String pom, String parent) {
     return manifest;
   }
 
+  /** Returns whether it is a feature, which starts with the program. */
+  boolean isFeature() {
+    return element(pom, "plugin.provides").startsWith("feature:");
+  }
+
   /** Returns whether it is made of this checkout's sources alone. */
   boolean needsNoLibrary() {
     return dependencies().stream().allMatch(name -> name.startsWith(OURS));
@@ -103,13 +108,13 @@ record PluginSource(String id, String pom, String parent) {
     return modules;
   }
 
-  /** Returns the artifacts in the pom, without those for tests. */
+  /** Returns the artifacts in the pom, without those for tests and those that are there anyway. */
   private List<String> dependencies() {
     return DEPENDENCY
         .matcher(pom)
         .results()
         .map(dependency -> dependency.group(1))
-        .filter(dependency -> !dependency.contains("<scope>test</scope>"))
+        .filter(dependency -> !dependency.matches("(?s).*<scope>(test|provided)</scope>.*"))
         .map(dependency -> element(dependency, "artifactId"))
         .toList();
   }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.frontend.command.ProgramVersion;
 import org.sovereignbook.sbp.node.OwnerOnly;
@@ -98,7 +99,12 @@ record ProgramFolder(
             "Implementation-Version",
             ProgramVersion.text(),
             "Enable-Native-Access",
-            "ALL-UNNAMED"));
+            "ALL-UNNAMED",
+            "Class-Path",
+            plugins.stream()
+                .filter(PluginSource::isFeature)
+                .map(plugin -> "plugins/" + plugin.id() + ".jar")
+                .collect(Collectors.joining(" "))));
     for (PluginSource plugin : plugins) {
       MergedJar jar = new MergedJar();
       jar.add(classPath.getFirst(), plugin::nameInJar);

@@ -106,7 +106,7 @@ final class Interpreter {
     } else if (words.contains(ShellCommand.NAME) && words.getFirst().equals(ShellCommand.NAME)) {
       fail(ExitCode.WRONG_COMMAND_LINE, "this is the shell already");
     } else {
-      last = session.commands().run(session, withJson(words));
+      last = session.commandsHere().run(session, withJson(words));
       if (words.equals(List.of("help"))) {
         help();
       }

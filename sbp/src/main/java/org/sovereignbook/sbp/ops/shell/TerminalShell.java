@@ -64,7 +64,7 @@ final class TerminalShell {
   }
 
   static ExitCode run(Terminal terminal, Session session) {
-    new TerminalShell(terminal, session, session.commands().catalog().withHelp()).loop();
+    new TerminalShell(terminal, session, session.commandsHere().catalog().withHelp()).loop();
     return ExitCode.DONE;
   }
 

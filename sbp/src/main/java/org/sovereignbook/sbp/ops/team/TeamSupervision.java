@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.frontend.command.LiveLines;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.Offspring;
@@ -39,6 +40,7 @@ import org.sovereignbook.sbp.society.mail.Sending;
 import org.sovereignbook.sbp.society.team.Incarnation;
 import org.sovereignbook.sbp.society.team.Team;
 import org.sovereignbook.sbp.society.team.TeamChanges;
+import org.sovereignbook.sbp.society.team.TeamFeature;
 import org.sovereignbook.sbp.society.team.TeamFiles;
 import org.sovereignbook.sbp.society.team.TeamMember;
 import org.sovereignbook.sbp.society.team.TeamRuns;
@@ -151,8 +153,7 @@ final class TeamSupervision {
                 view.line(child.name() + ": " + line);
               });
       cleanup.add(() -> sayHowToGoOn(ledger, run, view));
-      TeamRatings.begin(session, node, ledger, team, run, view::line)
-          .ifPresent(ratings -> cleanup.add(ratings::close));
+      besides(ledger, run, view).forEach(cleanup::add);
       LiveFiles live = new LiveFiles(node, ledger, view::line);
       cleanup.add(live::finish);
       Offspring offspring = Offspring.watch();
@@ -169,6 +170,22 @@ final class TeamSupervision {
       }
       return exit == ExitCode.DONE ? report(ledger, run) : exit;
     }
+  }
+
+  /** Begins the work of features beside the run. */
+  private List<Runnable> besides(Ledger ledger, TeamRuns.Run run, LiveLines view) {
+    TeamRuns.AtWork atWork =
+        new TeamRuns.AtWork(
+            ledger,
+            team,
+            run,
+            TeamBeginning.owner(),
+            session.extensions(Optional.of(node)),
+            session.world().environment(),
+            view::line);
+    return Features.on(node).of(TeamFeature.class).stream()
+        .flatMap(feature -> feature.beside(atWork).stream())
+        .toList();
   }
 
   /** Acquires the lock of the supervisor; a node has one at a time. */

@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.ClockWatch;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.TimeJudge;
@@ -45,10 +46,11 @@ public final class ClockRepair {
     if (!new ClockWatch(ledger.node()).isSteady()) {
       return 0;
     }
+    List<StoredTimes.Column> columns = StoredTimes.columns(Features.of(ledger.node()));
     return ledger.write(
         tx -> {
           int repaired = 0;
-          for (StoredTimes.Column column : StoredTimes.COLUMNS) {
+          for (StoredTimes.Column column : columns) {
             if (!column.repair().isEmpty()) {
               repaired +=
                   tx.update(
@@ -62,7 +64,7 @@ public final class ClockRepair {
   /** Counts the society's times written by a wrong clock, by column. */
   public static SequencedMap<String, Long> wrong(Transaction tx) {
     SequencedMap<String, Long> wrong = new LinkedHashMap<>();
-    for (StoredTimes.Column column : StoredTimes.COLUMNS) {
+    for (StoredTimes.Column column : StoredTimes.columns(Features.of(tx.node()))) {
       if (!column.isWrong().isEmpty()) {
         long rows = tx.number(sql("SELECT COUNT(*) FROM " + column.table(), column, tx));
         if (rows > 0) {

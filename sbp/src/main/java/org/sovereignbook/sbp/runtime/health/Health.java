@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Policies;
 import org.sovereignbook.sbp.authority.access.PolicyFile;
-import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.json.Words;
@@ -86,11 +85,6 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
         Stream.concat(
             Stream.of(new Reason("store", State.DOWN, problem, "sbp doctor")),
             Judges.all(Judges.OF_NODE, new Judges.Seen(node, llm))));
-  }
-
-  /** Returns the problems of the society: its agents, policies, tasks and hooks. */
-  public static List<Reason> of(Transaction tx) {
-    return Judges.all(SocietyJudges.ALL, tx).toList();
   }
 
   /** Returns a copy with further problems. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.store.Approval;
 import org.sovereignbook.sbp.store.Collection.Keyed;
@@ -60,33 +61,34 @@ final class StoredTimes {
   }
 
   /** All columns. A row whose check reads another column comes before that column is repaired. */
-  static final List<Column> COLUMNS =
-      Stream.of(
-              records(
-                  "event.at_ms content.at_ms outbox.at_ms audit.at_ms audit_anchor.at_ms"
-                      + " agent_token.created_ms task.deadline_ms"
-                      + " task.created_ms task_attempt.started_ms task_attempt.submitted_ms"
-                      + " task_attempt.ended_ms task_review.at_ms mail_receipt.at_ms bus.at_ms"
-                      + " entity.created_ms entity.updated_ms"
-                      + " entity_identity.created_ms access_grant.created_ms access_grant.ended_ms"
-                      + " access_grant.last_used_ms owner_key.created_ms"
-                      + " owner_passphrase.created_ms shown_text.at_ms recall_item.at_ms"
-                      + " owner_key.used_ms hook_draft.at_ms hook_draft.written_ms"),
-              agents(),
-              board(),
-              mail(),
-              memory(),
-              access(),
-              hooks(),
-              pasts(
-                  "authority.last_ms content.erased_ms outbox.handed_ms mail_counter.last_ms"
-                      + " audit_detail.last_ms team_run.started_ms team_run.ended_ms"
-                      + " team_member.started_ms team_member.beat_ms"),
-              // Newer scripts declare these two judges on the line of the column.
-              Ledger.columns("-- record").stream().map(StoredTimes::record).toList(),
-              Ledger.columns("-- past").stream().map(StoredTimes::past).toList())
-          .flatMap(List::stream)
-          .toList();
+  static List<Column> columns(Features features) {
+    return Stream.of(
+            records(
+                "event.at_ms content.at_ms outbox.at_ms audit.at_ms audit_anchor.at_ms"
+                    + " agent_token.created_ms task.deadline_ms"
+                    + " task.created_ms task_attempt.started_ms task_attempt.submitted_ms"
+                    + " task_attempt.ended_ms task_review.at_ms mail_receipt.at_ms bus.at_ms"
+                    + " entity.created_ms entity.updated_ms"
+                    + " entity_identity.created_ms access_grant.created_ms access_grant.ended_ms"
+                    + " access_grant.last_used_ms owner_key.created_ms"
+                    + " owner_passphrase.created_ms shown_text.at_ms recall_item.at_ms"
+                    + " owner_key.used_ms hook_draft.at_ms hook_draft.written_ms"),
+            agents(),
+            board(),
+            mail(),
+            memory(),
+            access(),
+            hooks(),
+            pasts(
+                "authority.last_ms content.erased_ms outbox.handed_ms mail_counter.last_ms"
+                    + " audit_detail.last_ms team_run.started_ms team_run.ended_ms"
+                    + " team_member.started_ms team_member.beat_ms"),
+            // Newer scripts declare these two judges on the line of the column.
+            Ledger.columns(features, "-- record").stream().map(StoredTimes::record).toList(),
+            Ledger.columns(features, "-- past").stream().map(StoredTimes::past).toList())
+        .flatMap(List::stream)
+        .toList();
+  }
 
   /** All members of documents in a store. */
   static final List<Member> MEMBERS =

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.runtime.plugin;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,15 +12,12 @@ import org.sovereignbook.sbp.model.chat.ChatBackend;
 import org.sovereignbook.sbp.model.judgment.AgentSettings;
 import org.sovereignbook.sbp.model.judgment.Job;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.node.Feature;
+import org.sovereignbook.sbp.node.FeatureSettings;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinChat;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinJobs;
-import org.sovereignbook.sbp.society.chain.ChainBackend;
-import org.sovereignbook.sbp.society.chain.ChainSettings;
-import org.sovereignbook.sbp.society.chain.MockChain;
-import org.sovereignbook.sbp.society.hooks.HotHook;
-import org.sovereignbook.sbp.society.memory.MemorySettings;
-import org.sovereignbook.sbp.society.recall.Embedder;
 import org.sovereignbook.sbp.store.StoreProvider;
 import org.sovereignbook.sbp.store.StoreSettings;
 import org.sovereignbook.sbp.store.file.FileStoreProvider;
@@ -87,30 +85,24 @@ public record ExtensionKind<T>(
           Job::name,
           () -> BuiltinJobs.ALL.stream().collect(Collectors.toMap(Job::name, job -> () -> job)));
 
-  public static final ExtensionKind<HotHook> HOOK =
-      new ExtensionKind<>("hook", "hook", "plugin", HotHook.class, HotHook::name, () -> Map.of());
-
-  public static final ExtensionKind<Embedder> EMBEDDER =
+  public static final ExtensionKind<Feature> FEATURE =
       new ExtensionKind<>(
-          "embedder",
-          "embedder",
-          MemorySettings.EMBEDDER.key(),
-          Embedder.class,
-          Embedder::name,
+          "feature",
+          "feature",
+          FeatureSettings.OFF.key(),
+          Feature.class,
+          Feature::name,
           () -> Map.of());
 
-  public static final ExtensionKind<ChainBackend> CHAIN =
-      new ExtensionKind<>(
-          "chain",
-          "chain",
-          ChainSettings.BACKEND.key(),
-          ChainBackend.class,
-          ChainBackend::name,
-          () -> Map.of(ChainSettings.MOCK, MockChain::new));
+  private static final List<ExtensionKind<?>> OF_NODE =
+      List.of(LLM, STORE, LEDGER, AGENT, CHAT, FEATURE);
 
-  /** All kinds that plugins of this program can provide. */
-  public static final List<ExtensionKind<?>> ALL =
-      List.of(LLM, STORE, LEDGER, AGENT, HOOK, CHAT, CHAIN, EMBEDDER);
+  /** Returns the kinds of a node with these features. */
+  public static List<ExtensionKind<?>> all(Features features) {
+    List<ExtensionKind<?>> all = new ArrayList<>(OF_NODE);
+    features.of(ExtensionFeature.class).forEach(feature -> all.addAll(feature.kinds()));
+    return List.copyOf(all);
+  }
 
   /** Reads an extension's own name, by plugin code. */
   public interface Naming<T> {

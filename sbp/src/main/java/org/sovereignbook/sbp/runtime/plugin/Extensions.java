@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.pf4j.PluginRuntimeException;
 import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
@@ -15,6 +16,8 @@ import org.sovereignbook.sbp.model.chat.ChatBackend;
 import org.sovereignbook.sbp.model.judgment.Job;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.Feature;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.StoreProvider;
 import org.sovereignbook.sbp.store.StoreSettings;
@@ -95,6 +98,27 @@ public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) 
     List<String> names = new ArrayList<>(new TreeSet<>(kind.own().keySet()));
     names.addAll(catalog().names(kind));
     return names;
+  }
+
+  /**
+   * Returns the program's features and those of plugins that the owner accepted for this node.
+   *
+   * @param problems receives a line on each plugin whose feature cannot be loaded
+   */
+  public Features features(Consumer<String> problems) {
+    List<Feature> all = new ArrayList<>(Features.bundled().all());
+    for (PluginFile plugin : catalog().features()) {
+      for (Provision provision : plugin.provides()) {
+        if (provision.kind().equals(ExtensionKind.FEATURE)) {
+          try {
+            all.add(load(ExtensionKind.FEATURE, provision.name()));
+          } catch (PluginException e) {
+            problems.accept(String.valueOf(e.getMessage()));
+          }
+        }
+      }
+    }
+    return new Features(all);
   }
 
   private <T> T load(ExtensionKind<T> kind, String name) {

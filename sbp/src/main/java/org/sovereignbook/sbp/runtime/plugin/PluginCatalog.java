@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.runtime.plugin.PluginFile.Origin;
 
 /**
@@ -19,9 +20,23 @@ import org.sovereignbook.sbp.runtime.plugin.PluginFile.Origin;
 public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind<?>> kinds) {
   private static final String JAR = ".jar";
 
-  /** Makes a catalog of all kinds of this program. */
+  /** Makes a catalog of the kinds that the program and its features have. */
   public PluginCatalog(Disk disk, PluginFolders folders) {
-    this(disk, folders, ExtensionKind.ALL);
+    this(disk, folders, ExtensionKind.all(Features.bundled()));
+  }
+
+  /** Returns the plugins of the node and the user that bring features and may be loaded. */
+  List<PluginFile> features() {
+    List<PluginFile> files = new ArrayList<>();
+    addTo(files, in(Origin.NODE));
+    addTo(files, in(Origin.USER));
+    return files.stream()
+        .filter(
+            file ->
+                file.provides().stream().anyMatch(it -> it.kind().equals(ExtensionKind.FEATURE)))
+        .map(this::hashed)
+        .filter(PluginFile::isOk)
+        .toList();
   }
 
   /** Returns every jar in the folders; of duplicates, the one that is used comes first. */

@@ -64,6 +64,18 @@ public record PluginFile(
             .anyMatch(each -> each.name().equals(name) || each.toString().equals(name));
   }
 
+  /** Returns the same, in the state off if it brings one of these features. */
+  public PluginFile without(List<String> features) {
+    boolean isOff =
+        isOk()
+            && provides().stream()
+                .anyMatch(
+                    each ->
+                        each.kind().equals(ExtensionKind.FEATURE)
+                            && features.contains(each.name()));
+    return isOff ? with(PluginState.OFF) : this;
+  }
+
   PluginFile with(PluginState other) {
     return new PluginFile(origin, file, manifest, hash, other);
   }
@@ -72,6 +84,7 @@ public record PluginFile(
   public List<String> remedies() {
     return switch (state.kind()) {
       case OK, DUPLICATE -> List.of();
+      case OFF -> List.of("switch it on:     sbp plugin on " + name());
       case UNKNOWN, CHANGED -> List.of(accept(), removal());
       case TOO_NEW -> List.of("a newer sbp may take it", removal());
       case TOO_OLD ->

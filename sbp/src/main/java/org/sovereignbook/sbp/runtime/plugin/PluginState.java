@@ -16,6 +16,8 @@ public record PluginState(Kind kind, String why) {
   public enum Kind {
     /** It may be loaded. */
     OK,
+    /** Its feature is switched off in this node. */
+    OFF,
     /** The file is not accepted. */
     UNKNOWN,
     /** The file differs from the accepted one. */
@@ -36,6 +38,8 @@ public record PluginState(Kind kind, String why) {
   }
 
   static final PluginState OK = new PluginState(Kind.OK, "");
+
+  static final PluginState OFF = new PluginState(Kind.OFF, "the owner has switched it off here");
 
   static final PluginState UNKNOWN =
       new PluginState(Kind.UNKNOWN, "it is in the folder, but was not installed");

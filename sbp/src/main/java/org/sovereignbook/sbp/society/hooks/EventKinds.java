@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Suggestion;
 
@@ -19,7 +21,6 @@ final class EventKinds {
               "registered status_changed renamed capabilities_changed opened token_issued"
                   + " token_revoked left arrived returned open staged merged rejected ended"),
           kinds("bus", "put deleted"),
-          kinds("chain", "signed settled failed replaced"),
           kinds("content", "erased"),
           kinds("entity", "added identified tagged merged"),
           kinds("envelope", "received"),
@@ -61,6 +62,7 @@ final class EventKinds {
   static List<String> all() {
     List<String> all = new ArrayList<>();
     ENDINGS.forEach((first, endings) -> endings.forEach(one -> all.add(first + "." + one)));
+    Features.bundled().of(LedgerFeature.class).forEach(feature -> all.addAll(feature.events()));
     all.sort(String::compareTo);
     return all;
   }

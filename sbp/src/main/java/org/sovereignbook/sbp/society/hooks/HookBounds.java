@@ -50,11 +50,12 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
   }
 
   /** Returns the SQL statements that remove hidden data from the hook's copy of the ledger. */
-  List<String> hidden(String hook) {
+  List<String> hidden(Ledger ledger, String hook) {
     return switch (data) {
       case FULL -> List.of();
       case RESTRICTED ->
-          List.of(
+          restricted(
+              ledger,
               "UPDATE content SET text = NULL",
               "UPDATE outbox SET document = '{}'",
               "UPDATE agent_turn SET why = NULL",
@@ -73,14 +74,21 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
               "DELETE FROM entity_tag",
               "DELETE FROM entity_identity",
               "DELETE FROM entity");
-      case NONE -> allBut(hook);
+      case NONE -> allBut(ledger, hook);
     };
   }
 
+  /** Adds the tables of features, each empty unless it says that its rows may be shown. */
+  private static List<String> restricted(Ledger ledger, String... statements) {
+    List<String> all = new ArrayList<>(List.of(statements));
+    ledger.hiddenTables().reversed().forEach(table -> all.add("DELETE FROM " + table));
+    return all;
+  }
+
   /** Returns statements that keep only the hook's own runs and their events. */
-  private static List<String> allBut(String hook) {
+  private static List<String> allBut(Ledger ledger, String hook) {
     List<String> statements = new ArrayList<>();
-    for (String table : Ledger.tables().reversed()) {
+    for (String table : ledger.tables().reversed()) {
       statements.add(
           switch (table) {
             case "hook" -> "DELETE FROM hook WHERE name <> '" + hook + "'";

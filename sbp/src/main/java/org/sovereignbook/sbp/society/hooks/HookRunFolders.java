@@ -42,7 +42,7 @@ record HookRunFolders(Node node) {
     } catch (IOException e) {
       throw new DiskException("cannot make the folder of", file, e);
     }
-    ledger.copyToRead(file, claimed.bounds().hidden(claimed.hook().name()));
+    ledger.copyToRead(file, claimed.bounds().hidden(ledger, claimed.hook().name()));
     boolean _ = file.toFile().setReadOnly();
     return file.toString();
   }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Disk;
 
 /**
@@ -22,7 +23,7 @@ import org.sovereignbook.sbp.node.Disk;
  * @param group the group of memory that the members share
  * @param voteThreshold the share of the votes that a change of a role needs
  * @param memory where the members' long-term memory is kept
- * @param ratesOnChain whether each verdict is written to the chain
+ * @param keys its file with the changes of it, for the keys of features
  * @param notes remarks on keys that have no effect here, each with its place
  */
 public record Team(
@@ -39,7 +40,7 @@ public record Team(
     Optional<TeamGroup> group,
     double voteThreshold,
     LongMemory.Place memory,
-    boolean ratesOnChain,
+    Config keys,
     List<String> notes) {
   public Team {
     members = List.copyOf(members);

@@ -136,7 +136,7 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
    */
   private static JsonValue understood(String key, String text) {
     boolean ofAgent = key.startsWith(TeamKeys.AGENTS + ".");
-    Settings settings = ofAgent ? TeamKeys.OF_AGENT : TeamKeys.OF_TEAM;
+    Settings settings = ofAgent ? TeamKeys.OF_AGENT : TeamKeys.ofTeam();
     String name = ofAgent ? key.replaceFirst("^agents\\.[^.]*\\.", "") : key;
     for (Setting<?> setting : settings.all()) {
       if (setting.key().equals(name)) {

@@ -99,10 +99,10 @@ record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
   }
 
   private List<TeamKeys.Problem> problems() {
-    Set<String> known = keys(TeamKeys.OF_TEAM);
+    Set<String> known = keys(TeamKeys.ofTeam());
     known.add(TeamKeys.AGENTS);
     List<TeamKeys.Problem> problems = new ArrayList<>();
-    problems.addAll(problems(new Config(file, json), TeamKeys.OF_TEAM, known));
+    problems.addAll(problems(new Config(file, json), TeamKeys.ofTeam(), known));
     Optional<JsonValue> agents = json.get(TeamKeys.AGENTS);
     if (agents.isPresent() && !(agents.get() instanceof JsonArray)) {
       problems.add(new TeamKeys.Problem(TeamKeys.AGENTS, "expected a list, one - for each"));

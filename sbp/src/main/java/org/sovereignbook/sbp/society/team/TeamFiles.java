@@ -160,7 +160,7 @@ public record TeamFiles(Disk disk, Path file) {
         group(config),
         config.get(TeamKeys.VOTE_THRESHOLD),
         new LongMemory.Place(config.get(TeamKeys.MEMORY_BACKEND), config.get(TeamKeys.MEMORY_URL)),
-        config.get(TeamKeys.CHAIN),
+        config,
         notes);
   }
 

@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.society.team;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.SecretVariables;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
@@ -34,10 +36,6 @@ final class TeamKeys {
           ChromaClient::isAddress,
           "an address like http://127.0.0.1:8000, or https://… elsewhere",
           "the server of `memory.backend: chroma`");
-
-  static final Setting<Boolean> CHAIN =
-      Setting.flag(
-          "chain.enabled", false, "whether each verdict is written to the chain, as a rating");
 
   static final Setting<List<String>> REVIEWERS =
       Setting.texts(
@@ -205,12 +203,11 @@ final class TeamKeys {
           "the name of a variable: " + SecretVariables.FORM,
           "the variable with the key of its wallet, for `sbp chain register`");
 
-  static final Settings OF_TEAM =
+  private static final Settings OWN_OF_TEAM =
       Settings.of(
           LLM,
           MEMORY_BACKEND,
           MEMORY_URL,
-          CHAIN,
           REVIEWERS,
           PROMPT_AUTO_APPLY,
           SWAP_CONFIRM,
@@ -226,6 +223,13 @@ final class TeamKeys {
           GROUP,
           GROUP_SHOWS,
           GROUP_LEAD);
+
+  /** Returns the keys of a team, with those of features. */
+  static Settings ofTeam() {
+    List<Setting<?>> all = new ArrayList<>(OWN_OF_TEAM.all());
+    Features.bundled().of(TeamFeature.class).forEach(feature -> all.addAll(feature.teamKeys()));
+    return new Settings(all, OWN_OF_TEAM.rule());
+  }
 
   static final Settings OF_AGENT =
       Settings.of(

@@ -6,8 +6,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -16,6 +19,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.TimeJudge;
+import org.sovereignbook.sbp.runtime.plugin.Extensions;
 
 /** Records of teams at work: their runs and their members. */
 public final class TeamRuns {
@@ -48,6 +52,23 @@ public final class TeamRuns {
       State state,
       long startedMs,
       Optional<Long> endedMs) {}
+
+  /**
+   * A run as the process that supervises it has it.
+   *
+   * @param owner who the run acts for
+   * @param extensions those of the node
+   * @param environment of the supervisor, with secrets that no member gets
+   * @param log takes lines for the operator
+   */
+  public record AtWork(
+      Ledger ledger,
+      Team team,
+      Run run,
+      Caller owner,
+      Extensions extensions,
+      Map<String, String> environment,
+      Consumer<String> log) {}
 
   /**
    * A member with its latest process.

@@ -10,10 +10,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.authority.sql.Sql;
 import org.sovereignbook.sbp.authority.sql.SqliteDatabase;
+import org.sovereignbook.sbp.node.Features;
 
 /** Rows of memory that the version before lean memory wrote, and what an update makes of them. */
 class LeanMemoryTest {
   private static final int BEFORE = 44;
+  private static final Schema SCHEMA = Schema.of(Features.bundled());
 
   private static final String KEPT_TEXTS =
       "SELECT item || ' ' || version || ' ' || body_id || ' ' || author || ' ' || at_ms FROM"
@@ -83,7 +85,7 @@ class LeanMemoryTest {
     try (Database database = SqliteDatabase.open(folder.resolve("society.db"), (_, _) -> {})) {
       database.write(
           sql -> {
-            Schema.update(sql, database.location(), BEFORE);
+            SCHEMA.update(sql, database.location(), SCHEMA.before(BEFORE));
             sql.update("INSERT INTO authority (id, document, last_ms) VALUES ('a1', '{}', 0)");
             sql.update("INSERT INTO authority (id, document, last_ms) VALUES ('a2', '{}', 0)");
             sql.update("INSERT INTO memory_scope VALUES ('s', 'private', 'ada')");
@@ -98,7 +100,7 @@ class LeanMemoryTest {
           });
       List<String> before = others(database);
 
-      Schema.update(database);
+      SCHEMA.update(database);
 
       assertThat(database.<List<String>>read(sql -> sql.texts(KEPT_TEXTS)))
           .containsExactly(

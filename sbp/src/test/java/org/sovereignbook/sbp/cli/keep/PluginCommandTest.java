@@ -263,7 +263,8 @@ class PluginCommandTest {
 
   @Test
   void newWritesAPluginThatCompilesAndOverwritesNothing() throws IOException {
-    for (String[] words : new String[][] {{"my-echo"}, {"my-vault", "--store"}}) {
+    for (String[] words :
+        new String[][] {{"my-echo"}, {"my-vault", "--store"}, {"my-tides", "--feature"}}) {
       List<String> command = new java.util.ArrayList<>(List.of("plugin", "new"));
       command.addAll(List.of(words));
       CliTest.Ran ran = sbp.run(command.toArray(String[]::new));
@@ -276,6 +277,8 @@ class PluginCommandTest {
         .containsKey("MyEcho.class");
     assertThat(TestPlugin.compile("MyVault", Files.readString(home.resolve("MyVault.java"))))
         .containsKeys("MyVault.class", "Recording.class");
+    assertThat(TestPlugin.compile("MyTides", Files.readString(home.resolve("MyTides.java"))))
+        .containsKeys("MyTides.class", "Note.class");
     assertThat(Files.readString(home.resolve("MyVault.java")))
         .contains("Sbp-Provides=store:my-vault\n")
         .doesNotContain("{{");

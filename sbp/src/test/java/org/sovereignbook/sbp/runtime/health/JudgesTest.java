@@ -35,6 +35,7 @@ import org.sovereignbook.sbp.node.ClockWatch;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.peer.step.RunAsides;
+import org.sovereignbook.sbp.society.status.SocietyPart;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -421,7 +422,7 @@ class JudgesTest {
     Set<String> judges = new TreeSet<>();
     Judges.OF_NODE.forEach(judge -> judges.add(judge.what()));
     Judges.OF_STORE.forEach(judge -> judges.add(judge.what()));
-    SocietyJudges.ALL.forEach(judge -> judges.add(judge.what()));
+    new SocietyPart().judges().forEach(judge -> judges.add(judge.what()));
     Set<String> shown = new TreeSet<>();
     cases().keySet().forEach(name -> shown.add(name.split(":")[0]));
 

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.agents.AgentRetention;
-import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Upkeep;
 
 class HookTimesTest {
@@ -213,7 +212,7 @@ class HookTimesTest {
       Upkeep.Done _ = new Upkeep(scene.ledger(), scene.ledger().node().config()).run();
     }
     Map<String, Long> sizes = new TreeMap<>();
-    for (String table : Ledger.tables()) {
+    for (String table : scene.ledger().tables()) {
       sizes.put(table, scene.count("SELECT COUNT(*) FROM " + table));
     }
     return sizes;

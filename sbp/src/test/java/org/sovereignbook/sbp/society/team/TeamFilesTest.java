@@ -222,7 +222,6 @@ class TeamFilesTest {
     assertThat(team.folder()).isEqualTo(folder);
     assertThat(team.memory())
         .isEqualTo(new LongMemory.Place(LongMemory.Backend.CHROMA, "http://127.0.0.1:8000"));
-    assertThat(team.ratesOnChain()).isFalse();
     TeamMember planner = team.members().getFirst();
     assertThat(planner.kind()).isEqualTo(TeamMember.Kind.WORKER);
     assertThat(planner.provider()).isEqualTo("openai");
@@ -246,7 +245,7 @@ class TeamFilesTest {
   void thePageAboutTeamsTellsOfEveryKey() throws IOException {
     String page = Files.readString(Path.of("../docs/teams.md"));
 
-    assertThat(Stream.of(TeamKeys.OF_TEAM, TeamKeys.OF_AGENT).flatMap(keys -> keys.all().stream()))
+    assertThat(Stream.of(TeamKeys.ofTeam(), TeamKeys.OF_AGENT).flatMap(keys -> keys.all().stream()))
         .extracting(Setting::key)
         .allMatch(key -> page.contains(key));
   }

@@ -30,6 +30,7 @@ import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
@@ -433,7 +434,7 @@ public abstract class AuditContract {
 
   @Test
   void aTrailThatWasExportedAndImportedIsIntact() {
-    SocietyFolder export = new SocietyFolder(folder.resolve("export"));
+    SocietyFolder export = new SocietyFolder(folder.resolve("export"), Features.bundled());
     try (Ledger ledger = open()) {
       decide(ledger, OWNER, 5);
       upkeep(ledger);

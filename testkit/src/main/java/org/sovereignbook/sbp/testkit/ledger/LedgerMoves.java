@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.authority.ledger.SocietyFolder;
 import org.sovereignbook.sbp.authority.ledger.SocietyTables;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.store.Outbox;
@@ -44,8 +45,8 @@ abstract class LedgerMoves extends LedgerCase {
     try (Ledger ledger = open()) {
       live(ledger);
     }
-    SocietyFolder first = new SocietyFolder(folder.resolve("first"));
-    SocietyFolder second = new SocietyFolder(folder.resolve("second"));
+    SocietyFolder first = new SocietyFolder(folder.resolve("first"), Features.bundled());
+    SocietyFolder second = new SocietyFolder(folder.resolve("second"), Features.bundled());
     Node other = fresh("other");
     try (Database from = open(node);
         Database to = open(other)) {
@@ -73,13 +74,13 @@ abstract class LedgerMoves extends LedgerCase {
 
   @Test
   void anExportThatWasChangedIsRefusedAndNothingIsLost() throws IOException {
-    SocietyFolder export = new SocietyFolder(folder.resolve("export"));
+    SocietyFolder export = new SocietyFolder(folder.resolve("export"), Features.bundled());
     try (Ledger ledger = open()) {
       live(ledger);
     }
     try (Database database = open(node)) {
       export.write(database, false);
-      var before = SocietyTables.digests(database);
+      var before = new SocietyTables(Features.bundled()).digests(database);
       Path file = export.folder().resolve("tables/event.jsonl");
       Files.writeString(file, Files.readString(file).replace("task.created", "task.accepted"));
       assertThatThrownBy(() -> export.read(database))
@@ -89,7 +90,7 @@ abstract class LedgerMoves extends LedgerCase {
       assertThatThrownBy(() -> export.read(database))
           .isInstanceOf(NodeException.class)
           .hasMessageContaining("event.jsonl:1");
-      assertThat(SocietyTables.digests(database)).isEqualTo(before);
+      assertThat(new SocietyTables(Features.bundled()).digests(database)).isEqualTo(before);
     }
   }
 
@@ -100,7 +101,8 @@ abstract class LedgerMoves extends LedgerCase {
     }
     try (Database from = open(node);
         Database to = open(fresh("other"))) {
-      assertThat(SocietyTables.copy(from, to)).isEqualTo(SocietyTables.digests(from));
+      assertThat(new SocietyTables(Features.bundled()).copy(from, to))
+          .isEqualTo(new SocietyTables(Features.bundled()).digests(from));
     }
   }
 
@@ -160,17 +162,17 @@ abstract class LedgerMoves extends LedgerCase {
     try (Ledger ledger = open()) {
       live(ledger);
     }
-    SocietyFolder export = new SocietyFolder(folder.resolve("export"));
+    SocietyFolder export = new SocietyFolder(folder.resolve("export"), Features.bundled());
     try (Database database = open(node)) {
       export.write(database, true);
-      var digests = SocietyTables.digests(database);
+      var digests = new SocietyTables(Features.bundled()).digests(database);
       sweep(
           "importing",
           on -> {},
           (on, to) -> export.read(to),
           on -> {
             try (Database made = open(on)) {
-              assertThat(SocietyTables.digests(made)).isEqualTo(digests);
+              assertThat(new SocietyTables(Features.bundled()).digests(made)).isEqualTo(digests);
             }
           });
     }

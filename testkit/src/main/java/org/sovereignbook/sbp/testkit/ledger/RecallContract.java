@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.authority.ledger.SocietyFolder;
 import org.sovereignbook.sbp.authority.ledger.SocietyTables;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.society.recall.Embedder;
 import org.sovereignbook.sbp.society.recall.Indexed;
@@ -211,7 +212,7 @@ public abstract class RecallContract extends LedgerCase {
 
   @Test
   void searchGoesOnAfterCopyExportImportAndRebuilding() {
-    SocietyFolder export = new SocietyFolder(folder.resolve("export"));
+    SocietyFolder export = new SocietyFolder(folder.resolve("export"), Features.bundled());
     List<List<RecallHit>> before;
     try (Ledger ledger = open()) {
       put(ledger, items(MINE, 60, 1));
@@ -222,9 +223,11 @@ public abstract class RecallContract extends LedgerCase {
     try (Database from = open(node);
         Database to = open(copy);
         Database other = open(imported)) {
-      assertThat(SocietyTables.copy(from, to)).isEqualTo(SocietyTables.digests(from));
+      assertThat(new SocietyTables(Features.bundled()).copy(from, to))
+          .isEqualTo(new SocietyTables(Features.bundled()).digests(from));
       // A second time, over tables that are there.
-      assertThat(SocietyTables.copy(from, to)).isEqualTo(SocietyTables.digests(from));
+      assertThat(new SocietyTables(Features.bundled()).copy(from, to))
+          .isEqualTo(new SocietyTables(Features.bundled()).digests(from));
       export.write(from, true);
       export.read(other);
     }

@@ -2,10 +2,10 @@ package org.sovereignbook.sbp.plugins.erc8004;
 
 import org.sovereignbook.sbp.net.http.HttpConfig;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.society.chain.ChainBackend;
-import org.sovereignbook.sbp.society.chain.ChainClient;
-import org.sovereignbook.sbp.society.chain.ChainException;
-import org.sovereignbook.sbp.society.chain.ChainVariables;
+import org.sovereignbook.sbp.plugins.chain.ChainBackend;
+import org.sovereignbook.sbp.plugins.chain.ChainClient;
+import org.sovereignbook.sbp.plugins.chain.ChainException;
+import org.sovereignbook.sbp.plugins.chain.ChainVariables;
 
 /** The registries of ERC-8004, {@code chain.backend: erc8004}. */
 public final class Erc8004Backend implements ChainBackend {

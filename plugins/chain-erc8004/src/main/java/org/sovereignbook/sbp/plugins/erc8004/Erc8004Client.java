@@ -15,12 +15,12 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.society.chain.ChainAction;
-import org.sovereignbook.sbp.society.chain.ChainClient;
-import org.sovereignbook.sbp.society.chain.ChainException;
-import org.sovereignbook.sbp.society.chain.ChainException.Kind;
-import org.sovereignbook.sbp.society.chain.ChainVariables;
-import org.sovereignbook.sbp.society.chain.TaskReceipt;
+import org.sovereignbook.sbp.plugins.chain.ChainAction;
+import org.sovereignbook.sbp.plugins.chain.ChainClient;
+import org.sovereignbook.sbp.plugins.chain.ChainException;
+import org.sovereignbook.sbp.plugins.chain.ChainException.Kind;
+import org.sovereignbook.sbp.plugins.chain.ChainVariables;
+import org.sovereignbook.sbp.plugins.chain.TaskReceipt;
 
 /** The two registries of one chain. The Reputation Registry names the Identity Registry. */
 final class Erc8004Client implements ChainClient {

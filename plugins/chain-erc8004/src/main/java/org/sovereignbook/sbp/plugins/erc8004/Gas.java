@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.plugins.erc8004;
 
 import java.math.BigInteger;
-import org.sovereignbook.sbp.society.chain.ChainException;
-import org.sovereignbook.sbp.society.chain.ChainException.Kind;
+import org.sovereignbook.sbp.plugins.chain.ChainException;
+import org.sovereignbook.sbp.plugins.chain.ChainException.Kind;
 
 /** Limit of gas of a transaction, from the estimate of the chain's service. */
 final class Gas {

@@ -19,8 +19,8 @@ import org.sovereignbook.sbp.net.http.HttpConfig;
 import org.sovereignbook.sbp.net.http.HttpPeerClient;
 import org.sovereignbook.sbp.net.http.PeerReply;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.society.chain.ChainException;
-import org.sovereignbook.sbp.society.chain.ChainException.Kind;
+import org.sovereignbook.sbp.plugins.chain.ChainException;
+import org.sovereignbook.sbp.plugins.chain.ChainException.Kind;
 
 /**
  * JSON-RPC 2.0 of a chain through the guarded client: public addresses only, or a loopback address

@@ -6,8 +6,8 @@ import java.math.BigInteger;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.plugins.chain.ChainAction;
 import org.sovereignbook.sbp.plugins.erc8004.Abi.Value;
-import org.sovereignbook.sbp.society.chain.ChainAction;
 
 /** Calls and events of the registries (ERC-8004, reference contracts 2.0.0). */
 final class Registry {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.society.chain.ChainClient.Feedback;
+import org.sovereignbook.sbp.plugins.chain.ChainClient.Feedback;
 
 /** Feedback of three raters on the chain, of which one states what no number here can hold. */
 class FeedbackTest {

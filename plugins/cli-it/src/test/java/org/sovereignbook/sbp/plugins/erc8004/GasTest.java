@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sovereignbook.sbp.society.chain.ChainException;
+import org.sovereignbook.sbp.plugins.chain.ChainException;
 
 /** Estimates of gas by a chain's service, and their limits. */
 class GasTest {

@@ -1,0 +1,77 @@
+package org.sovereignbook.sbp.plugins.chain;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.TableScript;
+import org.sovereignbook.sbp.frontend.command.CommandFeature;
+import org.sovereignbook.sbp.frontend.command.CommandGroup;
+import org.sovereignbook.sbp.frontend.command.FeatureCommand;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.runtime.feature.NodeFeature;
+import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
+import org.sovereignbook.sbp.society.team.TeamFeature;
+import org.sovereignbook.sbp.society.team.TeamRuns;
+
+/** Reputation of agents on a chain: its backends, its transactions, and its commands. */
+public final class ChainFeature implements NodeFeature, TeamFeature, CommandFeature {
+  /** The backends of chains. */
+  static final ExtensionKind<ChainBackend> BACKENDS =
+      new ExtensionKind<>(
+          "chain",
+          "chain",
+          ChainSettings.BACKEND.key(),
+          ChainBackend.class,
+          ChainBackend::name,
+          () -> Map.of(ChainSettings.MOCK, MockChain::new));
+
+  static final Setting<Boolean> RATES_TEAM =
+      Setting.flag(
+          "chain.enabled", false, "whether each verdict is written to the chain, as a rating");
+
+  @Override
+  public String name() {
+    return "chain";
+  }
+
+  @Override
+  public String title() {
+    return "reputation of agents on a chain";
+  }
+
+  @Override
+  public Settings settings() {
+    return ChainSettings.ALL;
+  }
+
+  @Override
+  public List<ExtensionKind<?>> kinds() {
+    return List.of(BACKENDS);
+  }
+
+  @Override
+  public List<TableScript> tables() {
+    return List.of(TableScript.beside(ChainFeature.class, "V1__chain.sql").formerly(30));
+  }
+
+  @Override
+  public List<String> events() {
+    return List.of("chain.signed", "chain.settled", "chain.failed", "chain.replaced");
+  }
+
+  @Override
+  public List<Setting<?>> teamKeys() {
+    return List.of(RATES_TEAM);
+  }
+
+  @Override
+  public Optional<Runnable> beside(TeamRuns.AtWork run) {
+    return ChainCompanion.begin(run);
+  }
+
+  @Override
+  public List<FeatureCommand> commands() {
+    return List.of(new FeatureCommand("chain", CommandGroup.REMEMBER, () -> new ChainCommand()));
+  }
+}

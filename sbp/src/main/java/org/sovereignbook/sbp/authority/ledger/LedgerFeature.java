@@ -1,0 +1,30 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import java.util.List;
+import org.sovereignbook.sbp.node.Feature;
+
+/** A feature with data of its own in the society's database. */
+public interface LedgerFeature extends Feature {
+  /**
+   * Returns the scripts of its tables, the oldest first; each leads to the next version of them.
+   * They may refer to tables of the society, never to those of other features.
+   */
+  default List<TableScript> tables() {
+    return List.of();
+  }
+
+  /** Returns the kinds of its events, such as {@code chain.signed}. */
+  default List<String> events() {
+    return List.of();
+  }
+
+  /** Returns what it does when events are appended. */
+  default List<EventObserver> observers() {
+    return List.of();
+  }
+
+  /** Returns the rules by which its old rows are removed. */
+  default List<Retention> retention() {
+    return List.of();
+  }
+}

@@ -1,0 +1,31 @@
+package org.sovereignbook.sbp.cli;
+
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.node.Feature;
+import org.sovereignbook.sbp.node.FeatureSettings;
+
+/**
+ * A command of a feature, which does not run in a node where the feature is off.
+ *
+ * @param command the command itself
+ */
+record OfFeature(Feature feature, Subcommand command) implements Subcommand {
+  @Override
+  public ExitCode run(Session session) throws Exception {
+    boolean isOff =
+        session
+            .nodeIfAny()
+            .filter(node -> node.config().get(FeatureSettings.OFF).contains(feature.name()))
+            .isPresent();
+    if (isOff) {
+      throw SocietyException.refused(
+          "feature-off",
+          "the feature " + feature.name() + " is off in this node",
+          "switch it on:  sbp plugin on " + feature.name());
+    }
+    return command.run(session);
+  }
+}

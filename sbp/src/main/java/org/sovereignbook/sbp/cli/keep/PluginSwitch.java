@@ -1,0 +1,101 @@
+package org.sovereignbook.sbp.cli.keep;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.OwnerOptions;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.node.Feature;
+import org.sovereignbook.sbp.node.FeatureSettings;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.ops.config.ConfigFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The switch of a node's features, {@code features.off} of its configuration. */
+final class PluginSwitch {
+  private PluginSwitch() {}
+
+  /** The state of a feature after its switch was set. */
+  record Switched(String feature, boolean on) {}
+
+  @Command(name = "on", description = "switch a feature of this node on")
+  @Prints(Switched.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is on already")
+  @Exit(code = ExitCode.NOT_FOUND, means = "no feature is called that")
+  @ForOwner
+  static final class On extends NodeCommand implements Widening {
+    @Mixin OwnerOptions asOwner = new OwnerOptions();
+
+    @Parameters(paramLabel = "NAME", description = "its name, as in the list")
+    String name = "";
+
+    @Override
+    public OwnerOptions asOwner() {
+      return asOwner;
+    }
+
+    @Override
+    public ExitCode run(Session session) {
+      return set(session, name, true);
+    }
+  }
+
+  @Command(name = "off", description = "switch a feature of this node off; its data stays")
+  @Prints(Switched.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is off already")
+  @Exit(code = ExitCode.NOT_FOUND, means = "no feature is called that")
+  @ForOwner
+  static final class Off extends NodeCommand {
+    @Parameters(paramLabel = "NAME", description = "its name, as in the list")
+    String name = "";
+
+    @Override
+    public ExitCode run(Session session) {
+      return set(session, name, false);
+    }
+  }
+
+  private static ExitCode set(Session session, String name, boolean on) {
+    Node node = session.node();
+    Feature feature =
+        Features.of(node)
+            .find(name)
+            .filter(Feature::isOptional)
+            .orElseThrow(
+                () ->
+                    CliException.notFound(
+                        "no feature is called " + PeerText.quote(name),
+                        "every feature there is:  sbp plugin list"));
+    List<String> off = new ArrayList<>(node.config().get(FeatureSettings.OFF));
+    Switched switched = new Switched(feature.name(), on);
+    if (off.contains(feature.name()) == !on) {
+      session.output().line(feature.name() + (on ? " is on" : " is off") + " already");
+      session.output().json(switched);
+      return ExitCode.NOTHING_TO_DO;
+    }
+    if (on) {
+      off.removeIf(feature.name()::equals);
+    } else {
+      off.add(feature.name());
+    }
+    new ConfigFile(node)
+        .edit(FeatureSettings.OFF.key(), (text, path) -> text.with(path, JsonArray.ofStrings(off)));
+    session
+        .output()
+        .line(
+            feature.name()
+                + (on ? " is on: " + feature.title() : " is off; what it has stored stays"));
+    return session.output().done(switched);
+  }
+}

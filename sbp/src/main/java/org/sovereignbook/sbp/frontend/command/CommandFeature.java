@@ -1,0 +1,37 @@
+package org.sovereignbook.sbp.frontend.command;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.access.DeclaredTools;
+import org.sovereignbook.sbp.authority.access.ToolFeature;
+import picocli.CommandLine;
+
+/** A feature with commands, which are tools of agents and of the page, too. */
+public interface CommandFeature extends ToolFeature {
+  /** Returns its commands. */
+  default List<FeatureCommand> commands() {
+    return List.of();
+  }
+
+  @Override
+  default boolean mayHave(String tool) {
+    return commands().stream()
+        .map(command -> command.name().replace('-', '_'))
+        .anyMatch(name -> tool.equals(name) || tool.startsWith(name + "_"));
+  }
+
+  /** Returns the tools that its commands declare, by the annotations on their classes. */
+  @Override
+  default List<DeclaredTools.Declared> tools() {
+    return commands().stream()
+        .map(one -> CommandInfo.of(new CommandLine(one.make().get()), one.name(), ""))
+        .flatMap(CommandFeature::withParts)
+        .flatMap(command -> command.declared().stream())
+        .toList();
+  }
+
+  private static Stream<CommandInfo> withParts(CommandInfo command) {
+    return Stream.concat(
+        Stream.of(command), command.commands().stream().flatMap(CommandFeature::withParts));
+  }
+}

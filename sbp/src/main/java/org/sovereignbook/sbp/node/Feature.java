@@ -1,0 +1,25 @@
+package org.sovereignbook.sbp.node;
+
+/**
+ * Something that not every node needs, declared once. A feature is a public class with a public
+ * constructor without parameters, made once in a process; its methods may be called from any
+ * thread. What it adds to the program it says by the interfaces that it implements, one for each
+ * module that it adds to.
+ */
+public interface Feature {
+  /** Returns its name: lower-case letters, digits and hyphens; the first word of its commands. */
+  String name();
+
+  /** Returns what it is for, in half a line. */
+  String title();
+
+  /** Returns whether a node can do without it. */
+  default boolean isOptional() {
+    return true;
+  }
+
+  /** Returns the settings that it adds to the configuration of a node. */
+  default Settings settings() {
+    return Settings.none();
+  }
+}

@@ -1,0 +1,33 @@
+package org.sovereignbook.sbp.runtime.feature;
+
+import java.util.List;
+import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
+import org.sovereignbook.sbp.peer.reader.Gate;
+import org.sovereignbook.sbp.peer.step.StepContext;
+import org.sovereignbook.sbp.runtime.plugin.ExtensionFeature;
+
+/**
+ * A feature that takes part in the steps of a node (IMPLEMENTATION §3): tables, events, settings,
+ * kinds of extensions, gates for arriving envelopes, and work of the steps.
+ */
+public interface NodeFeature extends LedgerFeature, ExtensionFeature {
+  /** Returns the gates that a valid envelope passes after those of the protocol, in order. */
+  default List<Gate> gates(StepContext on) {
+    return List.of();
+  }
+
+  /** Returns what is done in the society before messages leave: what time ends, what is sent. */
+  default List<SocietyWork> beforeSending() {
+    return List.of();
+  }
+
+  /** Returns what is done in the society after messages have left: what became of them. */
+  default List<SocietyWork> afterSending() {
+    return List.of();
+  }
+
+  /** Returns the conditions of the society that make a node useless or unwell. */
+  default List<SocietyJudge> judges() {
+    return List.of();
+  }
+}

@@ -1,0 +1,19 @@
+package org.sovereignbook.sbp.runtime.feature;
+
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * Work of a step in the society, in transactions of its own. A failure is logged, and the rest of
+ * the step is done.
+ *
+ * @param kind of the event that reports a failure, a word
+ * @param otherwise the consequence of a failure, for people
+ */
+public record SocietyWork(String kind, String otherwise, Work work) {
+
+  @FunctionalInterface
+  public interface Work {
+    void on(Ledger ledger, Store store);
+  }
+}

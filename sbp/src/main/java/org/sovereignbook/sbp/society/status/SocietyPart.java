@@ -1,0 +1,129 @@
+package org.sovereignbook.sbp.society.status;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.sovereignbook.sbp.authority.agents.AgentRetention;
+import org.sovereignbook.sbp.authority.ledger.Retention;
+import org.sovereignbook.sbp.authority.ledger.SetAsides;
+import org.sovereignbook.sbp.authority.ledger.Upkeep;
+import org.sovereignbook.sbp.base.protocol.MailType;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.peer.reader.Gate;
+import org.sovereignbook.sbp.peer.step.StepContext;
+import org.sovereignbook.sbp.runtime.feature.NodeFeature;
+import org.sovereignbook.sbp.runtime.feature.SocietyJudge;
+import org.sovereignbook.sbp.runtime.feature.SocietyWork;
+import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
+import org.sovereignbook.sbp.society.board.BoardUpkeep;
+import org.sovereignbook.sbp.society.board.OfferArrivals;
+import org.sovereignbook.sbp.society.board.Offers;
+import org.sovereignbook.sbp.society.hooks.HookUpkeep;
+import org.sovereignbook.sbp.society.ingress.IngressGate;
+import org.sovereignbook.sbp.society.mail.Arrival;
+import org.sovereignbook.sbp.society.mail.Departures;
+import org.sovereignbook.sbp.society.mail.MailFeature;
+import org.sovereignbook.sbp.society.mail.MailGate;
+import org.sovereignbook.sbp.society.mail.MailRetention;
+import org.sovereignbook.sbp.society.mail.Overdue;
+import org.sovereignbook.sbp.society.memory.MemoryGate;
+import org.sovereignbook.sbp.society.memory.MemoryRetention;
+import org.sovereignbook.sbp.society.memory.SharedSending;
+import org.sovereignbook.sbp.society.recall.RecallIndex;
+import org.sovereignbook.sbp.society.reputation.ReputationRetention;
+import org.sovereignbook.sbp.society.team.TeamRetention;
+
+/** The society's part in the steps of a node: a feature that every node has. */
+public final class SocietyPart implements NodeFeature, MailFeature {
+  @Override
+  public String name() {
+    return "society";
+  }
+
+  @Override
+  public String title() {
+    return "agents that work together";
+  }
+
+  @Override
+  public boolean isOptional() {
+    return false;
+  }
+
+  @Override
+  public List<ExtensionKind<?>> kinds() {
+    return SocietyKinds.ALL;
+  }
+
+  @Override
+  public Map<MailType, Arrival.Handler> arrivals() {
+    return OfferArrivals.HANDLERS;
+  }
+
+  /** Returns what takes the mail that is for features of a node, and for the board. */
+  public static Map<MailType, Arrival.Handler> arrivals(Node node) {
+    Map<MailType, Arrival.Handler> all = new EnumMap<>(MailType.class);
+    Features.on(node).of(MailFeature.class).forEach(feature -> all.putAll(feature.arrivals()));
+    return all;
+  }
+
+  @Override
+  public List<Gate> gates(StepContext on) {
+    return List.of(
+        new MailGate(on::society, arrivals(on.node())),
+        new MemoryGate(on::society),
+        new IngressGate(on::society));
+  }
+
+  @Override
+  public List<SocietyWork> beforeSending() {
+    return List.of(
+        new SocietyWork(
+            "settle",
+            "what time ends on the board and in mailboxes waits",
+            (ledger, store) -> {
+              Upkeep.sign(ledger);
+              int _ = BoardUpkeep.settle(ledger);
+              Overdue.end(ledger);
+              SharedSending.send(ledger, store);
+            }),
+        new SocietyWork(
+            "search",
+            "texts are searched as an older version of this program indexed them",
+            (ledger, _) -> {
+              int _ = RecallIndex.renew(ledger);
+            }));
+  }
+
+  @Override
+  public List<SocietyWork> afterSending() {
+    return List.of(
+        new SocietyWork(
+            "departures",
+            "what became of mail is not noted",
+            (ledger, store) -> {
+              Departures.settle(ledger, store);
+              Offers.settle(ledger, store);
+              SharedSending.settle(ledger, store);
+            }));
+  }
+
+  @Override
+  public List<Retention> retention() {
+    return List.of(
+        MailRetention::forget,
+        MemoryRetention::forget,
+        BoardUpkeep::forget,
+        HookUpkeep::forget,
+        AgentRetention::forget,
+        SetAsides::forget,
+        TeamRetention::forget,
+        ReputationRetention::forget);
+  }
+
+  @Override
+  public List<SocietyJudge> judges() {
+    return SocietyJudges.ALL;
+  }
+}

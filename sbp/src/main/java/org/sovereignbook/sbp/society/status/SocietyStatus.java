@@ -1,0 +1,68 @@
+package org.sovereignbook.sbp.society.status;
+
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.runtime.feature.NodeFeature;
+import org.sovereignbook.sbp.runtime.health.Health;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.mail.Mailboxes;
+
+/**
+ * The state of a node's society: its agents, its work, and its problems.
+ *
+ * @param agents counts by status
+ * @param openTasks tasks that have not ended
+ * @param unhandledMail in all mailboxes
+ * @param waiting things that wait for the owner
+ */
+public record SocietyStatus(
+    SequencedMap<String, Integer> agents,
+    int openTasks,
+    int unhandledMail,
+    List<Health.Reason> reasons,
+    List<OwnersTurn> waiting) {
+  /** Reads the state. Changes nothing, so deadlines that have passed may not be applied yet. */
+  public static SocietyStatus of(Transaction tx) {
+    List<Agent> living = Agents.living(tx);
+    SequencedMap<String, Integer> byStatus =
+        living.stream()
+            .collect(
+                Collectors.toMap(
+                    agent -> agent.status().toString(), _ -> 1, Integer::sum, TreeMap::new));
+    return new SocietyStatus(
+        byStatus, Board.in(tx).open(), Mailboxes.unhandled(tx), reasons(tx), OwnersTurn.of(tx));
+  }
+
+  /** Returns the problems of the society: its agents, policies, tasks, hooks, and of features. */
+  public static List<Health.Reason> reasons(Transaction tx) {
+    return Features.on(tx.node()).of(NodeFeature.class).stream()
+        .flatMap(feature -> feature.judges().stream())
+        .flatMap(judge -> judge.finds().apply(tx).stream())
+        .toList();
+  }
+
+  /** Returns a line such as {@code 3 active, 1 suspended; 2 open tasks, 0 mails to handle}. */
+  public String line() {
+    String who =
+        agents.entrySet().stream()
+            .map(each -> each.getValue() + " " + each.getKey())
+            .collect(Collectors.joining(", "));
+    return "%s; %s, %s"
+        .formatted(
+            who,
+            Wording.counted(openTasks, "open task"),
+            Wording.counted(unhandledMail, "mail") + " to handle");
+  }
+
+  /** Returns the same as facts, parted by {@code ;}. */
+  public String facts() {
+    return line().replaceFirst("(open tasks?), ", "$1; ");
+  }
+}

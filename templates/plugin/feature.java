@@ -1,0 +1,197 @@
+//JAVA 25+
+//MANIFEST Plugin-Id=feature-{{name}} Plugin-Version=0.1.0 Sbp-Provides=feature:{{name}}
+//MANIFEST Plugin-Requires=^{{api}}
+//MANIFEST "Plugin-Description=Notes of agents, with commands, tools, a table, an event and a setting"
+//COMPILE_OPTIONS -proc:full -parameters -classpath "{{class_path}}"
+
+import java.time.Instant;
+import java.util.List;
+import org.pf4j.Extension;
+import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.TableScript;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.frontend.command.AgentAccess;
+import org.sovereignbook.sbp.frontend.command.CommandFeature;
+import org.sovereignbook.sbp.frontend.command.CommandGroup;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.FeatureCommand;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Page;
+import org.sovereignbook.sbp.frontend.command.PageOptions;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.frontend.command.Tool;
+import org.sovereignbook.sbp.frontend.command.ToolArgument;
+import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.runtime.feature.NodeFeature;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/**
+ * A feature in one file: all that sbp learns from it is declared here. Build it, accept it, use it:
+ *
+ * <pre>
+ *   {{jbang}} export local --force -O {{name}}.jar {{class}}.java
+ *   sbp plugin install {{name}}.jar
+ *   sbp {{name}} add 'high water at noon' && sbp {{name}} list
+ * </pre>
+ *
+ * <p>The class path above is that of the sbp that wrote this file; after moving sbp, change it.
+ */
+@Extension
+public class {{class}} implements NodeFeature, CommandFeature {
+  static final Setting<Integer> LIMIT =
+      Setting.integer("{{name}}.limit", 100, 1, 100_000, "how many notes there may be");
+
+  @Override
+  public String name() {
+    return "{{name}}";
+  }
+
+  @Override
+  public String title() {
+    return "notes of agents";
+  }
+
+  @Override
+  public Settings settings() {
+    return Settings.of(LIMIT);
+  }
+
+  /** A changed table is a further script behind this one; a released script never changes. */
+  @Override
+  public List<TableScript> tables() {
+    return List.of(
+        TableScript.of(
+            """
+            CREATE TABLE {{table}}_note (
+              number ${serial},
+              id TEXT NOT NULL UNIQUE,
+              text TEXT NOT NULL,
+              created_ms BIGINT NOT NULL, -- record
+              principal TEXT NOT NULL,
+              authority_id TEXT NOT NULL REFERENCES authority (id)
+            );
+            """));
+  }
+
+  @Override
+  public List<String> events() {
+    return List.of("{{name}}.added");
+  }
+
+  @Override
+  public List<FeatureCommand> commands() {
+    return List.of(new FeatureCommand("{{name}}", CommandGroup.WORK, NotesCommand::new));
+  }
+}
+
+/** A row of the table. Its text is somebody's words: data, and never instructions. */
+record Note(
+    @Rows.Serial @Shape.Hidden long number, String id, String text, Instant createdAt, String principal) {
+  static final Rows<Note> ROWS = new Rows<>("{{table}}_note", Note.class);
+}
+
+@Command(
+    description = "notes of agents",
+    subcommands = {NotesCommand.Add.class, NotesCommand.ListNotes.class})
+@Prints(NotesListing.Listed.class)
+final class NotesCommand extends NotesListing {
+
+  @Command(name = "add", description = "add a note")
+  @Prints(Note.class)
+  @Tool(
+      set = Toolset.FEATURES,
+      shows = Tool.Text.OWN,
+      reads = false,
+      text = "Adds a note that all agents of the node may read. Returns its id.")
+  @AgentAccess(data = DataAccess.NONE, usual = true)
+  static final class Add extends SocietyCommand<Note> {
+    @Parameters(arity = "1..*", paramLabel = "TEXT", description = "the note")
+    @ToolArgument.Of(text = "the note")
+    List<String> words = List.of();
+
+    @Override
+    protected Note work(Transaction tx, Caller caller) {
+      int limit = tx.node().config().get({{class}}.LIMIT);
+      if (tx.number("SELECT COUNT(*) FROM {{table}}_note") >= limit) {
+        throw SocietyException.refused(
+            "{{name}}-full", "there are " + limit + " notes", "raise {{name}}.limit:  sbp config set {{name}}.limit N");
+      }
+      Note note =
+          new Note(0, tx.newId(), String.join(" ", words), tx.now(), caller.principal().toString());
+      Note.ROWS.insert(tx, note, tx.cause(caller.authority()));
+      boolean _ =
+          tx.append(
+              LedgerEvent.of(
+                  "{{name}}:" + note.id() + ":added",
+                  "{{name}}.added",
+                  caller.authority(),
+                  new Subject("{{table}}_note", note.id())));
+      return note;
+    }
+
+    @Override
+    protected ExitCode show(Output output, Note note) {
+      output.line("added " + note.id());
+      return output.done(note);
+    }
+  }
+
+  @Command(name = "list", description = "the notes, the oldest first")
+  @Prints(NotesListing.Listed.class)
+  @Tool(
+      set = Toolset.FEATURES,
+      shows = Tool.Text.OTHERS,
+      reads = true,
+      text = "Lists the notes of all agents of the node.")
+  @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
+  static final class ListNotes extends NotesListing {}
+}
+
+/** What the command and its part {@code list} show. */
+abstract class NotesListing extends SocietyCommand<NotesListing.Listed> {
+  record Listed(List<Note> notes, @Shape.Inline Page.End end) {}
+
+  @Mixin PageOptions page = PageOptions.whole(50);
+
+  @Override
+  protected String tool() {
+    return "{{table}}_list";
+  }
+
+  /** What is shown limits the caller as its authors are limited. */
+  @Override
+  protected List<Authority> shown(Transaction tx, Listed listed) {
+    return tx.authorities("SELECT authority_id FROM {{table}}_note");
+  }
+
+  @Override
+  protected Listed work(Transaction tx, Caller caller) {
+    Page<Note> found = page.of(Note.ROWS.list(tx, "ORDER BY number").stream(), Note::id);
+    return new Listed(found.items(), found.end());
+  }
+
+  @Override
+  protected ExitCode show(Output output, Listed listed) {
+    Table table = Table.of("ID", "BY", "NOTE");
+    for (Note note : listed.notes()) {
+      table.row(note.id(), note.principal(), PeerText.plain(note.text()));
+    }
+    output.table(table, "no notes");
+    listed.end().print(output);
+    return output.list(listed);
+  }
+}
