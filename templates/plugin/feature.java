@@ -112,11 +112,8 @@ final class NotesCommand extends NotesListing {
 
   @Command(name = "add", description = "add a note")
   @Prints(Note.class)
-  @Tool(
-      set = Toolset.FEATURES,
-      shows = Tool.Text.OWN,
-      reads = false,
-      text = "Adds a note that all agents of the node may read. Returns its id.")
+  @Tool(set = Toolset.FEATURES, shows = Tool.Text.OWN)
+  @Tool.Says("Adds a note that all agents of the node may read. Returns its id.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Add extends SocietyCommand<Note> {
     @Parameters(arity = "1..*", paramLabel = "TEXT", description = "the note")
@@ -152,11 +149,8 @@ final class NotesCommand extends NotesListing {
 
   @Command(name = "list", description = "the notes, the oldest first")
   @Prints(NotesListing.Listed.class)
-  @Tool(
-      set = Toolset.FEATURES,
-      shows = Tool.Text.OTHERS,
-      reads = true,
-      text = "Lists the notes of all agents of the node.")
+  @Tool(set = Toolset.FEATURES, shows = Tool.Text.OTHERS, reads = true)
+  @Tool.Says("Lists the notes of all agents of the node.")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class ListNotes extends NotesListing {}
 }

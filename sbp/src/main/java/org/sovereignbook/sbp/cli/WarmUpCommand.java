@@ -219,7 +219,7 @@ final class WarmUpCommand implements Subcommand {
     }
   }
 
-  /** What runs while somebody serves. */
+  /** Commands that run while somebody serves. */
   @FunctionalInterface
   private interface Work {
     void run() throws IOException;

@@ -102,7 +102,7 @@ class ToolDeclarationsTest {
 
   @Test
   void aNewAgentHasTheBoardTheMailTheBusAndMemory() {
-    assertThat(DeclaredTools.bundled().usual())
+    assertThat(DeclaredTools.usual())
         .isEqualTo(
             Globs.of(
                 "agent_list",

@@ -67,7 +67,7 @@ public final class TestSociety implements AutoCloseable {
 
   /** Registers a child of the owner with the usual capabilities, and activates it. */
   public Agent agent(String name) {
-    return agent(name, Capabilities.ofTools(DeclaredTools.bundled().usual()));
+    return agent(name, Capabilities.ofTools(DeclaredTools.usual()));
   }
 
   /** Registers a child of the owner with these capabilities. */

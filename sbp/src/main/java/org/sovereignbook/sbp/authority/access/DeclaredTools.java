@@ -139,28 +139,31 @@ public record DeclaredTools(Features features) {
   }
 
   /**
-   * Returns the tools of a new agent. A first word whose tools are all usual becomes a prefix, so
-   * that {@code task_*} is written in place of each tool of the board.
+   * Returns the tools of a new agent; those of features are given by the owner. A first word whose
+   * tools are all usual becomes a prefix, so that {@code task_*} is written in place of each tool
+   * of the board.
    */
-  public Globs usual() {
+  public static Globs usual() {
     return new Globs(all().filter(Declared::usual).map(Declared::name).map(this::pattern).toList());
   }
 
-  private String pattern(String tool) {
+  private static String pattern(String tool) {
     String prefix = tool.substring(0, tool.indexOf('_') + 1);
-    List<Declared> ofSameWord = all().filter(one -> one.name().startsWith(prefix)).toList();
+    List<Declared> ofSameWord = own().filter(one -> one.name().startsWith(prefix)).toList();
     boolean isPrefix =
         !prefix.isEmpty() && ofSameWord.size() > 1 && ofSameWord.stream().allMatch(Declared::usual);
     return isPrefix ? prefix + "*" : tool;
   }
 
   private Stream<Declared> all() {
-    Stream<Declared> own =
-        Stream.of(ToolLines.LINES, WITHOUT_COMMAND)
-            .flatMap(String::lines)
-            .filter(line -> !line.isEmpty())
-            .map(Declared::parse);
-    return Stream.concat(own, ofFeatures());
+    return Stream.concat(own(), ofFeatures());
+  }
+
+  private static Stream<Declared> own() {
+    return Stream.of(ToolLines.LINES, WITHOUT_COMMAND)
+        .flatMap(String::lines)
+        .filter(line -> !line.isEmpty())
+        .map(Declared::parse);
   }
 
   /** Finds a declaration without reading the others: each call of the command line asks once. */

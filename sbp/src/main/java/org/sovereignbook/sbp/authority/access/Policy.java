@@ -25,7 +25,7 @@ public record Policy(
     int priority) {
   static final int MAX_PRIORITY = 100;
 
-  /** Of the name alone: to make that of a record takes a part of each start. */
+  /** Uses the name alone: to make that of a record takes a part of each start. */
   @Override
   public int hashCode() {
     return name.hashCode();

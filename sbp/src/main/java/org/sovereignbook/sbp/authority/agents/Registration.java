@@ -58,7 +58,7 @@ public record Registration(
 
   /** Returns the usual capabilities, as far as a parent has them. */
   public static Capabilities usualWithin(Capabilities parents) {
-    return Capabilities.usual(DeclaredTools.bundled().usual()).meet(parents);
+    return Capabilities.usual(DeclaredTools.usual()).meet(parents);
   }
 
   static Registration ofTheNode(String name) {

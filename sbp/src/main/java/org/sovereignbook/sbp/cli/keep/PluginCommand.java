@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp plugin}: lists plugins and manages which files are accepted. Runs none of them. */
 @Command(
-    description = "plugins, features",
+    description = "plugins",
     subcommands = {
       PluginCommand.ListPlugins.class,
       PluginCommand.Info.class,

@@ -18,8 +18,8 @@ import org.sovereignbook.sbp.net.mcp.McpTool;
 import org.sovereignbook.sbp.node.Resources;
 
 /**
- * What lists say of a tool. Those of this program's commands are written to a file when it is
- * built, because to describe all commands takes longer than a start.
+ * A tool as lists show it. Those of this program's commands are in a file, because to describe all
+ * commands takes longer than a start.
  *
  * @param command the words of its command
  * @param input the schema of its arguments, also of those for the owner alone

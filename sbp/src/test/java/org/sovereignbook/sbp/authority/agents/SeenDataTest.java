@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.access.DeclaredTools;
 import org.sovereignbook.sbp.authority.access.Entities;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.access.Grants;
@@ -192,9 +193,11 @@ class SeenDataTest {
   void listsOfToolsHideWhatThePoliciesKeepAway() {
     for (String agent : List.of("blind", "clerk", "strong")) {
       Caller caller = society.caller(agent);
-      assertThat(ToolRights.isUsable(caller, "task_claim")).isTrue();
-      assertThat(ToolRights.isUsable(caller, "feed")).isEqualTo(!agent.equals("blind"));
-      assertThat(ToolRights.isUsable(caller, "messages")).isEqualTo(agent.equals("strong"));
+      assertThat(ToolRights.isUsable(DeclaredTools.bundled(), caller, "task_claim")).isTrue();
+      assertThat(ToolRights.isUsable(DeclaredTools.bundled(), caller, "feed"))
+          .isEqualTo(!agent.equals("blind"));
+      assertThat(ToolRights.isUsable(DeclaredTools.bundled(), caller, "messages"))
+          .isEqualTo(agent.equals("strong"));
     }
   }
 }
