@@ -144,7 +144,8 @@ public record DeclaredTools(Features features) {
    * of the board.
    */
   public static Globs usual() {
-    return new Globs(all().filter(Declared::usual).map(Declared::name).map(this::pattern).toList());
+    return new Globs(
+        own().filter(Declared::usual).map(Declared::name).map(DeclaredTools::pattern).toList());
   }
 
   private static String pattern(String tool) {
