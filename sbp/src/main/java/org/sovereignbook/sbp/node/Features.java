@@ -10,6 +10,8 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Features of the program or of a node, in the order of their names.
@@ -17,7 +19,10 @@ import java.util.Optional;
  * @param all each with a name of its own
  */
 public record Features(List<Feature> all) {
-  /** The file in each jar of the class path that names its features, a class on each line. */
+  /**
+   * The file in each jar of the class path that names its features: on each line a class, and the
+   * keys of its settings, which most starts need without the settings.
+   */
   public static final String INDEX = "META-INF/sbp-features";
 
   public Features {
@@ -26,7 +31,8 @@ public record Features(List<Feature> all) {
 
   /** Holds those that come with the program, found on first use. */
   private static final class Bundled {
-    static final Features ALL = ofClassPath(Features.class.getClassLoader());
+    static final List<List<String>> LINES = index(Features.class.getClassLoader());
+    static final Features ALL = made(Features.class.getClassLoader(), LINES);
   }
 
   /** Returns the features that come with the program. */
@@ -52,28 +58,47 @@ public record Features(List<Feature> all) {
             .toList());
   }
 
-  /** Returns the features that jars or folders of a class path name. */
-  static Features ofClassPath(ClassLoader loader) {
-    List<Feature> found = new ArrayList<>();
+  /** Returns the keys of the settings of those that come with the program. */
+  public static List<String> bundledKeys() {
+    return Bundled.LINES.stream().flatMap(line -> line.stream().skip(1)).toList();
+  }
+
+  /** Returns the words of each line that jars or folders of a class path have. */
+  private static List<List<String>> index(ClassLoader loader) {
+    List<List<String>> lines = new ArrayList<>();
     try {
       for (URL index : Collections.list(loader.getResources(INDEX))) {
         try (InputStream in = index.openStream()) {
-          for (String name :
-              new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
-            found.add(made(loader.loadClass(name)));
-          }
+          new String(in.readAllBytes(), StandardCharsets.UTF_8)
+              .lines()
+              .forEach(line -> lines.add(List.of(line.split(" "))));
         }
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + INDEX, e);
+    }
+    return lines;
+  }
+
+  private static Features made(ClassLoader loader, List<List<String>> lines) {
+    List<Feature> made = new ArrayList<>();
+    try {
+      for (List<String> line : lines) {
+        Class<?> type = loader.loadClass(line.getFirst());
+        made.add(type.asSubclass(Feature.class).getConstructor().newInstance());
+      }
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("a feature of this program cannot be made", e);
     }
-    return new Features(found);
+    return new Features(made);
   }
 
-  private static Feature made(Class<?> type) throws ReflectiveOperationException {
-    return type.asSubclass(Feature.class).getConstructor().newInstance();
+  /** Returns the line of the index for a feature. */
+  static String line(Feature feature) {
+    return Stream.concat(
+            Stream.of(feature.getClass().getName()),
+            feature.settings().all().stream().map(Setting::key))
+        .collect(Collectors.joining(" "));
   }
 
   /** Returns those that add to a module, by its interface for them. */

@@ -252,7 +252,10 @@ public record Session(
     Features _ =
         ofNode.of(
             Features.class,
-            () -> extensions(Optional.of(node)).features(text -> output.warning(text)));
+            () ->
+                PluginFolders.mayHaveFeatures(world.disk(), folder, world.environment())
+                    ? extensions(Optional.of(node)).features(text -> output.warning(text))
+                    : Features.bundled());
     return node;
   }
 

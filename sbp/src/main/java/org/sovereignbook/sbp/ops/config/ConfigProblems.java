@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -61,10 +62,15 @@ public final class ConfigProblems {
     private static final Known ROOT = Known.of(keys(Features.bundled()));
   }
 
-  /** Returns the known keys without making the program's own settings. */
+  /** Returns the known keys; those of the program without making its settings. */
   private static List<String> keys(Features features) {
     List<String> all = new ArrayList<>(SettingKeys.all());
-    features.all().forEach(feature -> feature.settings().all().forEach(one -> all.add(one.key())));
+    all.addAll(Features.bundledKeys());
+    List<Feature> own = Features.bundled().all();
+    features.all().stream()
+        .filter(feature -> !own.contains(feature))
+        .flatMap(feature -> feature.settings().all().stream())
+        .forEach(setting -> all.add(setting.key()));
     return all;
   }
 

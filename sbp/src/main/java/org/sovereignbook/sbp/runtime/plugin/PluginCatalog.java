@@ -25,12 +25,16 @@ public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind
     this(disk, folders, ExtensionKind.all(Features.bundled()));
   }
 
-  /** Returns the plugins of the node and the user that bring features and may be loaded. */
+  /**
+   * Returns the plugins of the node and the user that bring features and may be loaded: those whose
+   * file is called so, since every command looks for them.
+   */
   List<PluginFile> features() {
     List<PluginFile> files = new ArrayList<>();
     addTo(files, in(Origin.NODE));
     addTo(files, in(Origin.USER));
     return files.stream()
+        .filter(file -> file.fileName().startsWith(PluginFolders.FEATURE))
         .filter(
             file ->
                 file.provides().stream().anyMatch(it -> it.kind().equals(ExtensionKind.FEATURE)))

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.OperatingSystem;
 import org.sovereignbook.sbp.node.Ownership;
@@ -36,8 +37,27 @@ public record PluginFolders(
   /** The record of accepted plugins in the user's folder; before 1.0.0 nodes had one, too. */
   static final String RECORDS = "plugins.json";
 
+  /** The beginning of the name of a file with a feature. */
+  static final String FEATURE = "feature-";
+
   private static final String BUNDLED_VARIABLE = "SBP_BUNDLED_PLUGINS";
   private static final String PLUGINS = "plugins";
+
+  /**
+   * Returns whether a plugin of the node or the user may bring a feature, by the names of files.
+   */
+  public static boolean mayHaveFeatures(Disk disk, NodeHome home, Map<String, String> environment) {
+    return hasFeature(disk, home.plugins())
+        || UserFolders.of(environment)
+            .data()
+            .filter(base -> hasFeature(disk, base.resolve(PLUGINS)))
+            .isPresent();
+  }
+
+  private static boolean hasFeature(Disk disk, Path folder) {
+    return disk.files(folder).stream()
+        .anyMatch(file -> file.getFileName().toString().startsWith(FEATURE));
+  }
 
   /** Returns the folders of the user with this environment, for a node or outside of any. */
   public static PluginFolders of(Optional<NodeHome> home, Map<String, String> environment) {

@@ -60,6 +60,7 @@ public record PluginInstaller(PluginCatalog catalog, Origin origin) {
     Path given = source.toAbsolutePath().normalize();
     boolean inPlace = folder().equals(given.getParent());
     Path target = inPlace ? given : folder().resolve(manifest.id() + ".jar");
+    requireFound(manifest, target);
     List<PluginFile> old = there.stream().filter(file -> isSame(file, manifest)).toList();
 
     String name = target.getFileName().toString();
@@ -83,6 +84,18 @@ public record PluginInstaller(PluginCatalog catalog, Origin origin) {
             .filter(file -> !file.hash().equals(Optional.of(hash)))
             .findFirst()
             .flatMap(PluginFile::manifest));
+  }
+
+  /** Requires that a feature is found by the name of its file. */
+  private static void requireFound(PluginManifest manifest, Path target) {
+    boolean isFeature =
+        manifest.provides().stream().anyMatch(it -> it.kind().equals(ExtensionKind.FEATURE));
+    if (isFeature && !target.getFileName().toString().startsWith(PluginFolders.FEATURE)) {
+      throw new PluginException(
+          "a plugin with a feature has a Plugin-Id and a file that begin with "
+              + PluginFolders.FEATURE,
+          List.of());
+    }
   }
 
   /**

@@ -1,0 +1,51 @@
+package org.sovereignbook.sbp.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The index of the features that come with the program is what they declare. */
+class FeaturesTest {
+  private static final Path PLUGINS = Path.of("../plugins");
+  private static final String RESOURCES = "src/main/resources/";
+
+  @Test
+  void eachLineHasTheKeysOfTheSettings() throws IOException {
+    for (Feature feature : Features.bundled().all()) {
+      Path file = folder(feature).resolve(RESOURCES + Features.INDEX);
+      String wanted = Features.line(feature) + "\n";
+      if (Boolean.getBoolean("sbp.write")) {
+        Files.writeString(file, wanted);
+      }
+      assertThat(file)
+          .as("run this test with -Dsbp.write=true to write it")
+          .hasContent(wanted.strip());
+    }
+  }
+
+  @Test
+  void eachFolderOfPluginsWithAnIndexIsOnTheClassPath() throws IOException {
+    List<String> names = Features.bundled().all().stream().map(Feature::name).toList();
+    try (var folders = Files.list(PLUGINS)) {
+      assertThat(
+              folders
+                  .filter(folder -> Files.exists(folder.resolve(RESOURCES + Features.INDEX)))
+                  .map(folder -> folder.getFileName().toString()))
+          .isSubsetOf(names);
+    }
+  }
+
+  @Test
+  void theSocietyIsInEveryNode() {
+    assertThat(Features.bundled().find("society"))
+        .hasValueSatisfying(it -> assertThat(it.isOptional()).isFalse());
+  }
+
+  private static Path folder(Feature feature) {
+    return feature.isOptional() ? PLUGINS.resolve(feature.name()) : Path.of("");
+  }
+}
