@@ -37,7 +37,7 @@ abstract class ChainCall extends NodeCommand {
         ChainClient client =
             session
                 .extensions(Optional.of(node))
-                .find(ChainFeature.BACKENDS, name)
+                .find(ChainSettings.BACKENDS, name)
                 .open(node, variables)) {
       return run(new Open(session, ledger, client, client.network(), name));
     } catch (ChainException e) {

@@ -39,14 +39,14 @@ final class ChainCompanion implements AutoCloseable {
 
   /** Begins to rate, if the team's file asks for it; what is missing for that is logged. */
   static Optional<Runnable> begin(TeamRuns.AtWork run) {
-    if (!run.team().keys().get(ChainFeature.RATES_TEAM)) {
+    if (!run.team().keys().get(ChainSettings.RATES_TEAM)) {
       return Optional.empty();
     }
     Node node = run.ledger().node();
     try {
       ChainClient client =
           run.extensions()
-              .find(ChainFeature.BACKENDS, node.config().get(ChainSettings.BACKEND))
+              .find(ChainSettings.BACKENDS, node.config().get(ChainSettings.BACKEND))
               .open(node, new ChainVariables(run.environment(), node.config()));
       ChainCompanion made =
           begin(

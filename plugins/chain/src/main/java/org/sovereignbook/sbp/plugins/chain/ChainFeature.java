@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.plugins.chain;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.TableScript;
 import org.sovereignbook.sbp.frontend.command.CommandFeature;
@@ -14,22 +13,11 @@ import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.society.team.TeamFeature;
 import org.sovereignbook.sbp.society.team.TeamRuns;
 
-/** Reputation of agents on a chain: its backends, its transactions, and its commands. */
+/**
+ * Reputation of agents on a chain: its backends, its transactions, and its commands. Every command
+ * makes one, so that it has no constants.
+ */
 public final class ChainFeature implements NodeFeature, TeamFeature, CommandFeature {
-  /** The backends of chains. */
-  static final ExtensionKind<ChainBackend> BACKENDS =
-      new ExtensionKind<>(
-          "chain",
-          "chain",
-          ChainSettings.BACKEND.key(),
-          ChainBackend.class,
-          ChainBackend::name,
-          () -> Map.of(ChainSettings.MOCK, MockChain::new));
-
-  static final Setting<Boolean> RATES_TEAM =
-      Setting.flag(
-          "chain.enabled", false, "whether each verdict is written to the chain, as a rating");
-
   @Override
   public String name() {
     return "chain";
@@ -47,7 +35,7 @@ public final class ChainFeature implements NodeFeature, TeamFeature, CommandFeat
 
   @Override
   public List<ExtensionKind<?>> kinds() {
-    return List.of(BACKENDS);
+    return List.of(ChainSettings.BACKENDS);
   }
 
   @Override
@@ -62,7 +50,7 @@ public final class ChainFeature implements NodeFeature, TeamFeature, CommandFeat
 
   @Override
   public List<Setting<?>> teamKeys() {
-    return List.of(RATES_TEAM);
+    return List.of(ChainSettings.RATES_TEAM);
   }
 
   @Override

@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.plugins.chain;
 
+import java.util.Map;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.node.SecretVariables;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 
 /** The operator's settings for a chain. Secrets are named by environment variables only. */
 final class ChainSettings {
@@ -78,6 +80,21 @@ final class ChainSettings {
           "what a team's rating of a task writes: its verdict, or the agent's composite after it,"
               + " with the five axes in the receipt",
           Rate.values());
+
+  /** The backends of chains. */
+  static final ExtensionKind<ChainBackend> BACKENDS =
+      new ExtensionKind<>(
+          "chain",
+          "chain",
+          BACKEND.key(),
+          ChainBackend.class,
+          ChainBackend::name,
+          () -> Map.of(MOCK, MockChain::new));
+
+  /** The key of a team. */
+  static final Setting<Boolean> RATES_TEAM =
+      Setting.flag(
+          "chain.enabled", false, "whether each verdict is written to the chain, as a rating");
 
   public static final Settings ALL =
       Settings.of(
