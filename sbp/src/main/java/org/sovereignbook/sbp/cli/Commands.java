@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.cli.keep.KeygenCommand;
 import org.sovereignbook.sbp.cli.keep.LostCommand;
 import org.sovereignbook.sbp.cli.keep.PluginCommand;
 import org.sovereignbook.sbp.cli.keep.RestoreCommand;
+import org.sovereignbook.sbp.cli.keep.RoutesCommand;
 import org.sovereignbook.sbp.cli.keep.ScriptCommand;
 import org.sovereignbook.sbp.cli.keep.ServeCommand;
 import org.sovereignbook.sbp.cli.keep.SocietyFilesCommand;
@@ -219,6 +220,7 @@ final class Commands implements CommandTable {
             row("shell", CommandGroup.HELP, () -> new ShellCommand()),
             row("completion", CommandGroup.HELP, () -> new CompletionCommand()),
             row("complete", CommandGroup.HIDDEN, () -> new CompleteCommand()),
+            row("routes", CommandGroup.HIDDEN, () -> new RoutesCommand()),
             row("demo-node", CommandGroup.HIDDEN, () -> new DemoNodeCommand()),
             row("warm-up", CommandGroup.HIDDEN, () -> new WarmUpCommand())),
         Stream.concat(

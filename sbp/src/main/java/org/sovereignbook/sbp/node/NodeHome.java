@@ -127,6 +127,11 @@ public record NodeHome(Path root) {
     return NodeThing.CONFIGURATION.in(this);
   }
 
+  /** Returns the file by which the server finds the process for public routes of features. */
+  public Path featureRoutes() {
+    return operational().resolve("feature-routes.json");
+  }
+
   public Path operational() {
     return runtime().resolve("operational");
   }

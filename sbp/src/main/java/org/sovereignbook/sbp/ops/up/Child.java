@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.frontend.web.WebSettings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.ProcessTree;
+import org.sovereignbook.sbp.peer.server.RouteServer;
 import org.sovereignbook.sbp.society.hooks.HooksSettings;
 
 /**
@@ -61,6 +62,9 @@ public record Child(
     List<Child> children = new ArrayList<>();
     children.add(lasting(node, "server", SERVE));
     children.add(every(tickEvery, node, "timer", TICK).finishing());
+    if (RouteServer.isNeeded(node)) {
+      children.add(lasting(node, "routes", "routes"));
+    }
     if (node.config().get(WebSettings.UP)) {
       // At intervals, because a node works without its page, whatever is wrong with that.
       children.add(every(PAGE_AGAIN, node, "page", PAGE, "--locked", "--no-open"));

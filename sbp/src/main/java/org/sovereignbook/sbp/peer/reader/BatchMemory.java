@@ -146,6 +146,16 @@ public final class BatchMemory {
         " is set aside, since " + by + " failed on it: " + why);
   }
 
+  /**
+   * Sets a message aside that nothing in this node may process now.
+   *
+   * @param by the step
+   * @param why in words that are safe to print
+   */
+  ChangeSet closed(InboxId id, String by, String why) {
+    return aside(id, new Aside(now, why, false, Optional.of(by)), 1, " is set aside: " + why);
+  }
+
   private ChangeSet aside(InboxId id, Aside how, int more, String text) {
     changed = true;
     setAside.put(id.value(), how);

@@ -49,6 +49,13 @@ public interface Gate {
     /** The envelope is moved to {@code inbox/processed/}, unread by the reader. */
     record ToArchive(AutoHandled as, String text) implements Result {}
 
+    /**
+     * The envelope is set aside, unread, until the operator takes it back.
+     *
+     * @param why in words that are safe to print
+     */
+    record SetAside(String why) implements Result {}
+
     /** The envelope stays in the inbox and is processed again in the next run. */
     record Wait(String text) implements Result {}
   }

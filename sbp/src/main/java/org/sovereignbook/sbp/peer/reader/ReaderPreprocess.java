@@ -149,11 +149,11 @@ public final class ReaderPreprocess {
     backlog.processed(Stream.concat(chosen.stream(), aside.stream()).collect(Collectors.toSet()));
     for (InboxId id : pending) {
       if (whole.contains(id)) {
-        bounded(id, memory, context, () -> read(id, context, true));
+        bounded(id, memory, context, () -> read(id, context, memory, true));
       }
     }
     for (InboxId id : aside) {
-      bounded(id, memory, context, () -> read(id, context, false));
+      bounded(id, memory, context, () -> read(id, context, memory, false));
     }
     showAll(chosen, memory, context, pending);
     memory.retain(pending, store.inbox().setAside()).ifPresent(context::change);
@@ -251,14 +251,14 @@ public final class ReaderPreprocess {
     }
   }
 
-  private void read(InboxId id, ReaderContext context, boolean whole) {
+  private void read(InboxId id, ReaderContext context, BatchMemory memory, boolean whole) {
     Optional<Checked<ReceivedEnvelope>> read = context.read(id);
     if (read.isPresent()) {
       processed++;
       switch (read.get()) {
         case Checked.Rejected<ReceivedEnvelope>(Rejection why) -> reject(id, why, context);
         case Checked.Valid<ReceivedEnvelope>(ReceivedEnvelope received) ->
-            pass(received, context, whole);
+            pass(received, context, memory, whole);
       }
     }
   }
@@ -268,7 +268,8 @@ public final class ReaderPreprocess {
    *
    * @param whole whether it is shown to the reader if they all let it pass; else it stays
    */
-  private void pass(ReceivedEnvelope received, ReaderContext context, boolean whole) {
+  private void pass(
+      ReceivedEnvelope received, ReaderContext context, BatchMemory memory, boolean whole) {
     JsonObject.Builder notes = JsonObject.builder();
     for (Gate gate : whole ? gates : untilPolicies) {
       switch (gate.judge(received, context)) {
@@ -285,6 +286,10 @@ public final class ReaderPreprocess {
         }
         case Gate.Result.ToArchive(AutoHandled as, String text) -> {
           settle(received, as, Inbox.archive(received.id()), text, context);
+          return;
+        }
+        case Gate.Result.SetAside(String why) -> {
+          context.change(memory.closed(received.id(), STEP.command(), why));
           return;
         }
         case Gate.Result.Wait(String text) -> {

@@ -26,6 +26,7 @@ final class NodeHandler implements HttpHandler, FaultHandler {
 
   private final Documents documents;
   private final Admission admission;
+  private final FeatureRoutes features;
   private final ClientAddress clients;
   private final int maxAddressRequests;
   private final ServerLog log;
@@ -34,9 +35,15 @@ final class NodeHandler implements HttpHandler, FaultHandler {
   private volatile boolean stopping;
 
   NodeHandler(
-      Documents documents, Admission admission, Config config, ServerLog log, InstantSource clock) {
+      Documents documents,
+      Admission admission,
+      FeatureRoutes features,
+      Config config,
+      ServerLog log,
+      InstantSource clock) {
     this.documents = documents;
     this.admission = admission;
+    this.features = features;
     this.clients = ClientAddress.behind(config.get(ServerSettings.TRUSTED_PROXIES));
     this.maxAddressRequests = config.get(ServerSettings.MAX_ADDRESS_REQUESTS);
     this.log = log;
@@ -138,6 +145,7 @@ final class NodeHandler implements HttpHandler, FaultHandler {
     return switch (route.get()) {
       case Route.PostMessage() -> message(exchange, client);
       case Route.HealthCheck() -> health();
+      case Route.OfFeature(String path) -> ofFeature(exchange, client.address(), path);
       case Route.Root _,
           Route.Identity _,
           Route.Endorsements _,
@@ -167,10 +175,22 @@ final class NodeHandler implements HttpHandler, FaultHandler {
           case Route.ThreadOf(var hash) -> documents.pages().thread(hash, wanted);
           case Route.NewestPieces() -> documents.pages().feed();
           case Route.Endorsements() -> documents.endorsements(query(exchange));
-          case Route.PostMessage(), Route.HealthCheck() ->
+          case Route.PostMessage(), Route.HealthCheck(), Route.OfFeature _ ->
               throw new IllegalStateException("no document");
         };
     return answer.unlessHeld(header(exchange, "If-None-Match"));
+  }
+
+  private Answer ofFeature(HttpExchange exchange, InetAddress client, String path)
+      throws IOException, InterruptedException {
+    Optional<String> feature = features.feature(path);
+    if (feature.isEmpty()) {
+      return Documents.notFound("there is nothing at this path");
+    }
+    Optional<Duration> wait = admission.budgets().chargeReader(client, clock.instant());
+    return wait.isPresent()
+        ? Answer.error(Refusal.tooMany("too many requests from this address", wait.get()))
+        : features.answer(exchange, feature.get(), path, client);
   }
 
   private Answer health() {

@@ -99,7 +99,8 @@ public final class NodeServer implements AutoCloseable {
             inbox::accept,
             Admission.largePermits(),
             clock);
-    this.handler = new NodeHandler(documents, admission, config, log, clock);
+    this.handler =
+        new NodeHandler(documents, admission, new FeatureRoutes(node, log), config, log, clock);
     this.http = Startup.listen(node, config, handler, this::died);
   }
 

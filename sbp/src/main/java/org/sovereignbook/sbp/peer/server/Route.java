@@ -27,6 +27,13 @@ sealed interface Route {
 
   record Spec() implements Route {}
 
+  /**
+   * Any path of a feature.
+   *
+   * @param path within the node
+   */
+  record OfFeature(String path) implements Route {}
+
   /** {@code GET /health}. */
   record HealthCheck() implements Route {}
 
@@ -49,14 +56,19 @@ sealed interface Route {
 
   /** Returns whether this route takes the method; {@code HEAD} works wherever {@code GET} does. */
   default boolean takes(String method) {
-    return this instanceof PostMessage
-        ? method.equals("POST")
-        : method.equals("GET") || method.equals("HEAD");
+    boolean posts = this instanceof PostMessage || this instanceof OfFeature;
+    boolean gets = !(this instanceof PostMessage);
+    return (posts && method.equals("POST"))
+        || (gets && (method.equals("GET") || method.equals("HEAD")));
   }
 
   /** Returns the value of {@code Allow}. */
   default String methods() {
-    return this instanceof PostMessage ? "POST" : "GET, HEAD";
+    return switch (this) {
+      case PostMessage _ -> "POST";
+      case OfFeature _ -> "GET, HEAD, POST";
+      default -> "GET, HEAD";
+    };
   }
 
   private static Optional<Route> plain(String path) {
@@ -71,8 +83,13 @@ sealed interface Route {
       default ->
           hash(path, CONTENT_PREFIX)
               .<Route>map(ContentByHash::new)
-              .or(() -> hash(path, THREAD_PREFIX).map(ThreadOf::new));
+              .or(() -> hash(path, THREAD_PREFIX).map(ThreadOf::new))
+              .or(() -> isOfFeature(path) ? Optional.of(new OfFeature(path)) : Optional.empty());
     };
+  }
+
+  private static boolean isOfFeature(String path) {
+    return path.startsWith(FeatureRoutes.PREFIX) || path.startsWith(FeatureRoutes.WELL_KNOWN);
   }
 
   private static Optional<ContentHash> hash(String path, String prefix) {

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.runtime.feature;
 import java.util.List;
 import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
 import org.sovereignbook.sbp.peer.reader.Gate;
+import org.sovereignbook.sbp.peer.reader.ReceivedEnvelope;
 import org.sovereignbook.sbp.peer.step.StepContext;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionFeature;
 
@@ -11,6 +12,14 @@ import org.sovereignbook.sbp.runtime.plugin.ExtensionFeature;
  * kinds of extensions, gates for arriving envelopes, and work of the steps.
  */
 public interface NodeFeature extends LedgerFeature, ExtensionFeature {
+  /**
+   * Returns whether a valid envelope is for this feature. Where the feature is off, it is set aside
+   * as {@code needs-feature}, and no model sees it.
+   */
+  default boolean takes(ReceivedEnvelope received) {
+    return false;
+  }
+
   /** Returns the gates that a valid envelope passes after those of the protocol, in order. */
   default List<Gate> gates(StepContext on) {
     return List.of();

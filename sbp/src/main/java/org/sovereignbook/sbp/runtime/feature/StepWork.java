@@ -3,8 +3,10 @@ package org.sovereignbook.sbp.runtime.feature;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.Retention;
 import org.sovereignbook.sbp.node.ClockWatch;
+import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.peer.reader.Gate;
@@ -30,6 +32,7 @@ public final class StepWork {
       List<NodeFeature> features = Features.on(on.node()).of(NodeFeature.class);
       boolean sends = step.component().is(Component.Trait.SENDS);
       if (step.component().is(Component.Trait.READS_INBOX) && step.is(Step.Trait.BEFORE_AGENT)) {
+        off(on).forEach(feature -> on.give(Gate.class, closed(feature)));
         features.forEach(feature -> feature.gates(on).forEach(gate -> on.give(Gate.class, gate)));
       }
       if (sends) {
@@ -46,6 +49,22 @@ public final class StepWork {
       }
       return result;
     };
+  }
+
+  private static Stream<NodeFeature> off(StepContext on) {
+    List<Feature> those = Features.on(on.node()).all();
+    return Features.of(on.node()).of(NodeFeature.class).stream()
+        .filter(feature -> !those.contains(feature));
+  }
+
+  /** Returns the gate that sets aside what is for a feature that is off. */
+  private static Gate closed(NodeFeature feature) {
+    return (received, _) ->
+        feature.takes(received)
+            ? new Gate.Result.SetAside(
+                "needs-feature: %1$s is off in this node; sbp plugin on %1$s && sbp inbox retry"
+                    .formatted(feature.name()))
+            : Gate.pass();
   }
 
   private static void run(List<SocietyWork> works, StepContext on) {

@@ -86,6 +86,22 @@ class ReaderBoundaryTest {
   }
 
   @Test
+  void anEnvelopeThatAGateSetsAsideIsUnreadUntilItIsTakenBack() throws Exception {
+    ReaderNode node = node();
+    List<InboxId> ids = three(node);
+    Gate closed =
+        (received, _) ->
+            received.id().equals(ids.get(1)) ? new Gate.Result.SetAside("not now") : Gate.pass();
+
+    PreprocessResult result = pre(node, node.store(), closed);
+
+    assertThat(result.passed()).isEqualTo(2);
+    assertThat(node.store().inbox().setAside()).containsExactly(ids.get(1));
+    BatchMemory memory = BatchMemory.load(node.store(), node.node().now());
+    assertThat(memory.item(ids.get(1)).orElseThrow().reason()).isEqualTo("not now");
+  }
+
+  @Test
   void anEnvelopeThatWasTakenBackFailsOnceMoreOrIsReadAtLast() throws Exception {
     ReaderNode node = node();
     InboxId bad = node.direct(ReaderNode.ALICE, "odd");

@@ -1,0 +1,40 @@
+package org.sovereignbook.sbp.cli.keep;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.node.AtExit;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.peer.server.RouteContext;
+import org.sovereignbook.sbp.peer.server.RouteServer;
+import picocli.CommandLine.Command;
+
+/**
+ * {@code sbp routes}: answers the public routes of features for the node's server, as a child of
+ * {@code sbp up}. Hidden.
+ */
+@Command(description = "answer the public routes of features, for sbp serve")
+@ForOwner
+public final class RoutesCommand extends NodeCommand {
+  @Override
+  public ExitCode run(Session session) throws IOException, InterruptedException {
+    Node node = session.node();
+    CountDownLatch ended = new CountDownLatch(1);
+    Optional<Ledger> society = session.ledgerIfAny(node);
+    try (RouteServer _ =
+            RouteServer.start(new RouteContext(node, () -> society), session.output()::log);
+        AtExit _ = AtExit.run("stop of routes", ended::countDown)) {
+      session.world().onEndOfParent(ended::countDown);
+      session.output().line("public routes of features are answered");
+      ended.await();
+    } finally {
+      society.ifPresent(Ledger::close);
+    }
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,205 @@
+package org.sovereignbook.sbp.peer.server;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.peer.server.Answer.Refusal;
+
+/**
+ * The server's side of the public routes of features: hands a request that has passed the limits to
+ * the process that answers it ({@link RouteServer}), and waits for a bounded time. Thread-safe.
+ */
+final class FeatureRoutes {
+  /** Limit for the body of a request. */
+  static final int MAX_BODY_BYTES = 1 << 20;
+
+  /** Limit for the body of an answer. */
+  static final int MAX_ANSWER_BYTES = 4 << 20;
+
+  static final String PREFIX = "/x/";
+  static final String WELL_KNOWN = "/.well-known/";
+
+  /** Header by which the server proves itself to the process that answers. */
+  static final String CODE = "Sbp-Code";
+
+  /** Header with the address of the client. */
+  static final String CLIENT = "Sbp-Client";
+
+  /** Purpose of the code; its text is {@link #SERVER}. */
+  static final String PURPOSE = "feature-routes";
+
+  static final String SERVER = "server";
+
+  /** Requests that wait for features at the same time; more are refused. */
+  private static final int AT_ONCE = 32;
+
+  private static final Duration CONNECT = Duration.ofSeconds(2);
+  private static final Duration LONGEST = Duration.ofSeconds(30);
+
+  /** Headers between the server and its client, not between the client and a feature. */
+  private static final Set<String> NOT_HANDED_ON =
+      Set.of(
+          "connection",
+          "content-length",
+          "expect",
+          "host",
+          "http2-settings",
+          "keep-alive",
+          "te",
+          "trailer",
+          "transfer-encoding",
+          "upgrade");
+
+  private static final Set<String> NOT_HANDED_BACK =
+      Set.of("connection", "content-length", "date", "transfer-encoding");
+
+  private final Node node;
+  private final ServerLog log;
+  private final Semaphore places = new Semaphore(AT_ONCE);
+  private final HttpClient client =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(CONNECT)
+          .followRedirects(HttpClient.Redirect.NEVER)
+          .build();
+
+  FeatureRoutes(Node node, ServerLog log) {
+    this.node = node;
+    this.log = log;
+  }
+
+  /** Returns the name of the feature that is on and answers at a path of the node. */
+  Optional<String> feature(String path) {
+    List<RouteFeature> all = Features.on(node).of(RouteFeature.class);
+    return all.stream()
+        .filter(
+            one ->
+                path.startsWith(PREFIX + one.name() + "/")
+                    || (path.startsWith(WELL_KNOWN)
+                        && one.wellKnown().contains(path.substring(WELL_KNOWN.length()))))
+        .map(RouteFeature::name)
+        .findFirst();
+  }
+
+  /**
+   * Answers a request to a feature.
+   *
+   * @param path within the node, without the prefix of its endpoint
+   */
+  Answer answer(HttpExchange exchange, String feature, String path, InetAddress from)
+      throws IOException, InterruptedException {
+    byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY_BYTES + 1);
+    if (body.length > MAX_BODY_BYTES) {
+      return Answer.error(
+          Refusal.permanent(
+              HttpURLConnection.HTTP_ENTITY_TOO_LARGE,
+              "too-large",
+              "at most " + MAX_BODY_BYTES + " bytes"));
+    }
+    if (!places.tryAcquire()) {
+      return unavailable(feature, "too many requests wait for it");
+    }
+    try {
+      return handedOn(exchange, feature, path, from, body);
+    } catch (IOException e) {
+      log.error("the feature " + feature + " does not answer: " + e);
+      return unavailable(feature, "it does not answer");
+    } finally {
+      places.release();
+    }
+  }
+
+  private Answer handedOn(
+      HttpExchange exchange, String feature, String path, InetAddress from, byte[] body)
+      throws IOException, InterruptedException {
+    Optional<Long> port =
+        node.readIntactJson(node.home().featureRoutes())
+            .flatMap(json -> json.integer("port").stream().boxed().findFirst());
+    Optional<String> code = node.code(PURPOSE, SERVER);
+    if (port.isEmpty() || code.isEmpty()) {
+      return unavailable(feature, "its process does not run");
+    }
+    Optional<String> query = Optional.ofNullable(exchange.getRequestURI().getRawQuery());
+    URI to =
+        URI.create(
+            "http://127.0.0.1:"
+                + port.get()
+                + rawPath(path)
+                + query.map(it -> "?" + it).orElse(""));
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(to)
+            .timeout(LONGEST)
+            .method(exchange.getRequestMethod(), HttpRequest.BodyPublishers.ofByteArray(body));
+    exchange
+        .getRequestHeaders()
+        .forEach(
+            (name, values) -> {
+              if (isHandedOn(name)) {
+                request.setHeader(name, values.getFirst());
+              }
+            });
+    request.setHeader(CODE, code.get()).setHeader(CLIENT, from.getHostAddress());
+    HttpResponse<InputStream> response =
+        client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+    try (InputStream in = response.body()) {
+      byte[] bytes = in.readNBytes(MAX_ANSWER_BYTES + 1);
+      if (bytes.length > MAX_ANSWER_BYTES) {
+        log.error("the feature " + feature + " answers more than " + MAX_ANSWER_BYTES + " bytes");
+        return unavailable(feature, "its answer is too long");
+      }
+      return answer(response, bytes);
+    }
+  }
+
+  private static boolean isHandedOn(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return !NOT_HANDED_ON.contains(lower) && !lower.startsWith("sbp-");
+  }
+
+  private static Answer answer(HttpResponse<?> response, byte[] body) {
+    Answer answer = new Answer(response.statusCode(), new LinkedHashMap<>(), body);
+    for (Map.Entry<String, List<String>> header : response.headers().map().entrySet()) {
+      if (!NOT_HANDED_BACK.contains(header.getKey().toLowerCase(Locale.ROOT))) {
+        answer = answer.with(header.getKey(), header.getValue().getFirst());
+      }
+    }
+    return answer;
+  }
+
+  /** Escapes a decoded path again. */
+  private static String rawPath(String path) throws IOException {
+    try {
+      return new URI("http", "127.0.0.1", path, null).getRawPath();
+    } catch (URISyntaxException e) {
+      throw new IOException("a path that cannot be written", e);
+    }
+  }
+
+  private static Answer unavailable(String feature, String why) {
+    return Answer.error(
+        Refusal.unavailable("feature-unavailable", "the feature " + feature + ": " + why));
+  }
+
+  /** Returns the content of the file by which the server finds the process. */
+  static JsonObject place(int port) {
+    return JsonObject.builder().put("port", port).build();
+  }
+}

@@ -1,0 +1,23 @@
+package org.sovereignbook.sbp.peer.server;
+
+import java.util.List;
+import org.sovereignbook.sbp.node.Feature;
+
+/**
+ * A feature that answers requests of anybody at the node's public address: below {@code /x/NAME/},
+ * and at the well-known paths that it declares. Requests pass the server's limits first. They are
+ * answered in a process of their own: while that hangs or is gone, the server answers 503, and
+ * takes messages as always.
+ */
+public interface RouteFeature extends Feature {
+  /** Returns the paths below {@code /.well-known/} that are its own, such as {@code agent.json}. */
+  default List<String> wellKnown() {
+    return List.of();
+  }
+
+  /**
+   * Answers a request. Called by several threads at once. An exception becomes a 500 without its
+   * text.
+   */
+  RouteAnswer answer(RouteRequest request, RouteContext context) throws InterruptedException;
+}

@@ -1,0 +1,175 @@
+package org.sovereignbook.sbp.peer.server;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.sovereignbook.sbp.net.httpserver.FaultHandler;
+import org.sovereignbook.sbp.net.httpserver.HttpFault;
+import org.sovereignbook.sbp.net.httpserver.HttpLimits;
+import org.sovereignbook.sbp.net.httpserver.StrictHttpProvider;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.Node;
+
+/**
+ * The process that answers the public routes of features, on loopback, for the node's server alone,
+ * which proves itself by a code of the node's key. Thread-safe.
+ */
+public final class RouteServer implements AutoCloseable {
+  private static final int BACKLOG = 64;
+  private static final int MAX_CONNECTIONS = 64;
+  private static final int MAX_HEAD_BYTES = 65_536;
+  private static final Duration QUICK = Duration.ofSeconds(60);
+
+  private final RouteContext context;
+  private final Consumer<String> log;
+  private final HttpServer http;
+
+  private RouteServer(RouteContext context, Consumer<String> log) throws IOException {
+    this.context = context;
+    this.log = log;
+    HttpLimits limits =
+        new HttpLimits(
+            MAX_CONNECTIONS,
+            MAX_CONNECTIONS,
+            MAX_CONNECTIONS,
+            MAX_HEAD_BYTES,
+            (long) MAX_CONNECTIONS * FeatureRoutes.MAX_BODY_BYTES,
+            QUICK,
+            QUICK,
+            QUICK,
+            HttpLimits.USUAL_BODY_BYTES_PER_SECOND,
+            QUICK,
+            _ -> Optional.empty(),
+            _ -> "server");
+    this.http =
+        new StrictHttpProvider(
+                limits,
+                context.node().clock(),
+                faults(),
+                cause -> log.accept("routes: no longer accepts connections: " + cause))
+            .createHttpServer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
+  }
+
+  private static FaultHandler faults() {
+    return new FaultHandler() {
+      @Override
+      public void refuse(HttpFault fault, HttpExchange exchange) throws IOException {
+        send(exchange, RouteAnswer.text(fault.status(), fault.reason()));
+      }
+    };
+  }
+
+  /**
+   * Starts to answer, and tells the server where.
+   *
+   * @param log receives lines for the operator
+   */
+  public static RouteServer start(RouteContext context, Consumer<String> log) throws IOException {
+    RouteServer server = new RouteServer(context, log);
+    server.http.createContext("/", server::handle);
+    server.http.start();
+    context
+        .node()
+        .writeJson(
+            context.node().home().featureRoutes(),
+            FeatureRoutes.place(server.http.getAddress().getPort()));
+    return server;
+  }
+
+  /** Returns whether a node has features with routes that are on. */
+  public static boolean isNeeded(Node node) {
+    return !Features.on(node).of(RouteFeature.class).isEmpty();
+  }
+
+  @Override
+  public void close() {
+    http.stop(1);
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try {
+      send(exchange, answer(exchange));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  private RouteAnswer answer(HttpExchange exchange) throws IOException, InterruptedException {
+    boolean isServer =
+        Optional.ofNullable(exchange.getRequestHeaders().getFirst(FeatureRoutes.CODE))
+            .filter(
+                code ->
+                    context
+                        .node()
+                        .codes()
+                        .isOurs(FeatureRoutes.PURPOSE, FeatureRoutes.SERVER, code))
+            .isPresent();
+    if (!isServer) {
+      return RouteAnswer.text(403, "only the node's server may ask here");
+    }
+    String path = exchange.getRequestURI().getPath();
+    List<RouteFeature> all = Features.on(context.node()).of(RouteFeature.class);
+    for (RouteFeature feature : all) {
+      String prefix = FeatureRoutes.PREFIX + feature.name() + "/";
+      boolean isWellKnown =
+          path.startsWith(FeatureRoutes.WELL_KNOWN)
+              && feature.wellKnown().contains(path.substring(FeatureRoutes.WELL_KNOWN.length()));
+      if (isWellKnown || path.startsWith(prefix)) {
+        String rest = isWellKnown ? path : path.substring(prefix.length());
+        return answer(feature, request(exchange, rest));
+      }
+    }
+    return RouteAnswer.text(404, "no feature answers here");
+  }
+
+  /** Asks a feature; what fails in it is told to the operator, not to the client. */
+  private RouteAnswer answer(RouteFeature feature, RouteRequest request)
+      throws InterruptedException {
+    try {
+      return feature.answer(request, context);
+    } catch (RuntimeException e) {
+      log.accept("the feature " + feature.name() + " failed on a request: " + e);
+      return RouteAnswer.text(500, "the feature failed; the operator knows");
+    }
+  }
+
+  private static RouteRequest request(HttpExchange exchange, String path) throws IOException {
+    Map<String, String> headers = new HashMap<>();
+    exchange
+        .getRequestHeaders()
+        .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values.getFirst()));
+    String client =
+        headers.getOrDefault(FeatureRoutes.CLIENT.toLowerCase(Locale.ROOT), "127.0.0.1");
+    headers.remove(FeatureRoutes.CLIENT.toLowerCase(Locale.ROOT));
+    headers.remove(FeatureRoutes.CODE.toLowerCase(Locale.ROOT));
+    return new RouteRequest(
+        exchange.getRequestMethod(),
+        path,
+        Optional.ofNullable(exchange.getRequestURI().getRawQuery()).orElse(""),
+        headers,
+        exchange.getRequestBody().readAllBytes(),
+        InetAddress.ofLiteral(client));
+  }
+
+  private static void send(HttpExchange exchange, RouteAnswer answer) throws IOException {
+    exchange.getResponseHeaders().set("Content-Type", answer.contentType());
+    answer.headers().forEach(exchange.getResponseHeaders()::set);
+    byte[] body = answer.body();
+    boolean hasBody = body.length > 0 && !exchange.getRequestMethod().equals("HEAD");
+    exchange.sendResponseHeaders(answer.status(), hasBody ? body.length : -1);
+    if (hasBody) {
+      exchange.getResponseBody().write(body);
+    }
+    exchange.close();
+  }
+}

@@ -1,0 +1,178 @@
+package org.sovereignbook.sbp.peer.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Feature;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** Public routes of a feature: the server, the process that answers, and its absence. */
+@Timeout(120)
+class FeatureRoutesTest {
+  @TempDir Path folder;
+  private TestNode node;
+  private final List<String> log = new CopyOnWriteArrayList<>();
+
+  /** Says what it was asked. */
+  private static final class Echo implements RouteFeature {
+    @Override
+    public String name() {
+      return "echo";
+    }
+
+    @Override
+    public String title() {
+      return "echo";
+    }
+
+    @Override
+    public List<String> wellKnown() {
+      return List.of("echo.json");
+    }
+
+    @Override
+    public RouteAnswer answer(RouteRequest request, RouteContext context) {
+      if (request.path().equals("fails")) {
+        throw new IllegalStateException("a secret of the node");
+      }
+      return new RouteAnswer(
+          201,
+          "text/plain",
+          Map.of("X-Echo", "yes"),
+          "%s %s?%s by %s, %s, %d bytes"
+              .formatted(
+                  request.method(),
+                  request.path(),
+                  request.query(),
+                  request.client().getHostAddress(),
+                  request.header("x-mine").orElse("-") + request.header("sbp-code").orElse(""),
+                  request.body().length)
+              .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    }
+  }
+
+  @BeforeEach
+  void makeNode() {
+    node = TestNode.in(folder);
+    List<Feature> all = new ArrayList<>(Features.bundled().all());
+    all.add(new Echo());
+    Features _ = node.node().kept().of(Features.class, () -> new Features(all));
+  }
+
+  private RouteServer routes() throws IOException {
+    return RouteServer.start(new RouteContext(node.node(), Optional::empty), log::add);
+  }
+
+  @Test
+  void aRequestIsHandedOnAndItsAnswerBack() throws Exception {
+    try (Served served = Served.start(node);
+        RouteServer _ = routes()) {
+      HttpResponse<String> got =
+          served.send(served.request("/x/echo/a%20b/c?q=1&r").header("X-Mine", "m").GET());
+      assertThat(got.statusCode()).isEqualTo(201);
+      assertThat(got.body()).isEqualTo("GET a b/c?q=1&r by 127.0.0.1, m, 0 bytes");
+      assertThat(got.headers().firstValue("X-Echo")).contains("yes");
+
+      HttpResponse<String> posted =
+          served.send(served.request("/x/echo/").POST(BodyPublishers.ofString("hello")));
+      assertThat(posted.body()).isEqualTo("POST ? by 127.0.0.1, -, 5 bytes");
+
+      assertThat(served.get("/.well-known/echo.json").body()).startsWith("GET /.well-known/echo");
+      assertThat(served.get("/.well-known/other.json").statusCode()).isEqualTo(404);
+      assertThat(served.get("/x/other/").statusCode()).isEqualTo(404);
+      assertThat(served.send(served.request("/x/echo/").DELETE()).statusCode()).isEqualTo(405);
+      assertThat(
+              served
+                  .send(
+                      served
+                          .request("/x/echo/")
+                          .POST(
+                              BodyPublishers.ofByteArray(
+                                  new byte[FeatureRoutes.MAX_BODY_BYTES + 1])))
+                  .statusCode())
+          .isEqualTo(413);
+    }
+  }
+
+  @Test
+  void aFeatureThatFailsTellsTheOperatorAndNobodyElse() throws Exception {
+    try (Served served = Served.start(node);
+        RouteServer _ = routes()) {
+      HttpResponse<String> failed = served.get("/x/echo/fails");
+
+      assertThat(failed.statusCode()).isEqualTo(500);
+      assertThat(failed.body()).doesNotContain("secret");
+      assertThat(log).anyMatch(line -> line.contains("a secret of the node"));
+    }
+  }
+
+  @Test
+  void withoutItsProcessTheRouteSaysSoAndMessagesAreTaken() throws Exception {
+    try (Served served = Served.start(node)) {
+      assertThat(served.get("/x/echo/").statusCode()).isEqualTo(503);
+      routes().close();
+      HttpResponse<String> gone = served.get("/x/echo/");
+      assertThat(gone.statusCode()).isEqualTo(503);
+      assertThat(gone.body()).contains("feature-unavailable");
+      assertThat(served.post(served.direct(TestKeys.alice(), "hello")).statusCode()).isEqualTo(202);
+      try (RouteServer _ = routes()) {
+        assertThat(served.get("/x/echo/").statusCode()).isEqualTo(201);
+      }
+    }
+  }
+
+  @Test
+  void aFeatureThatIsOffHasNoRoute() throws Exception {
+    try (Served served = Served.start(node);
+        RouteServer _ = routes()) {
+      node.configure(
+          JsonObject.empty()
+              .with(
+                  "features",
+                  JsonObject.empty().with("off", JsonArray.ofStrings(List.of("echo")))));
+
+      assertThat(served.get("/x/echo/").statusCode()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void nobodyButTheServerMayAskTheProcess() throws Exception {
+    try (RouteServer _ = routes();
+        HttpClient client = HttpClient.newHttpClient()) {
+      long port =
+          node.node()
+              .readJson(node.home().featureRoutes())
+              .orElseThrow()
+              .integer("port")
+              .orElseThrow();
+
+      HttpResponse<String> refused =
+          client.send(
+              HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/x/echo/"))
+                  .header("Sbp-Code", "0".repeat(64))
+                  .build(),
+              HttpResponse.BodyHandlers.ofString());
+
+      assertThat(refused.statusCode()).isEqualTo(403);
+    }
+  }
+}
