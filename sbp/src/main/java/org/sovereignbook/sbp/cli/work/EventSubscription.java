@@ -58,10 +58,10 @@ final class EventSubscription {
     @ToolArgument.Of(text = "end these subscriptions")
     boolean end;
 
-    record Subscriptions(List<Row> subscriptions) {}
+    record Subscriptions(List<Chosen> subscriptions) {}
 
     /** A subscription. */
-    record Row(String event, List<String> groups) {}
+    record Chosen(String event, List<String> groups) {}
 
     @Override
     protected Subscriptions work(Transaction tx, Caller caller) {
@@ -76,7 +76,7 @@ final class EventSubscription {
       }
       return new Subscriptions(
           all.subscriptions(caller).stream()
-              .map(one -> new Row(one.event(), one.groups().patterns()))
+              .map(one -> new Chosen(one.event(), one.groups().patterns()))
               .toList());
     }
 
@@ -114,24 +114,24 @@ final class EventSubscription {
     @ToolArgument.Of(text = "events at most")
     int limit = USUAL;
 
-    record Taken(List<Row> events, int count) {}
+    record Taken(List<Polled> events, int count) {}
 
     /** An event: ids and words, never a text that somebody wrote. */
-    record Row(String event, JsonObject payload, Timestamp timestamp) {}
+    record Polled(String event, JsonObject payload, Timestamp timestamp) {}
 
     @Override
     protected Taken work(Transaction tx, Caller caller) {
-      List<Row> events =
+      List<Polled> events =
           new MemoryEvents(tx)
               .poll(caller, limit).stream()
-                  .map(one -> new Row(one.event(), one.shown(), Timestamp.ofMillis(one.atMs())))
+                  .map(one -> new Polled(one.event(), one.shown(), Timestamp.ofMillis(one.atMs())))
                   .toList();
       return new Taken(events, events.size());
     }
 
     @Override
     protected ExitCode show(Output output, Taken taken) {
-      for (Row event : taken.events()) {
+      for (Polled event : taken.events()) {
         output.line(
             "%s  %s  %s"
                 .formatted(event.timestamp(), event.event(), JsonWriter.compact(event.payload())));
