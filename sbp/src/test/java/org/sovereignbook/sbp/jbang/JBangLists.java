@@ -48,8 +48,10 @@ final class JBangLists {
     List<String> libraries = new ArrayList<>();
     List<String> lines = new ArrayList<>();
     lines.add("//FILES plugins/pom.xml=pom.xml");
-    for (Element module : elements(pom("plugins/pom.xml"), "module")) {
-      String name = module.getTextContent();
+    List<Element> modules = new ArrayList<>(elements(pom("plugins/features/pom.xml"), "module"));
+    modules.addAll(elements(pom("plugins/pom.xml"), "module"));
+    for (Element module : modules) {
+      String name = module.getTextContent().replace("../", "");
       Path path = folder.resolve(name);
       libraries.addAll(libraries(pom("plugins/" + name + "/pom.xml")));
       sources(folder, path).forEach(source -> lines.add("//SOURCES " + source));
