@@ -105,7 +105,7 @@ public final class GroupCommand extends GroupListing {
   /** A command that shows the group that it changed. */
   abstract static class OfGroup extends SocietyCommand<GroupView> {
     @Parameters(index = "0", paramLabel = "GROUP", description = ID)
-    @ToolArgument.Of(name = "group_id", also = "id", text = ID)
+    @ToolArgument.Of(name = "group_id", also = "id")
     String id = "";
 
     @Override
@@ -133,7 +133,6 @@ public final class GroupCommand extends GroupListing {
     String id = "";
 
     @Option(names = "--name", paramLabel = "TEXT", description = "its name for people")
-    @ToolArgument.Of(text = "its name for people")
     Optional<String> name = Optional.empty();
 
     @Option(names = "--culture", paramLabel = "JSON", description = "how its members are informed")
@@ -203,7 +202,6 @@ public final class GroupCommand extends GroupListing {
     String member = "";
 
     @Option(names = "--role", description = "what it may do")
-    @ToolArgument.Of(text = "what it may do")
     GroupRole role = GroupRole.MEMBER;
 
     private Optional<GroupNodes.Outside> outside = Optional.empty();
@@ -238,7 +236,7 @@ public final class GroupCommand extends GroupListing {
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Remove extends SocietyCommand<Remove.Removed> {
     @Parameters(index = "0", paramLabel = "GROUP", description = ID)
-    @ToolArgument.Of(name = "group_id", text = ID)
+    @ToolArgument.Of(name = "group_id")
     String id = "";
 
     @Parameters(
@@ -308,7 +306,7 @@ public final class GroupCommand extends GroupListing {
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class SetCulture extends OfGroup {
     @Parameters(index = "1", paramLabel = "JSON", description = "the parts to change")
-    @ToolArgument.Of(name = "culture", isObject = true, text = "the parts to change")
+    @ToolArgument.Of(name = "culture", isObject = true)
     String culture = "";
 
     @Override
@@ -325,7 +323,7 @@ public final class GroupCommand extends GroupListing {
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Delete extends SocietyCommand<Delete.Deleted> {
     @Parameters(paramLabel = "GROUP", description = ID)
-    @ToolArgument.Of(name = "group_id", text = ID)
+    @ToolArgument.Of(name = "group_id")
     String id = "";
 
     /** The outcome. */

@@ -56,7 +56,6 @@ final class ItemCommands {
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true, own = true)
   static final class Read extends SocietyCommand<WarmItem> {
     @Parameters(paramLabel = "ID", description = "its id")
-    @ToolArgument.Of(text = "its id")
     String id = "";
 
     @Override
@@ -106,7 +105,6 @@ final class ItemCommands {
     private static final int MAX_INPUT_BYTES = 1 << 20;
 
     @Parameters(index = "0", paramLabel = "ID", description = "its id")
-    @ToolArgument.Of(text = "its id")
     String id = "";
 
     @Parameters(
@@ -117,7 +115,7 @@ final class ItemCommands {
     List<String> words = List.of();
 
     @Option(names = "--members", paramLabel = "JSON", description = "members to change")
-    @ToolArgument.Of(name = "data", isObject = true, required = true, text = "members to change")
+    @ToolArgument.Of(name = "data", isObject = true, required = true)
     Optional<String> data = Optional.empty();
 
     @Option(
@@ -211,7 +209,6 @@ final class ItemCommands {
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Forget extends SocietyCommand<Forget.Forgotten> {
     @Parameters(paramLabel = "ID", description = "its id")
-    @ToolArgument.Of(text = "its id")
     String id = "";
 
     /** The outcome. */
@@ -247,7 +244,6 @@ final class ItemCommands {
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Erase extends SocietyCommand<Erase.Erased> {
     @Parameters(paramLabel = "ID", description = "its id")
-    @ToolArgument.Of(text = "its id")
     String id = "";
 
     /**

@@ -73,7 +73,7 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
   List<String> tags = List.of();
 
   @Option(names = "--in", paramLabel = "GROUP", description = "only of this group")
-  @ToolArgument.Of(name = "group_id", also = "group", text = "only of this group")
+  @ToolArgument.Of(name = "group_id", also = "group")
   Optional<String> group = Optional.empty();
 
   @Option(names = "--domain", description = "only of this domain")

@@ -31,15 +31,12 @@ abstract class SessionListing extends SocietyCommand<SessionListing.Listed> {
   @Mixin PageOptions page = PageOptions.whole(100);
 
   @Option(names = "--agent", paramLabel = "AGENT", description = "only those of this agent")
-  @ToolArgument.Of(text = "only those of this agent")
   Optional<String> agent = Optional.empty();
 
   @Option(names = "--persona", paramLabel = "PERSONA", description = "only those of this persona")
-  @ToolArgument.Of(text = "only those of this persona")
   Optional<String> persona = Optional.empty();
 
   @Option(names = "--state", paramLabel = "STATE", description = "running, waiting or idle")
-  @ToolArgument.Of(text = "running, waiting or idle")
   Optional<SessionFilter.State> state = Optional.empty();
 
   @Option(
@@ -54,7 +51,6 @@ abstract class SessionListing extends SocietyCommand<SessionListing.Listed> {
   boolean isArchived;
 
   @Option(names = "--all", description = "folded ones and those put away, too")
-  @ToolArgument.Of(text = "folded ones and those put away, too")
   boolean isAll;
 
   record Listed(List<Row> sessions, @Shape.Inline Page.End end) {}

@@ -65,7 +65,6 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   /** A transition with a reason. */
   abstract static class Transition extends AgentEdit {
     @Option(names = "--reason", paramLabel = "TEXT", description = "why, for its history")
-    @ToolArgument.Of(text = "why, for its history")
     String reason = BY_COMMAND;
   }
 

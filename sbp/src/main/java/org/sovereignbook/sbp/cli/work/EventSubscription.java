@@ -55,7 +55,6 @@ final class EventSubscription {
     List<String> groups = List.of();
 
     @Option(names = "--end", description = "end these subscriptions")
-    @ToolArgument.Of(text = "end these subscriptions")
     boolean end;
 
     record Subscriptions(List<Chosen> subscriptions) {}

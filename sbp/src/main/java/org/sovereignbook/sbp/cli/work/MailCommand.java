@@ -133,7 +133,6 @@ public final class MailCommand extends MailListing {
         names = "--type",
         paramLabel = "TYPE",
         description = "message, review_request, or shutdown, which ends the agent's process")
-    @ToolArgument.Of(text = "message, review_request, or shutdown, which ends the agent's process")
     SentType type = SentType.MESSAGE;
 
     @Option(

@@ -112,7 +112,6 @@ public final class TaskRule {
   @AgentAccess(data = DataAccess.NONE, usual = true, dangerous = true)
   static final class Cancel extends BoardCommand.OfTask {
     @Option(names = "--reason", paramLabel = "TEXT", description = "why")
-    @ToolArgument.Of(text = "why")
     String reason = "";
 
     @Override
