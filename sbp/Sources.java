@@ -301,7 +301,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryHistory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryReport.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/MemoryStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/NoveltyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SessionHook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SessionHookInput.java
@@ -487,6 +486,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Tty.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/ValueKind.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Widening.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/WideningCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/WideningNodeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/World.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/AgentSeat.java

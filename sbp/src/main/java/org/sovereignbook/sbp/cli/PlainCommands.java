@@ -144,8 +144,8 @@ final class PlainCommands {
       =label=String=!==
       sessions.SessionEdit$Fork --home --as=^as=String=?== --at=at=String=?== =label=String=!==
       sessions.SessionEdit$Abort --home --as=^as=String=?== =label=String=!==
-      sessions.SessionEdit$Clear --home --as=^as=String=?== --proof=asOwner/proof=String=?== \
-      --passphrase-file=asOwner/passphraseFile=Path=?== =label=String=!==
+      sessions.SessionEdit$Clear --home --as=^^as=String=?== --proof=^asOwner/proof=String=?== \
+      --passphrase-file=^asOwner/passphraseFile=Path=?== =label=String=!==
       sessions.SessionEdit$PutAway --home --as=^as=String=?== --days=days=int=?=1=36500 \
       --undo=isUndo=flag=== =labels=String=*==
       sessions.SessionEdit$Retry --home --as=^^^as=String=?== --all=^^all=flag=== =^^id=String=?==
@@ -209,7 +209,7 @@ final class PlainCommands {
       /read=memory.ItemCommands$Read /edit=memory.ItemCommands$Edit \
       /share=memory.ItemCommands$Share /approve=memory.MemoryApprove \
       /forget=memory.ItemCommands$Forget /erase=memory.ItemCommands$Erase \
-      /history=memory.MemoryHistory /status=memory.MemoryStatus /tool=memory.FileTool \
+      /history=memory.MemoryHistory /status=memory.MemoryReport$Counted /tool=memory.FileTool \
       /export=memory.FolderCommands$Export /import=memory.FolderCommands$Import \
       /hook=memory.SessionHook
       memory.HotCommands$Show --home --as=^as=String=?== --apart=apart=flag=== =user=String=?==
@@ -234,14 +234,14 @@ final class PlainCommands {
       memory.ItemCommands$Edit --home --as=^as=String=?== --members=data=String=?== \
       --expected-version=expected=long=?=1= =id=String=!== =words=String=*==
       memory.ItemCommands$Share --home --as=^as=String=?== =id=String=!== =group=String=!==
-      memory.MemoryApprove --home --as=^as=String=?== --proof=asOwner/proof=String=?== \
-      --passphrase-file=asOwner/passphraseFile=Path=?== --hot=hot=String=?== \
+      memory.MemoryApprove --home --as=^^as=String=?== --proof=^asOwner/proof=String=?== \
+      --passphrase-file=^asOwner/passphraseFile=Path=?== --hot=hot=String=?== \
       --reject=reject=flag=== =ids=String=*==
       memory.ItemCommands$Forget --home --as=^as=String=?== =id=String=!==
       memory.ItemCommands$Erase --home --as=^as=String=?== =id=String=!==
       memory.MemoryHistory --home --as=^as=String=?== --show=shown=long=?=1= \
       -n,--limit=page/limit=int==1= --after=page/after=String=?== =id=String=?==
-      memory.MemoryStatus --home --as=^^as=String=?==
+      memory.MemoryReport$Counted --home --as=^^as=String=?==
       memory.FileTool --home --as=^as=String=?== --path=path=String=?== --view-range=range=int=*== \
       --file-text=fileText=String=?== --old-str=oldText=String=?== --new-str=newText=String=?== \
       --insert-line=line=int=?== --insert-text=insertText=String=?== --old-path=oldPath=String=?== \
@@ -281,23 +281,23 @@ final class PlainCommands {
       /clear=rules.ClearCommand
       rules.RequestsCommand --home --all=all=flag=== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== =draft=String=?==
-      rules.RequestCommand$Deny --home --as=^^as=String=?== --proof=^asOwner/proof=String=?== \
-      --passphrase-file=^asOwner/passphraseFile=Path=?== =request=String=!==
+      rules.RequestCommand$Deny --home --as=^^^as=String=?== --proof=^^asOwner/proof=String=?== \
+      --passphrase-file=^^asOwner/passphraseFile=Path=?== =request=String=!==
       rules.GrantCommand$GrantList --home --all=all=flag=== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?==
-      rules.GrantCommand$Revoke --home --as=^^as=String=?== --proof=^asOwner/proof=String=?== \
-      --passphrase-file=^asOwner/passphraseFile=Path=?== =grant=String=!==
-      rules.OwnerKeyCommand --home --as=^^as=String=?== --proof=^asOwner/proof=String=?== \
-      --passphrase-file=^asOwner/passphraseFile=Path=?== --file=file=Path=?== \
+      rules.GrantCommand$Revoke --home --as=^^^as=String=?== --proof=^^asOwner/proof=String=?== \
+      --passphrase-file=^^asOwner/passphraseFile=Path=?== =grant=String=!==
+      rules.OwnerKeyCommand --home --as=^^^as=String=?== --proof=^^asOwner/proof=String=?== \
+      --passphrase-file=^^asOwner/passphraseFile=Path=?== --file=file=Path=?== \
       --public-key=publicKey=String=?== --end=revoke=flag=== --challenge=challenge=flag=== \
       =name=String=?==
-      rules.ProofCommand --home --as=^^as=String=?== --proof=^asOwner/proof=String=?== \
-      --passphrase-file=^asOwner/passphraseFile=Path=?== \
+      rules.ProofCommand --home --as=^^^as=String=?== --proof=^^asOwner/proof=String=?== \
+      --passphrase-file=^^asOwner/passphraseFile=Path=?== \
       =wanted=authority.access.ProofRule$Proof=?==
-      rules.PassphraseCommand --home --as=^^as=String=?== --proof=^asOwner/proof=String=?== \
-      --passphrase-file=^asOwner/passphraseFile=Path=?== --remove=remove=flag===
-      rules.ClearCommand --home --as=^^as=String=?== --proof=^asOwner/proof=String=?== \
-      --passphrase-file=^asOwner/passphraseFile=Path=?== =name=String=!==
+      rules.PassphraseCommand --home --as=^^^as=String=?== --proof=^^asOwner/proof=String=?== \
+      --passphrase-file=^^asOwner/passphraseFile=Path=?== --remove=remove=flag===
+      rules.ClearCommand --home --as=^^^as=String=?== --proof=^^asOwner/proof=String=?== \
+      --passphrase-file=^^asOwner/passphraseFile=Path=?== =name=String=!==
       rules.AuditCommand --home /list=rules.AuditCommand$ListDecisions
       rules.AuditCommand$ListDecisions --home -n,--limit=^^page/limit=int==1= \
       --after=^^page/after=String=?== --before=^before=long=== --for=wanted/who=String=?== \

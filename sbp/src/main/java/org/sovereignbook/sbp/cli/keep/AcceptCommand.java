@@ -5,17 +5,14 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
-import org.sovereignbook.sbp.frontend.command.NodeCommand;
-import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
-import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.frontend.command.WideningNodeCommand;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
 import org.sovereignbook.sbp.ops.init.NodeProgram;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -27,19 +24,12 @@ import picocli.CommandLine.Option;
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is accepted already, or was made by you")
 @Exit(code = ExitCode.REFUSED, means = "consent was not given at a terminal or by --yes")
 @ForOwner
-public final class AcceptCommand extends NodeCommand implements Widening {
-  @Mixin OwnerOptions asOwner = new OwnerOptions();
-
+public final class AcceptCommand extends WideningNodeCommand {
   @Option(names = "--yes", description = "agree without being asked")
   boolean isAgreed;
 
   /** The programs that the node may now run. */
   record Accepted(LocalPath home, List<NodeProgram> programs) {}
-
-  @Override
-  public OwnerOptions asOwner() {
-    return asOwner;
-  }
 
   @Override
   public ExitCode run(Session session) {

@@ -14,19 +14,16 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
-import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Table;
-import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.frontend.command.WideningNodeCommand;
 import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.store.StoreException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sbp lost}: items that the node had made and that are missing. */
@@ -40,9 +37,7 @@ import picocli.CommandLine.Option;
 @Prints({LostCommand.Losses.class, LostCommand.Accepted.class})
 @Exit(code = ExitCode.NOT_VALID, means = "something is lost")
 @ForOwner
-public final class LostCommand extends NodeCommand implements Widening {
-  @Mixin OwnerOptions asOwner = new OwnerOptions();
-
+public final class LostCommand extends WideningNodeCommand {
   @Option(
       names = "--accept",
       paramLabel = "THING",
@@ -65,11 +60,6 @@ public final class LostCommand extends NodeCommand implements Widening {
   record Losses(List<Lost> lost, Optional<Timestamp> since) {}
 
   record Accepted(NodeThing accepted) {}
-
-  @Override
-  public OwnerOptions asOwner() {
-    return asOwner;
-  }
 
   @Override
   public boolean widens(Transaction tx) {

@@ -10,14 +10,13 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.PagedAlias;
 import org.sovereignbook.sbp.frontend.command.PagedList;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
-import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.frontend.command.WideningNodeCommand;
 import org.sovereignbook.sbp.node.FeatureSettings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -28,7 +27,6 @@ import org.sovereignbook.sbp.runtime.plugin.PluginFolders;
 import org.sovereignbook.sbp.runtime.plugin.PluginInstaller;
 import org.sovereignbook.sbp.runtime.plugin.PluginManifest;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -127,19 +125,12 @@ public final class PluginCommand extends PagedList {
       means = "the file is no plugin that this sbp can load, or another one provides the same")
   @Exit(code = ExitCode.NOT_FOUND, means = "no such file, or no folder to install into")
   @ForOwner
-  static final class Install extends NodeCommand implements Widening {
-    @Mixin OwnerOptions asOwner = new OwnerOptions();
-
+  static final class Install extends WideningNodeCommand {
     @Option(names = "--user", description = "for all nodes of this user, not for one node")
     boolean user;
 
     @Parameters(paramLabel = "FILE", description = "a jar; only one that you trust as sbp itself")
     Path file = Path.of("");
-
-    @Override
-    public OwnerOptions asOwner() {
-      return asOwner;
-    }
 
     @Override
     public ExitCode run(Session session) {

@@ -16,10 +16,9 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
-import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.frontend.command.WideningNodeCommand;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
@@ -27,7 +26,6 @@ import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -144,19 +142,12 @@ public final class SocietyFilesCommand extends BareCommand {
   @Exit(code = ExitCode.REFUSED, means = "the export is damaged, or there is a society already")
   @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
   @ForOwner
-  static final class Import extends NodeCommand implements Widening {
-    @Mixin OwnerOptions asOwner = new OwnerOptions();
-
+  static final class Import extends WideningNodeCommand {
     @Parameters(paramLabel = "DIR", description = "what sbp society export has made")
     Path folder = Path.of("");
 
     @Option(names = "--replace", description = "first forget the society that the node has")
     boolean replace;
-
-    @Override
-    public OwnerOptions asOwner() {
-      return asOwner;
-    }
 
     /** A society that replaces another one brings its own rights, and what proves the owner. */
     @Override

@@ -12,17 +12,14 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Session;
-import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
-import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.frontend.command.WideningCommand;
 import org.sovereignbook.sbp.society.memory.MemoryApproval;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,9 +40,7 @@ import picocli.CommandLine.Parameters;
     "Approves memories of agents below you that others caused, as long as you act for nobody"
         + " else: whoever reads the approved version no longer acts for them.")
 @AgentAccess(data = DataAccess.NONE, usual = true, dangerous = true)
-final class MemoryApprove extends SocietyCommand<MemoryApprove.Approved> implements Widening {
-  @Mixin OwnerOptions asOwner = new OwnerOptions();
-
+final class MemoryApprove extends WideningCommand<MemoryApprove.Approved> {
   @Parameters(paramLabel = "ID", arity = "0..*", description = "the items")
   @ToolArgument.Of(text = "the items' ids")
   List<String> ids = List.of();
@@ -69,11 +64,6 @@ final class MemoryApprove extends SocietyCommand<MemoryApprove.Approved> impleme
    * @param rejected whether its parts were dropped
    */
   record Approved(List<String> approved, Optional<String> hot, boolean rejected) {}
-
-  @Override
-  public OwnerOptions asOwner() {
-    return asOwner;
-  }
 
   @Override
   protected void prepare(Session session) {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
       ItemCommands.Forget.class,
       ItemCommands.Erase.class,
       MemoryHistory.class,
-      MemoryStatus.class,
+      MemoryReport.Counted.class,
       NoveltyCommand.class,
       FileTool.class,
       FolderCommands.Export.class,

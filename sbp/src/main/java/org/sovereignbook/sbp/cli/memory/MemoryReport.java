@@ -1,15 +1,21 @@
 package org.sovereignbook.sbp.cli.memory;
 
 import java.math.BigDecimal;
+import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.TrustTier;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.frontend.command.AgentAccess;
+import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Tool;
+import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.MemoryNumbers;
 import org.sovereignbook.sbp.society.memory.PerMille;
+import picocli.CommandLine.Command;
 
 /** The numbers of what the caller remembers. */
 abstract class MemoryReport extends SocietyCommand<MemoryReport.Status> {
@@ -84,4 +90,11 @@ abstract class MemoryReport extends SocietyCommand<MemoryReport.Status> {
     output.line("events       " + status.waitingEvents() + " wait");
     return output.done(status);
   }
+
+  @Command(name = "status", description = "how much is remembered, and what is found of it")
+  @Example("sbp memory status")
+  @Tool(name = "memory_status", set = Toolset.MEMORY, shows = Tool.Text.OWN, reads = true)
+  @Tool.Says("Counts what you remember: items by type, groups, waiting events. Changes nothing.")
+  @AgentAccess(data = DataAccess.NONE, usual = true, own = true)
+  static final class Counted extends MemoryReport {}
 }

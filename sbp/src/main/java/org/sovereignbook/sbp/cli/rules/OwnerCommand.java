@@ -11,18 +11,14 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.OwnerPresence;
 import org.sovereignbook.sbp.frontend.command.Session;
-import org.sovereignbook.sbp.frontend.command.SocietyCommand;
-import org.sovereignbook.sbp.frontend.command.Widening;
-import picocli.CommandLine.Mixin;
+import org.sovereignbook.sbp.frontend.command.WideningCommand;
 
 /**
  * A command for the owner in person: at a terminal, or from elsewhere with a proof. Every other
  * caller is refused, and the refusal is written to the audit log.
  */
-abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widening {
+abstract class OwnerCommand<R> extends WideningCommand<R> {
   public static final String PRESENCE = "you are an agent, or there is no person at the terminal";
-
-  @Mixin OwnerOptions asOwner = new OwnerOptions();
 
   @Override
   public ExitCode run(Session session) throws Exception {
@@ -43,18 +39,13 @@ abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widening {
   /** Shows what the owner's passphrase is about to allow. */
   protected void asks(Session session, Ledger ledger) {}
 
-  @Override
-  public final OwnerOptions asOwner() {
-    return asOwner;
-  }
-
   private void requirePresence(Session session) {
     try (Ledger ledger = session.ledger(session.node())) {
       if (call(session).as().isPresent()) {
         throw Permissions.refuse(ledger, call(session), "an agent cannot give this answer");
       }
       HeldTokens.revokeLeft(ledger);
-      requireKnown(session, call(session), asOwner);
+      requireKnown(session, call(session), asOwner());
       new OwnerPresence(session)
           .require(ledger, call(session), ledger.read(this::demand), () -> asks(session, ledger));
     }
@@ -65,7 +56,7 @@ abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widening {
     ProofRule rule = new ProofRule(tx);
     ProofRule.Proof usual =
         rule.proof() == ProofRule.Proof.NONE ? ProofRule.Proof.NONE : ProofRule.Proof.TERMINAL;
-    return demand(rule.isNeeded() && widens(tx) ? rule.proof() : usual, asOwner);
+    return demand(rule.isNeeded() && widens(tx) ? rule.proof() : usual, asOwner());
   }
 
   /**
@@ -76,16 +67,18 @@ abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widening {
   protected OwnerPresence.Demand demandOfChange(Transaction tx) {
     ProofRule.Proof decided = new ProofRule(tx).proof();
     if (new OwnerPassphrase(tx).isSet()) {
-      return demand(ProofRule.Proof.PASSPHRASE, asOwner);
+      return demand(ProofRule.Proof.PASSPHRASE, asOwner());
     }
     boolean isUsual = decided == ProofRule.Proof.PASSPHRASE && !new ProofRule(tx).hasTokensNow();
-    return demand(isUsual ? ProofRule.Proof.TERMINAL : decided, asOwner.withoutPassphrase());
+    return demand(isUsual ? ProofRule.Proof.TERMINAL : decided, asOwner().withoutPassphrase());
   }
 
   /** Returns the proof that is needed to set the first passphrase, from a file if one is given. */
   protected OwnerPresence.Demand demandOfFirst(Transaction tx) {
-    boolean isFree = asOwner.passphraseFile().isPresent() && !new ProofRule(tx).hasTokensNow();
-    return isFree ? demand(ProofRule.Proof.NONE, asOwner.withoutPassphrase()) : demandOfChange(tx);
+    boolean isFree = asOwner().passphraseFile().isPresent() && !new ProofRule(tx).hasTokensNow();
+    return isFree
+        ? demand(ProofRule.Proof.NONE, asOwner().withoutPassphrase())
+        : demandOfChange(tx);
   }
 
   /** Returns a demand for at least this proof. */

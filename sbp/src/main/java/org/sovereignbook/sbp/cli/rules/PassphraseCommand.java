@@ -52,7 +52,7 @@ final class PassphraseCommand extends OwnerCommand<PassphraseCommand.Passphrase>
   @Override
   protected void prepare(Session session) {
     if (!remove) {
-      Optional<Path> file = asOwner.passphraseFile().filter(_ -> !isSet(session));
+      Optional<Path> file = asOwner().passphraseFile().filter(_ -> !isSet(session));
       next = new NewPassphrase(session).of(file);
     }
   }

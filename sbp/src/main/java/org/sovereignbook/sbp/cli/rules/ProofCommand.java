@@ -113,14 +113,14 @@ final class ProofCommand extends OwnerCommand<ProofCommand.Proofs> {
     }
     ProofRule rule = new ProofRule(tx);
     if (!isLower(tx, next)) {
-      return demand(ProofRule.Proof.NONE, asOwner);
+      return demand(ProofRule.Proof.NONE, asOwner());
     }
     // Without a passphrase a terminal proves the owner, as for anything else without tokens.
     boolean isTerminal = rule.proof() == ProofRule.Proof.TERMINAL || (!isSet && !rule.hasTokens());
     return new OwnerPresence.Demand(
         isTerminal ? ProofRule.Proof.TERMINAL : ProofRule.Proof.PASSPHRASE,
         "a lower proof needs the one in force, your passphrase",
-        asOwner);
+        asOwner());
   }
 
   @Override
@@ -128,7 +128,7 @@ final class ProofCommand extends OwnerCommand<ProofCommand.Proofs> {
     if (wanted.filter(ProofRule.Proof.PASSPHRASE::equals).isPresent()) {
       try (Ledger ledger = session.ledger(session.node())) {
         if (!ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).isSet())) {
-          first = Optional.of(new NewPassphrase(session).of(asOwner.passphraseFile()));
+          first = Optional.of(new NewPassphrase(session).of(asOwner().passphraseFile()));
         }
       }
     }

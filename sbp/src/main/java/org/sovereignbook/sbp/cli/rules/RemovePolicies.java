@@ -8,15 +8,12 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
-import org.sovereignbook.sbp.frontend.command.NodeCommand;
-import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
-import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.frontend.command.WideningNodeCommand;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp access remove}: removes a file of policies, which a lost file never is. */
@@ -27,9 +24,7 @@ import picocli.CommandLine.Parameters;
 @Prints(RemovePolicies.Removed.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "no such file is there or in force")
 @ForOwner
-final class RemovePolicies extends NodeCommand implements Widening {
-  @Mixin OwnerOptions asOwner = new OwnerOptions();
-
+final class RemovePolicies extends WideningNodeCommand {
   @Parameters(paramLabel = "FILE", description = "its name in runtime/access")
   String file = "";
 
@@ -40,11 +35,6 @@ final class RemovePolicies extends NodeCommand implements Widening {
    * @param missing files that are still in force and missing
    */
   record Removed(String removed, int policies, List<String> missing) {}
-
-  @Override
-  public OwnerOptions asOwner() {
-    return asOwner;
-  }
 
   @Override
   public boolean widens(Transaction tx) {

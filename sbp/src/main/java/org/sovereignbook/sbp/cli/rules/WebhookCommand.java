@@ -14,14 +14,13 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
-import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Page;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.TextInput;
-import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.frontend.command.WideningNodeCommand;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.node.PeerText;
@@ -113,9 +112,7 @@ public final class WebhookCommand extends BareCommand {
   @Prints(Add.Added.class)
   @Exit(code = ExitCode.REFUSED, means = "there is one of this name")
   @ForOwner
-  static final class Add extends NodeCommand implements Widening {
-    @Mixin OwnerOptions asOwner = new OwnerOptions();
-
+  static final class Add extends WideningNodeCommand {
     @Parameters(paramLabel = "NAME", description = "the last part of its address")
     String name = "";
 
@@ -159,11 +156,6 @@ public final class WebhookCommand extends BareCommand {
       return word.equals(TextInput.STANDARD_INPUT)
           ? TextInput.standardInput(session.world(), MAX_SECRET_BYTES).strip()
           : word;
-    }
-
-    @Override
-    public OwnerOptions asOwner() {
-      return asOwner;
     }
 
     /** Returns whether tools are allowed: without tools its posts have no effect. */

@@ -22,7 +22,6 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
@@ -32,7 +31,7 @@ import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
-import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.frontend.command.WideningCommand;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.Wording;
@@ -47,7 +46,6 @@ import org.sovereignbook.sbp.society.sessions.SessionNames;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -193,18 +191,11 @@ final class SessionEdit {
   @Example("sbp session clear main")
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing was said yet")
   @ForOwner
-  static final class Clear extends SocietyCommand<Clear.Cleared> implements Widening {
-    @Mixin OwnerOptions asOwner = new OwnerOptions();
-
+  static final class Clear extends WideningCommand<Clear.Cleared> {
     @Parameters(paramLabel = "SESSION", description = SessionCommand.LABEL)
     String label = "";
 
     record Cleared(String session, boolean changed) {}
-
-    @Override
-    public OwnerOptions asOwner() {
-      return asOwner;
-    }
 
     @Override
     protected Cleared work(Transaction tx, Caller caller) {

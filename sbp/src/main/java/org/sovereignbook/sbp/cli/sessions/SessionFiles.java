@@ -18,11 +18,10 @@ import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.TextInput;
-import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.frontend.command.WideningNodeCommand;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.llm.LlmException;
@@ -34,7 +33,6 @@ import org.sovereignbook.sbp.society.sessions.SessionFile;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -133,9 +131,7 @@ final class SessionFiles {
   @Prints(Moved.class)
   @Exit(code = ExitCode.REFUSED, means = "there is a session of this label")
   @ForOwner
-  static final class Import extends NodeCommand implements Widening {
-    @Mixin OwnerOptions asOwner = new OwnerOptions();
-
+  static final class Import extends WideningNodeCommand {
     @Parameters(paramLabel = "FILE", description = "an exported session")
     Path file = Path.of("");
 
@@ -144,11 +140,6 @@ final class SessionFiles {
         paramLabel = "NAME",
         description = "the new session's label, instead of that in the file")
     Optional<String> label = Optional.empty();
-
-    @Override
-    public OwnerOptions asOwner() {
-      return asOwner;
-    }
 
     @Override
     public ExitCode run(Session session) throws IOException {

@@ -19,13 +19,11 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Session;
-import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
-import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.frontend.command.WideningCommand;
 import org.sovereignbook.sbp.society.memory.MemoryEvents;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,9 +40,7 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.REFUSED, means = "its parent may not do that (capability_denied)")
 @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
 @AgentAccess(data = DataAccess.NONE, dangerous = true)
-final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> implements Widening {
-  @Mixin OwnerOptions asOwner = new OwnerOptions();
-
+final class AgentCapabilities extends WideningCommand<AgentCapabilities.Held> {
   @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
   @ToolArgument.Of(name = "agent_id", also = "agent", text = "name, whole id or fingerprint")
   String name = "";
@@ -92,11 +88,6 @@ final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> imp
       AgentReach mail,
       AgentReach work,
       List<String> subscriptions) {}
-
-  @Override
-  public OwnerOptions asOwner() {
-    return asOwner;
-  }
 
   @Override
   protected void prepare(Session session) throws Exception {

@@ -18,14 +18,12 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
-import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
-import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.frontend.command.WideningCommand;
 import org.sovereignbook.sbp.society.memory.MemoryEvents;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,9 +49,7 @@ import picocli.CommandLine.Parameters;
     code = ExitCode.REFUSED,
     means = "the name is taken, or the parent may not give what is asked (capability_denied)")
 @AgentAccess(data = DataAccess.NONE, dangerous = true)
-final class AgentRegister extends SocietyCommand<AgentView.Registered> implements Widening {
-  @Mixin OwnerOptions asOwner = new OwnerOptions();
-
+final class AgentRegister extends WideningCommand<AgentView.Registered> {
   @Parameters(
       paramLabel = "NAME",
       arity = "0..1",
@@ -105,11 +101,6 @@ final class AgentRegister extends SocietyCommand<AgentView.Registered> implement
   List<String> subscriptions = List.of();
 
   @Mixin CapabilityOptions given = new CapabilityOptions();
-
-  @Override
-  public OwnerOptions asOwner() {
-    return asOwner;
-  }
 
   @Override
   protected void prepare(Session session) throws Exception {
