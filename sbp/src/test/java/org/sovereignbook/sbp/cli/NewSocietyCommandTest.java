@@ -26,7 +26,6 @@ import org.sovereignbook.sbp.frontend.command.CommandGroup;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.Toolset;
@@ -83,7 +82,6 @@ class NewSocietyCommandTest {
   /** The third file. */
   @Command(description = "send a parcel")
   @Example("sbp parcel books")
-  @Prints(Parcel.class)
   @Tool(set = Toolset.BOARD, shows = Tool.Text.OWN)
   @Tool.Says("Sends a parcel. Returns its number.")
   @AgentAccess(data = DataAccess.NONE)

@@ -2,10 +2,6 @@ package org.sovereignbook.sbp.cli.memory;
 
 import org.sovereignbook.sbp.authority.ledger.SetAsides.ItemList;
 import org.sovereignbook.sbp.frontend.command.Example;
-import org.sovereignbook.sbp.frontend.command.Exit;
-import org.sovereignbook.sbp.frontend.command.ExitCode;
-import org.sovereignbook.sbp.frontend.command.ForOwner;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SetAsideEdit;
 import picocli.CommandLine.Command;
 
@@ -15,9 +11,6 @@ final class GroupAside {
 
   @Command(name = "retry", description = "try set-aside items again")
   @Example("sbp group retry --all")
-  @Prints(SetAsideEdit.TakenBack.class)
-  @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside, or nothing of this id")
-  @ForOwner
   static final class Retry extends SetAsideEdit.Retry {
     @Override
     protected ItemList list() {
@@ -27,9 +20,6 @@ final class GroupAside {
 
   @Command(name = "drop", description = "drop set-aside items")
   @Example("sbp group drop --all")
-  @Prints(SetAsideEdit.Dropped.class)
-  @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside, or nothing of this id")
-  @ForOwner
   static final class Drop extends SetAsideEdit.Drop {
     @Override
     protected ItemList list() {

@@ -332,9 +332,6 @@ public final class HookCommand extends HookListing {
 
   @Command(name = "drop", description = "drop set-aside items")
   @Example("sbp hook drop --all")
-  @Prints(SetAsideEdit.Dropped.class)
-  @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside, or nothing of this id")
-  @ForOwner
   static final class Drop extends SetAsideEdit.Drop {
     @Override
     protected SetAsides.ItemList list() {

@@ -22,7 +22,6 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.Output;
-import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SetAsideEdit;
@@ -313,9 +312,6 @@ final class SessionEdit {
 
   @Command(name = "retry", description = "try set-aside items again")
   @Example("sbp session retry --all")
-  @Prints(SetAsideEdit.TakenBack.class)
-  @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside, or nothing of this id")
-  @ForOwner
   static final class Retry extends SetAsideEdit.Retry {
     @Override
     protected ItemList list() {
@@ -331,9 +327,6 @@ final class SessionEdit {
 
   @Command(name = "drop", description = "drop set-aside items")
   @Example("sbp session drop --all")
-  @Prints(SetAsideEdit.Dropped.class)
-  @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside, or nothing of this id")
-  @ForOwner
   static final class Drop extends SetAsideEdit.Drop {
     @Override
     protected ItemList list() {

@@ -57,10 +57,10 @@ final class EventSubscription {
     @Option(names = "--end", description = "end these subscriptions")
     boolean end;
 
-    record Subscriptions(List<Chosen> subscriptions) {}
+    record Subscriptions(List<Subscribed> subscriptions) {}
 
     /** A subscription. */
-    record Chosen(String event, List<String> groups) {}
+    record Subscribed(String event, List<String> groups) {}
 
     @Override
     protected Subscriptions work(Transaction tx, Caller caller) {
@@ -75,7 +75,7 @@ final class EventSubscription {
       }
       return new Subscriptions(
           all.subscriptions(caller).stream()
-              .map(one -> new Chosen(one.event(), one.groups().patterns()))
+              .map(one -> new Subscribed(one.event(), one.groups().patterns()))
               .toList());
     }
 
@@ -113,24 +113,26 @@ final class EventSubscription {
     @ToolArgument.Of(text = "events at most")
     int limit = USUAL;
 
-    record Taken(List<Polled> events, int count) {}
+    record Taken(List<TakenEvent> events, int count) {}
 
     /** An event: ids and words, never a text that somebody wrote. */
-    record Polled(String event, JsonObject payload, Timestamp timestamp) {}
+    record TakenEvent(String event, JsonObject payload, Timestamp timestamp) {}
 
     @Override
     protected Taken work(Transaction tx, Caller caller) {
-      List<Polled> events =
+      List<TakenEvent> events =
           new MemoryEvents(tx)
               .poll(caller, limit).stream()
-                  .map(one -> new Polled(one.event(), one.shown(), Timestamp.ofMillis(one.atMs())))
+                  .map(
+                      one ->
+                          new TakenEvent(one.event(), one.shown(), Timestamp.ofMillis(one.atMs())))
                   .toList();
       return new Taken(events, events.size());
     }
 
     @Override
     protected ExitCode show(Output output, Taken taken) {
-      for (Polled event : taken.events()) {
+      for (TakenEvent event : taken.events()) {
         output.line(
             "%s  %s  %s"
                 .formatted(event.timestamp(), event.event(), JsonWriter.compact(event.payload())));

@@ -17,6 +17,7 @@ import picocli.CommandLine.Parameters;
  * The owner's decision on items that a loop of the society has set aside: to try them again, or to
  * drop them. Without an id it lists them.
  */
+@ForOwner
 public abstract class SetAsideEdit extends SocietyCommand<SetAsideEdit.Decided> {
   /** Most items that are listed. */
   private static final int MOST = 1_000;
@@ -42,6 +43,12 @@ public abstract class SetAsideEdit extends SocietyCommand<SetAsideEdit.Decided> 
 
   /** Items that are set aside, and ids of those that were dropped. */
   public record Dropped(List<SetAsideItem> setAside, List<String> dropped) {}
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(this instanceof Retry ? TakenBack.class : Dropped.class)
+        .exit(ExitCode.NOTHING_TO_DO, "nothing is set aside, or nothing of this id");
+  }
 
   /** Returns the list of the command. */
   protected abstract ItemList list();
