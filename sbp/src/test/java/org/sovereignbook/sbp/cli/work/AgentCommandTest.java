@@ -67,6 +67,20 @@ class AgentCommandTest {
   }
 
   @Test
+  void aFamilyByItselfNeedsTheRightToItsList() {
+    for (String family : List.of("task", "mail", "bus", "group", "agent")) {
+      String list = family.equals("group") ? "memory_group_list" : family + "_list";
+      String agent = "only-" + family;
+      assertThat(json("agent", "register", agent, "--tools", list, "--json").has("agent_id"))
+          .isTrue();
+      assertThat(json("agent", "activate", agent, "--json").has("agent_id")).isTrue();
+
+      assertThat(sbp.run(family, "--as", agent).exit()).as(family).isEqualTo(ExitCode.DONE);
+      assertThat(sbp.run("trust", "--as", agent).exit()).isEqualTo(ExitCode.REFUSED);
+    }
+  }
+
+  @Test
   void aRegistrationTellsWhatCordeliasDoes() {
     JsonObject made = json("agent", "register", "coder", "--type", "claude-code", "--json");
 

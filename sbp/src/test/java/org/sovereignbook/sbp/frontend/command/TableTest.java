@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.frontend.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TableTest {
@@ -11,6 +12,13 @@ class TableTest {
     Table table = Table.of("NAME", "X").row("\u6f22\u5b57", "1").row("e\u0301", "2");
 
     assertThat(plain(table.lines())).containsExactly("NAME  X", "\u6f22\u5b57  1", "e\u0301     2");
+  }
+
+  @Test
+  void aCellIsAnyValueAndADashForAnAbsentOne() {
+    Table table = Table.of("A", "B", "C").row(1L, Optional.of("x"), Optional.empty());
+
+    assertThat(plain(table.lines())).containsExactly("A  B  C", "1  x  -");
   }
 
   @Test
