@@ -87,7 +87,7 @@ record Schema(List<LedgerFeature> features) {
 
   static final String TABLE = "society_version";
 
-  /** The table with the version of the tables of each feature. */
+  /** The table with the version of the tables of each feature; like {@link #TABLE}, never copied. */
   private static final String OF_FEATURES = "society_feature";
 
   private static final Pattern TABLE_OR_COLUMN =
@@ -306,7 +306,7 @@ record Schema(List<LedgerFeature> features) {
       TABLE_OR_COLUMN
           .matcher(script)
           .results()
-          .filter(match -> match.group(1) != null)
+          .filter(match -> match.group(1) != null && !match.group(1).equals(OF_FEATURES))
           .forEach(match -> tables.add(match.group(1)));
       DROPPED
           .matcher(script)

@@ -8,10 +8,9 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
-import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
-import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.frontend.command.WideningNodeCommand;
 import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.FeatureSettings;
 import org.sovereignbook.sbp.node.Features;
@@ -19,7 +18,6 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.ops.config.ConfigFile;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The switch of a node's features, {@code features.off} of its configuration. */
@@ -34,16 +32,9 @@ final class PluginSwitch {
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is on already")
   @Exit(code = ExitCode.NOT_FOUND, means = "no feature is called that")
   @ForOwner
-  static final class On extends NodeCommand implements Widening {
-    @Mixin OwnerOptions asOwner = new OwnerOptions();
-
+  static final class On extends WideningNodeCommand {
     @Parameters(paramLabel = "NAME", description = "its name, as in the list")
     String name = "";
-
-    @Override
-    public OwnerOptions asOwner() {
-      return asOwner;
-    }
 
     @Override
     public ExitCode run(Session session) {
