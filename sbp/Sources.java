@@ -262,6 +262,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/PluginSwitch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/PluginView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/RestoreCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/RoutesCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/ScriptCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/ScriptErrors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/keep/ServeCommand.java
@@ -996,6 +997,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Documents.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/DuplicateIndex.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/EndorsementPages.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/server/FeatureRoutes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Html.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/InboxBatches.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/InboxShares.java
@@ -1009,6 +1011,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Quota.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/RememberedLimit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Route.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/server/RouteAnswer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/server/RouteContext.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/server/RouteFeature.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/server/RouteRequest.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/server/RouteServer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/ServerLog.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/ServerSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Site.java

@@ -239,6 +239,7 @@ class OwnerProofTest {
             "sbp lost",
             "sbp memory approve",
             "sbp plugin install",
+            "sbp plugin on",
             "sbp session clear",
             "sbp session import",
             "sbp society import",
@@ -262,7 +263,7 @@ class OwnerProofTest {
                 + " backup, chain, chain rate, chain read, chain register, chain revoke, chain"
                 + " status, chat, config edit, config set, eject, event erase, group drop, group"
                 + " retry, hook disable, hook drop, hook enable, hook new, hook remove, hook retry,"
-                + " hook serve, hook test, keygen, mcp install, mcp uninstall, plugin remove,"
+                + " hook serve, hook test, keygen, mcp install, mcp uninstall, plugin off, plugin remove,"
                 + " reload, restart, restore, script, service, service install, service uninstall,"
                 + " session archive, session compact, session drop, session export, session retry,"
                 + " session run, session watch, society export, stop, store"
