@@ -263,10 +263,10 @@ class OwnerProofTest {
                 + " backup, chain, chain rate, chain read, chain register, chain revoke, chain"
                 + " status, chat, config edit, config set, eject, event erase, group drop, group"
                 + " retry, hook disable, hook drop, hook enable, hook new, hook remove, hook retry,"
-                + " hook serve, hook test, keygen, mcp install, mcp uninstall, plugin off, plugin remove,"
-                + " reload, restart, restore, script, service, service install, service uninstall,"
-                + " session archive, session compact, session drop, session export, session retry,"
-                + " session run, session watch, society export, stop, store"
+                + " hook serve, hook test, keygen, mcp install, mcp uninstall, plugin off, plugin"
+                + " remove, reload, restart, restore, routes, script, service, service install,"
+                + " service uninstall, session archive, session compact, session drop, session"
+                + " export, session retry, session run, session watch, society export, stop, store"
                 + " migrate, swarm run, team evolve, team init, team run, team set, team stop, team"
                 + " up, web, web open, webhook remove");
   }

@@ -87,7 +87,9 @@ record Schema(List<LedgerFeature> features) {
 
   static final String TABLE = "society_version";
 
-  /** The table with the version of the tables of each feature; like {@link #TABLE}, never copied. */
+  /**
+   * The table with the version of the tables of each feature; like {@link #TABLE}, never copied.
+   */
   private static final String OF_FEATURES = "society_feature";
 
   private static final Pattern TABLE_OR_COLUMN =

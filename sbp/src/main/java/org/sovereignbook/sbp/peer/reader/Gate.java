@@ -54,7 +54,7 @@ public interface Gate {
      *
      * @param why in words that are safe to print
      */
-    record SetAside(String why) implements Result {}
+    record PutAside(String why) implements Result {}
 
     /** The envelope stays in the inbox and is processed again in the next run. */
     record Wait(String text) implements Result {}

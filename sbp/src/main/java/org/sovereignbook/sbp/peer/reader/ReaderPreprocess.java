@@ -288,7 +288,7 @@ public final class ReaderPreprocess {
           settle(received, as, Inbox.archive(received.id()), text, context);
           return;
         }
-        case Gate.Result.SetAside(String why) -> {
+        case Gate.Result.PutAside(String why) -> {
           context.change(memory.closed(received.id(), STEP.command(), why));
           return;
         }

@@ -61,7 +61,7 @@ public final class StepWork {
   private static Gate closed(NodeFeature feature) {
     return (received, _) ->
         feature.takes(received)
-            ? new Gate.Result.SetAside(
+            ? new Gate.Result.PutAside(
                 "needs-feature: %1$s is off in this node; sbp plugin on %1$s && sbp inbox retry"
                     .formatted(feature.name()))
             : Gate.pass();

@@ -91,7 +91,7 @@ class ReaderBoundaryTest {
     List<InboxId> ids = three(node);
     Gate closed =
         (received, _) ->
-            received.id().equals(ids.get(1)) ? new Gate.Result.SetAside("not now") : Gate.pass();
+            received.id().equals(ids.get(1)) ? new Gate.Result.PutAside("not now") : Gate.pass();
 
     PreprocessResult result = pre(node, node.store(), closed);
 
