@@ -71,8 +71,10 @@ import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.mcp.McpCommand;
 import org.sovereignbook.sbp.frontend.web.WebCommand;
 import org.sovereignbook.sbp.node.Feature;
+import org.sovereignbook.sbp.node.FeatureSettings;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.ops.completion.CompleteCommand;
 import org.sovereignbook.sbp.ops.completion.CompletionCommand;
 import org.sovereignbook.sbp.ops.config.ConfigCommand;
@@ -87,6 +89,7 @@ import org.sovereignbook.sbp.ops.shell.ShellCommand;
 import org.sovereignbook.sbp.ops.team.TeamCommand;
 import org.sovereignbook.sbp.ops.up.UpCommand;
 import org.sovereignbook.sbp.ops.up.UpControl;
+import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.runtime.scheduler.Steps;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -130,9 +133,29 @@ final class Commands implements CommandTable {
     this.areBuiltIn = areBuiltIn;
   }
 
+  /**
+   * Returns the commands of a feature.
+   *
+   * @throws PluginException when its code fails
+   */
   static Stream<Row> rows(CommandFeature feature) {
-    return feature.commands().stream()
-        .map(one -> new Row(one.name(), one.group(), one.make(), Optional.of(feature)));
+    try {
+      return feature.commands().stream()
+          .map(one -> new Row(one.name(), one.group(), one.make(), Optional.of(feature)));
+    } catch (RuntimeException e) {
+      throw new PluginException(
+          "the feature " + feature.name() + " is broken: " + PeerText.plain(e.toString()),
+          List.of("remove it:  sbp plugin remove " + feature.name()));
+    }
+  }
+
+  /** Returns the same for a list of all: a feature that is broken has none. */
+  private static Stream<Row> rowsIfAny(CommandFeature feature) {
+    try {
+      return rows(feature);
+    } catch (PluginException e) {
+      return Stream.of();
+    }
   }
 
   private static Row row(String name, CommandGroup group, Supplier<Subcommand> supplier) {
@@ -225,11 +248,16 @@ final class Commands implements CommandTable {
             row("warm-up", CommandGroup.HIDDEN, () -> new WarmUpCommand())),
         Stream.concat(
             Steps.ALL.stream().map(StepCommand::row),
-            features.of(CommandFeature.class).stream().flatMap(Commands::rows)));
+            features.of(CommandFeature.class).stream().flatMap(Commands::rowsIfAny)));
   }
 
   @Override
   public CommandTable of(Node node) {
+    return ofNode(node);
+  }
+
+  /** Works like {@link #of(Node)}. */
+  Commands ofNode(Node node) {
     Features on = Features.on(node);
     return !areBuiltIn || on.equals(Features.bundled())
         ? this
@@ -372,6 +400,14 @@ final class Commands implements CommandTable {
   @Override
   public CommandInfo described(String name) {
     return described(find(name).orElseThrow());
+  }
+
+  @Override
+  public boolean isOff(Node node, String name) {
+    return find(name)
+        .flatMap(Row::feature)
+        .filter(feature -> node.config().get(FeatureSettings.OFF).contains(feature.name()))
+        .isPresent();
   }
 
   @Override

@@ -100,7 +100,7 @@ public final class Program {
   }
 
   private ExitCode usage() {
-    commands.usage().forEach(world.out()::println);
+    here().usage().forEach(world.out()::println);
     return ExitCode.DONE;
   }
 
@@ -116,11 +116,12 @@ public final class Program {
       world.out().print(HelpPage.ofOptions(commands.commandLine(any), columns()));
       return ExitCode.DONE;
     }
+    Commands all = here();
     boolean isCommand =
-        commands.find(names.getFirst()).isPresent()
-            && (names.size() == 1 || commands.hasParts(names.getFirst()));
+        all.find(names.getFirst()).isPresent()
+            && (names.size() == 1 || all.hasParts(names.getFirst()));
     if (!isCommand) {
-      List<String> found = new HelpSearch(commands.catalog()).lines(names, columns());
+      List<String> found = new HelpSearch(all.catalog()).lines(names, columns());
       found.forEach(world.out()::println);
       if (!found.isEmpty()) {
         return ExitCode.DONE;
@@ -136,17 +137,30 @@ public final class Program {
     return row.isPresent() ? parseAndRun(row.get(), arguments) : unknown(name, arguments);
   }
 
-  /** Returns the command of a feature that a plugin of the node brings. */
+  /** Returns the command of a feature that a plugin of the node brings, on or off. */
   private Optional<Commands.Row> ofPlugin(String name, List<String> arguments) {
     try {
-      return outer.with(outer.output(), home(arguments)).nodeIfAny().stream()
-          .flatMap(node -> Features.of(node).of(CommandFeature.class).stream())
-          .flatMap(Commands::rows)
-          .filter(row -> row.name().equals(name))
-          .findFirst();
+      return new Program(outer.with(outer.output(), home(arguments)), commands).ofNode(name);
     } catch (CliException | NodeException | OwnershipException e) {
       // The command is unknown, whatever is wrong with the node.
       return Optional.empty();
+    }
+  }
+
+  private Optional<Commands.Row> ofNode(String name) {
+    return outer.nodeIfAny().stream()
+        .flatMap(node -> Features.of(node).of(CommandFeature.class).stream())
+        .flatMap(Commands::rows)
+        .filter(row -> row.name().equals(name))
+        .findFirst();
+  }
+
+  /** Returns the commands of the node here, for the screens that list them. */
+  private Commands here() {
+    try {
+      return outer.nodeIfAny().map(commands::ofNode).orElse(commands);
+    } catch (CliException | NodeException | OwnershipException e) {
+      return commands;
     }
   }
 
@@ -212,7 +226,8 @@ public final class Program {
   ExitCode call(CommandCall call, Subcommand command) {
     call.fill(command);
     CommandInfo info = call.command();
-    Commands.Row row = commands.find(info.path().getFirst()).orElseThrow();
+    Commands.Row row =
+        commands.find(info.path().getFirst()).or(() -> ofNode(info.path().getFirst())).orElseThrow();
     return run(
         row.onlyWhenOn(
             AgentGate.before(

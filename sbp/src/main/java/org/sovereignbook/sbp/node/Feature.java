@@ -1,12 +1,14 @@
 package org.sovereignbook.sbp.node;
 
+import org.pf4j.ExtensionPoint;
+
 /**
  * Something that not every node needs, declared once. A feature is a public class with a public
  * constructor without parameters, made once in a process; its methods may be called from any
  * thread. What it adds to the program it says by the interfaces that it implements, one for each
  * module that it adds to.
  */
-public interface Feature {
+public interface Feature extends ExtensionPoint {
   /** Returns its name: lower-case letters, digits and hyphens; the first word of its commands. */
   String name();
 

@@ -171,6 +171,20 @@ public final class Ledger implements AutoCloseable {
     return schema.tables(schema.newest());
   }
 
+  /** Returns the names of features whose tables could not be made or changed. */
+  public static List<String> incompleteFeatures(Transaction tx) {
+    return Schema.of(tx.node()).incomplete(tx);
+  }
+
+  /**
+   * Drops the tables of a feature with all that is in them, whether it is installed or not.
+   *
+   * @return whether there were any
+   */
+  public boolean dropFeature(String name) {
+    return database.<Boolean>write(sql -> Schema.drop(sql, name));
+  }
+
   /**
    * Returns the tables of features that are not shown to readers with restricted access to data.
    */

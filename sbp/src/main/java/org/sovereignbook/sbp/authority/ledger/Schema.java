@@ -5,13 +5,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.authority.sql.Dialect;
 import org.sovereignbook.sbp.authority.sql.Sql;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.store.StoreException;
 
@@ -100,6 +103,9 @@ record Schema(List<LedgerFeature> features) {
   private static final Pattern DROPPED =
       Pattern.compile("(?m)^DROP TABLE (\\w+)|^ALTER TABLE (\\w+) DROP COLUMN (\\w+)");
 
+  /** Form of a table's name. */
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
+
   /** Part of a script that is for one database only. */
   private static final Pattern ONLY = Pattern.compile("(?ms)^-- only (\\w+)$(.*?)^-- end$");
 
@@ -148,19 +154,41 @@ record Schema(List<LedgerFeature> features) {
     if (version.society() == 0) {
       beforeMaking.run();
     }
-    if (!isNewest(version)) {
-      database.write(
-          sql -> {
-            lock(sql);
-            update(sql, database.location(), newest());
-            return true;
-          });
+    if (version.society() != NEWEST) {
+      write(database, new Schema(List.of()));
+    }
+    for (LedgerFeature feature : features) {
+      if (version.of(feature) != feature.tables().size()) {
+        updateIfPossible(database, feature);
+      }
     }
   }
 
-  private boolean isNewest(Version version) {
-    return version.society() == NEWEST
-        && features.stream().allMatch(one -> version.of(one) == one.tables().size());
+  /** Updates the tables of one feature; one whose scripts fail costs the society nothing else. */
+  private static void updateIfPossible(Database database, LedgerFeature feature) {
+    try {
+      write(database, new Schema(List.of(feature)));
+    } catch (StoreException e) {
+      // Features without their tables are reported by a judge of the node's health.
+    }
+  }
+
+  private static void write(Database database, Schema schema) {
+    database.write(
+        sql -> {
+          lock(sql);
+          schema.update(sql, database.location(), schema.newest());
+          return true;
+        });
+  }
+
+  /** Returns the names of the features whose tables are not as they should be. */
+  List<String> incomplete(Sql sql) {
+    Version version = version(sql);
+    return features.stream()
+        .filter(feature -> version.of(feature) != feature.tables().size())
+        .map(LedgerFeature::name)
+        .toList();
   }
 
   /** Drops all tables and creates them empty in the form of a version. */
@@ -213,10 +241,14 @@ record Schema(List<LedgerFeature> features) {
       sql.update(
           "INSERT INTO "
               + OF_FEATURES
-              + " (name, version) VALUES (?, ?)"
-              + " ON CONFLICT (name) DO UPDATE SET version = excluded.version",
+              + " (name, version, tables) VALUES (?, ?, ?)"
+              + " ON CONFLICT (name) DO UPDATE SET version = excluded.version,"
+              + " tables = excluded.tables",
           feature.name(),
-          wanted.of(feature));
+          wanted.of(feature),
+          String.join(
+              " ",
+              tables(feature.tables().stream().limit(wanted.of(feature)).map(TableScript::text).map(Supplier::get))));
     }
   }
 
@@ -274,7 +306,7 @@ record Schema(List<LedgerFeature> features) {
   /**
    * Returns the version of a database whose tables are all known here, so that none is left behind.
    *
-   * @throws StoreException when it has tables of a feature that is not installed
+   * @throws NodeException when it has tables of a feature that is not installed
    */
   Version knownVersion(Sql sql, String location) {
     Version version = version(sql);
@@ -282,10 +314,22 @@ record Schema(List<LedgerFeature> features) {
     return version;
   }
 
+  /** Drops the tables of a feature, installed or not. Returns whether there were any. */
+  static boolean drop(Sql sql, String feature) {
+    Optional<String> tables =
+        sql.first("SELECT tables FROM " + OF_FEATURES + " WHERE name = ?", row -> row.text(1), feature);
+    for (String table : List.of(tables.orElse("").split(" ")).reversed()) {
+      if (NAME.matcher(table).matches()) {
+        sql.script("DROP TABLE " + table);
+      }
+    }
+    return sql.update("DELETE FROM " + OF_FEATURES + " WHERE name = ?", feature) > 0;
+  }
+
   /**
    * Requires that all tables of a version are known here.
    *
-   * @throws StoreException when it has tables of a feature that is not installed
+   * @throws NodeException when it has tables of a feature that is not installed
    */
   void requireKnown(Version version, String location) {
     Optional<String> unknown =
@@ -293,18 +337,23 @@ record Schema(List<LedgerFeature> features) {
             .filter(name -> features.stream().noneMatch(one -> one.name().equals(name)))
             .findFirst();
     if (unknown.isPresent()) {
-      throw new StoreException(
-          location
-              + " has tables of the feature "
+      throw new NodeException(
+          "%1$s has tables of the feature %2$s, which is not installed here: install its plugin again"
+                  .formatted(location, unknown.get())
+              + " (sbp plugin install FILE), or drop its data (sbp plugin remove --data "
               + unknown.get()
-              + ", which is not installed here: sbp plugin install its jar, and try again");
+              + ")");
     }
   }
 
   /** Returns the tables of a version; each comes after the tables that it refers to. */
   List<String> tables(Version version) {
+    return tables(scripts(version).stream());
+  }
+
+  private static List<String> tables(Stream<String> scripts) {
     List<String> tables = new ArrayList<>();
-    for (String script : scripts(version)) {
+    for (String script : scripts.toList()) {
       TABLE_OR_COLUMN
           .matcher(script)
           .results()

@@ -77,6 +77,7 @@ public record SocietyFolder(Path folder, Features features) {
   public Manifest write(Database database, boolean withKeys) {
     Schema schema = schema();
     schema.update(database);
+    Schema.Version _ = database.read(sql -> schema.knownVersion(sql, database.location()));
     try {
       prepare();
       Manifest manifest =

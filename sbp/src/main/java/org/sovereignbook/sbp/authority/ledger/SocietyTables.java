@@ -49,7 +49,7 @@ public record SocietyTables(Features features) {
     return database.read(
         sql -> {
           long rows = 0;
-          for (String table : schema().tables(schema().knownVersion(sql, database.location()))) {
+          for (String table : schema().tables(schema().version(sql))) {
             rows += sql.number("SELECT COUNT(*) FROM " + table);
           }
           return rows;
@@ -61,7 +61,7 @@ public record SocietyTables(Features features) {
     return database.snapshot(
         sql -> {
           SequencedMap<String, Digest> digests = new LinkedHashMap<>();
-          for (String table : schema().tables(schema().knownVersion(sql, database.location()))) {
+          for (String table : schema().tables(schema().version(sql))) {
             Lines lines = new Lines();
             StoredTable.of(sql, table).rows(sql, row -> lines.add(JsonWriter.compact(row)));
             digests.put(table, lines.digest(table));

@@ -20,12 +20,14 @@ import org.sovereignbook.sbp.frontend.command.WideningNodeCommand;
 import org.sovereignbook.sbp.node.FeatureSettings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.runtime.plugin.PluginCatalog;
 import org.sovereignbook.sbp.runtime.plugin.PluginFile;
 import org.sovereignbook.sbp.runtime.plugin.PluginFile.Origin;
 import org.sovereignbook.sbp.runtime.plugin.PluginFolders;
 import org.sovereignbook.sbp.runtime.plugin.PluginInstaller;
 import org.sovereignbook.sbp.runtime.plugin.PluginManifest;
+import org.sovereignbook.sbp.runtime.plugin.Provision;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -142,6 +144,7 @@ public final class PluginCommand extends PagedList {
             "plugins that are here:  sbp plugin list");
       }
       PluginFolders folders = folders(session, user);
+      requireOwnWord(session, folders, source);
       var installed =
           new PluginInstaller(new PluginCatalog(session.world().disk(), folders), origin(user))
               .install(source, session.now());
@@ -167,11 +170,17 @@ public final class PluginCommand extends PagedList {
     @Option(names = "--user", description = "from the user's folder, not from the node's")
     boolean user;
 
+    @Option(names = "--data", description = "also drop the tables of its feature, with all in them")
+    boolean data;
+
     @Parameters(paramLabel = "PLUGIN", description = NAME)
     String name = "";
 
     @Override
     public ExitCode run(Session session) {
+      if (data && isGone(session)) {
+        return dropped(session);
+      }
       PluginFolders folders = folders(session, user);
       PluginCatalog catalog = new PluginCatalog(session.world().disk(), folders);
       List<PluginFile> plugins = catalog.all();
@@ -182,7 +191,36 @@ public final class PluginCommand extends PagedList {
       PluginFile plugin = here.orElseThrow(() -> elsewhere(find(plugins, name)));
       new PluginInstaller(catalog, origin(user)).remove(plugin);
       session.output().line(PluginView.title(plugin) + " is removed");
+      if (PluginSwitch.bringsFeature(plugin)) {
+        session.output().note("processes that run keep it until they are started again");
+        if (data) {
+          ExitCode _ = dropped(session);
+        } else {
+          session
+              .output()
+              .note("its tables stay; to drop them:  sbp plugin remove --data " + name);
+        }
+      }
       return session.output().done(new PluginView.Removed(PluginView.of(plugin), true));
+    }
+
+    /** Returns whether no plugin is called so any more. */
+    private boolean isGone(Session session) {
+      return session.extensions(session.nodeIfAny()).catalog().all().stream()
+          .noneMatch(plugin -> plugin.isCalled(name));
+    }
+
+    private ExitCode dropped(Session session) {
+      String feature = PluginSwitch.nameOf(name);
+      boolean isDropped =
+          session.ofSociety(session.node(), false, ledger -> ledger.dropFeature(feature));
+      if (!isDropped) {
+        throw CliException.notFound(
+            "there are no tables of a feature " + PeerText.quote(feature),
+            "plugins that are here:  sbp plugin list");
+      }
+      session.output().line("the tables of the feature " + feature + " are dropped");
+      return ExitCode.DONE;
     }
 
     private static CliException elsewhere(PluginFile plugin) {
@@ -195,6 +233,27 @@ public final class PluginCommand extends PagedList {
               plugin.origin() == Origin.USER
                   ? "sbp plugin remove --user " + plugin.name()
                   : "sbp plugin remove " + plugin.name());
+    }
+  }
+
+  /** Refuses a feature that is called as a command of the program: it could never be reached. */
+  private static void requireOwnWord(Session session, PluginFolders folders, Path jar) {
+    PluginFile looked =
+        new PluginCatalog(session.world().disk(), folders).look(Origin.NODE, jar);
+    for (Provision one : looked.provides()) {
+      boolean isTaken =
+          one.kind().equals(ExtensionKind.FEATURE)
+              && session
+                  .commands()
+                  .catalog()
+                  .firstLevel()
+                  .stream()
+                  .anyMatch(command -> command.name().equals(one.name()));
+      if (isTaken) {
+        throw CliException.refused(
+            "sbp %s is a command of the program: a feature needs another name"
+                .formatted(one.name()));
+      }
     }
   }
 

@@ -54,7 +54,7 @@ final class PluginNew implements Subcommand {
     }
     ExtensionKind<?> kind =
         feature ? ExtensionKind.FEATURE : store ? ExtensionKind.STORE : ExtensionKind.LLM;
-    String className = className(kind);
+    String className = className(session, kind);
     Path file = session.world().path(Path.of(className + ".java"));
     String text =
         Resources.fill(
@@ -101,13 +101,20 @@ final class PluginNew implements Subcommand {
         : "try       sbp agent run reader --llm " + name;
   }
 
+  private boolean isCommand(Session session) {
+    return session.commands().catalog().firstLevel().stream().anyMatch(one -> one.name().equals(name));
+  }
+
   /** Returns the class name for a plugin's name: {@code MyEcho} for {@code my-echo}. */
-  private String className(ExtensionKind<?> kind) {
+  private String className(Session session, ExtensionKind<?> kind) {
     if (!Provision.isName(name) || !Character.isLetter(name.charAt(0))) {
       throw CliException.wrong(
           PeerText.quote(name)
               + " cannot name an extension: 1 to 40 lower-case letters, digits and hyphens,"
               + " a letter first");
+    }
+    if (feature && isCommand(session)) {
+      throw CliException.wrong("sbp " + name + " is a command of the program already");
     }
     if (kind.own().containsKey(name)) {
       throw CliException.wrong(name + " is the program's own");

@@ -17,6 +17,8 @@ import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.ops.config.ConfigFile;
+import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
+import org.sovereignbook.sbp.runtime.plugin.PluginFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -57,11 +59,21 @@ final class PluginSwitch {
     }
   }
 
+  /** Returns the name of a feature, of a plugin's id too. */
+  static String nameOf(String typed) {
+    String prefix = ExtensionKind.FEATURE + "-";
+    return typed.startsWith(prefix) ? typed.substring(prefix.length()) : typed;
+  }
+
+  static boolean bringsFeature(PluginFile plugin) {
+    return plugin.provides().stream().anyMatch(it -> it.kind().equals(ExtensionKind.FEATURE));
+  }
+
   private static ExitCode set(Session session, String name, boolean on) {
     Node node = session.node();
     Feature feature =
         Features.of(node)
-            .find(name)
+            .find(nameOf(name))
             .filter(Feature::isOptional)
             .orElseThrow(
                 () ->

@@ -29,6 +29,15 @@ public interface CommandTable {
     return this;
   }
 
+  /**
+   * Returns whether a command is of a feature that is off in a node.
+   *
+   * @param name its first word
+   */
+  default boolean isOff(Node node, String name) {
+    return false;
+  }
+
   /** Returns the description of every command. */
   Catalog catalog();
 

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.net.mcp.McpAuthenticator;
 import org.sovereignbook.sbp.net.mcp.McpCaller;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
@@ -65,6 +66,11 @@ record ToolGate(Ledger ledger) implements McpAuthenticator {
         .map(c -> PeerText.isUnsafe(c) ? '?' : c)
         .mapToObj(Character::toString)
         .collect(Collectors.joining());
+  }
+
+  /** Returns the node whose tools these are. */
+  Node node() {
+    return ledger.node();
   }
 
   /**

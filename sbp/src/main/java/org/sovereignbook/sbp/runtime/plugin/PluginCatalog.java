@@ -137,7 +137,8 @@ public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind
         .toList();
   }
 
-  PluginFile look(Origin origin, Path file) {
+  /** Returns a jar with its manifest and state, before its bytes are checked. */
+  public PluginFile look(Origin origin, Path file) {
     try {
       PluginManifest manifest = PluginManifest.read(file, kinds);
       return new PluginFile(

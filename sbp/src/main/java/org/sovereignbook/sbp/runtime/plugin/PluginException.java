@@ -8,7 +8,12 @@ public final class PluginException extends RuntimeException {
 
   private final transient List<String> hints;
 
-  PluginException(String message, List<String> hints) {
+  /**
+   * Makes a failure.
+   *
+   * @param hints each a line of its own
+   */
+  public PluginException(String message, List<String> hints) {
     super(message);
     this.hints = List.copyOf(hints);
   }

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.authority.access.Requester;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Tokens;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.protocol.TrustState;
@@ -35,7 +36,8 @@ final class SocietyJudges {
           new SocietyJudge("task of nobody", SocietyJudges::tasks),
           new SocietyJudge("hook in trouble", SocietyJudges::hooks),
           new SocietyJudge("item set aside", SocietyJudges::aside),
-          new SocietyJudge("group mail held", SocietyJudges::held));
+          new SocietyJudge("group mail held", SocietyJudges::held),
+          new SocietyJudge("feature without its tables", SocietyJudges::features));
 
   private SocietyJudges() {}
 
@@ -176,6 +178,18 @@ final class SocietyJudges {
                                 why(one.reason())),
                         "sbp group show " + one.groupId()))
             .toList();
+  }
+
+  /** Finds features whose tables could not be made: their commands fail, and nothing else does. */
+  static List<Health.Reason> features(Transaction tx) {
+    return Ledger.incompleteFeatures(tx).stream()
+        .map(
+            name ->
+                Health.attention(
+                    "features",
+                    "the tables of the feature " + name + " could not be made or changed",
+                    "sbp plugin remove " + name))
+        .toList();
   }
 
   private static String why(String reason) {

@@ -109,8 +109,14 @@ class NewFeatureTest {
 
     done("plugin", "remove", "tides", "--json");
     CliTest.Ran refused = node.run("society", "export", "part");
-    assertThat(refused.exit()).isEqualTo(ExitCode.FAILED);
-    assertThat(refused.err()).contains("tables of the feature tides", "sbp plugin install");
+    assertThat(refused.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(refused.err())
+        .contains("tables of the feature tides", "sbp plugin remove --data tides");
+    assertThat(folder.resolve("node/part")).doesNotExist();
     assertThat(node.run("task", "list").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(node.run("society").exit()).isEqualTo(ExitCode.DONE);
+
+    assertThat(node.run("plugin", "remove", "--data", "tides").exit()).isEqualTo(ExitCode.DONE);
+    done("society", "export", "part", "--json");
   }
 }

@@ -283,6 +283,13 @@ class JudgesTest {
           return "attention: nothing leaves for 1 node of the group team@1: this node has not met"
               + " them";
         });
+    cases.put(
+        "feature without its tables",
+        scene -> {
+          scene.run("task");
+          scene.society(tx -> tx.update("UPDATE society_feature SET version = 0"));
+          return "attention: the tables of the feature chain could not be made or changed";
+        });
     for (String status : List.of("suspend", "deactivate")) {
       cases.put(
           "own agent not at work: " + status,
