@@ -71,7 +71,6 @@ import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.mcp.McpCommand;
 import org.sovereignbook.sbp.frontend.web.WebCommand;
 import org.sovereignbook.sbp.node.Feature;
-import org.sovereignbook.sbp.node.FeatureSettings;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -406,7 +405,7 @@ final class Commands implements CommandTable {
   public boolean isOff(Node node, String name) {
     return find(name)
         .flatMap(Row::feature)
-        .filter(feature -> node.config().get(FeatureSettings.OFF).contains(feature.name()))
+        .filter(feature -> Features.off(node).contains(feature.name()))
         .isPresent();
   }
 

@@ -5,7 +5,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.node.Feature;
-import org.sovereignbook.sbp.node.FeatureSettings;
+import org.sovereignbook.sbp.node.Features;
 
 /**
  * A command of a feature, which does not run in a node where the feature is off.
@@ -16,10 +16,7 @@ record OfFeature(Feature feature, Subcommand command) implements Subcommand {
   @Override
   public ExitCode run(Session session) throws Exception {
     boolean isOff =
-        session
-            .nodeIfAny()
-            .filter(node -> node.config().get(FeatureSettings.OFF).contains(feature.name()))
-            .isPresent();
+        session.nodeIfAny().filter(node -> Features.off(node).contains(feature.name())).isPresent();
     if (isOff) {
       throw SocietyException.refused(
           "feature-off",

@@ -227,7 +227,10 @@ public final class Program {
     call.fill(command);
     CommandInfo info = call.command();
     Commands.Row row =
-        commands.find(info.path().getFirst()).or(() -> ofNode(info.path().getFirst())).orElseThrow();
+        commands
+            .find(info.path().getFirst())
+            .or(() -> ofNode(info.path().getFirst()))
+            .orElseThrow();
     return run(
         row.onlyWhenOn(
             AgentGate.before(

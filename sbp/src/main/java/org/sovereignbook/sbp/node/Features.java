@@ -47,8 +47,20 @@ public record Features(List<Feature> all) {
 
   /** Returns the features of a node that are on. */
   public static Features on(Node node) {
-    List<String> off = node.config().get(FeatureSettings.OFF);
+    List<String> off = off(node);
     return off.isEmpty() ? of(node) : of(node).without(off);
+  }
+
+  /**
+   * Returns the names of features that the owner has switched off; none while the configuration
+   * cannot be read, which is reported by the code that needs it.
+   */
+  public static List<String> off(Node node) {
+    try {
+      return node.config().get(FeatureSettings.OFF);
+    } catch (ConfigException e) {
+      return List.of();
+    }
   }
 
   private Features without(List<String> off) {

@@ -248,7 +248,11 @@ record Schema(List<LedgerFeature> features) {
           wanted.of(feature),
           String.join(
               " ",
-              tables(feature.tables().stream().limit(wanted.of(feature)).map(TableScript::text).map(Supplier::get))));
+              tables(
+                  feature.tables().stream()
+                      .limit(wanted.of(feature))
+                      .map(TableScript::text)
+                      .map(Supplier::get))));
     }
   }
 
@@ -317,7 +321,8 @@ record Schema(List<LedgerFeature> features) {
   /** Drops the tables of a feature, installed or not. Returns whether there were any. */
   static boolean drop(Sql sql, String feature) {
     Optional<String> tables =
-        sql.first("SELECT tables FROM " + OF_FEATURES + " WHERE name = ?", row -> row.text(1), feature);
+        sql.first(
+            "SELECT tables FROM " + OF_FEATURES + " WHERE name = ?", row -> row.text(1), feature);
     for (String table : List.of(tables.orElse("").split(" ")).reversed()) {
       if (NAME.matcher(table).matches()) {
         sql.script("DROP TABLE " + table);

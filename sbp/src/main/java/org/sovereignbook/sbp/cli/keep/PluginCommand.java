@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.frontend.command.PagedList;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.WideningNodeCommand;
-import org.sovereignbook.sbp.node.FeatureSettings;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
@@ -78,8 +78,7 @@ public final class PluginCommand extends PagedList {
 
   /** Returns the plugins, with those whose feature is off in this node as off. */
   private static List<PluginFile> switched(Session session, List<PluginFile> plugins) {
-    List<String> off =
-        session.nodeIfAny().map(node -> node.config().get(FeatureSettings.OFF)).orElse(List.of());
+    List<String> off = session.nodeIfAny().map(Features::off).orElse(List.of());
     return plugins.stream().map(plugin -> off.isEmpty() ? plugin : plugin.without(off)).toList();
   }
 
@@ -196,9 +195,7 @@ public final class PluginCommand extends PagedList {
         if (data) {
           ExitCode _ = dropped(session);
         } else {
-          session
-              .output()
-              .note("its tables stay; to drop them:  sbp plugin remove --data " + name);
+          session.output().note("its tables stay; to drop them:  sbp plugin remove --data " + name);
         }
       }
       return session.output().done(new PluginView.Removed(PluginView.of(plugin), true));
@@ -238,16 +235,11 @@ public final class PluginCommand extends PagedList {
 
   /** Refuses a feature that is called as a command of the program: it could never be reached. */
   private static void requireOwnWord(Session session, PluginFolders folders, Path jar) {
-    PluginFile looked =
-        new PluginCatalog(session.world().disk(), folders).look(Origin.NODE, jar);
+    PluginFile looked = new PluginCatalog(session.world().disk(), folders).look(Origin.NODE, jar);
     for (Provision one : looked.provides()) {
       boolean isTaken =
           one.kind().equals(ExtensionKind.FEATURE)
-              && session
-                  .commands()
-                  .catalog()
-                  .firstLevel()
-                  .stream()
+              && session.commands().catalog().firstLevel().stream()
                   .anyMatch(command -> command.name().equals(one.name()));
       if (isTaken) {
         throw CliException.refused(

@@ -102,7 +102,8 @@ final class PluginNew implements Subcommand {
   }
 
   private boolean isCommand(Session session) {
-    return session.commands().catalog().firstLevel().stream().anyMatch(one -> one.name().equals(name));
+    return session.commands().catalog().firstLevel().stream()
+        .anyMatch(one -> one.name().equals(name));
   }
 
   /** Returns the class name for a plugin's name: {@code MyEcho} for {@code my-echo}. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
@@ -30,6 +31,7 @@ final class PluginSwitch {
   record Switched(String feature, boolean on) {}
 
   @Command(name = "on", description = "switch a feature of this node on")
+  @Example("sbp plugin off chain && sbp plugin on chain")
   @Prints(Switched.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is on already")
   @Exit(code = ExitCode.NOT_FOUND, means = "no feature is called that")
@@ -45,6 +47,7 @@ final class PluginSwitch {
   }
 
   @Command(name = "off", description = "switch a feature of this node off; its data stays")
+  @Example("sbp plugin off chain")
   @Prints(Switched.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is off already")
   @Exit(code = ExitCode.NOT_FOUND, means = "no feature is called that")
