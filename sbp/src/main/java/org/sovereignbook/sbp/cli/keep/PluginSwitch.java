@@ -47,7 +47,7 @@ final class PluginSwitch {
   }
 
   @Command(name = "off", description = "switch a feature of this node off; its data stays")
-  @Example("sbp plugin off chain")
+  @Example("sbp plugin off chain && sbp plugin on chain")
   @Prints(Switched.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is off already")
   @Exit(code = ExitCode.NOT_FOUND, means = "no feature is called that")
