@@ -74,16 +74,31 @@ final class FeatureRoutes {
   private final Node node;
   private final ServerLog log;
   private final Semaphore places = new Semaphore(AT_ONCE);
-  private final HttpClient client =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(CONNECT)
-          .followRedirects(HttpClient.Redirect.NEVER)
-          .build();
+  private Optional<HttpClient> client = Optional.empty();
 
   FeatureRoutes(Node node, ServerLog log) {
     this.node = node;
     this.log = log;
+  }
+
+  /** Returns the client, made for the first request: most nodes have no feature with routes. */
+  private synchronized HttpClient client() {
+    HttpClient made =
+        client.orElseGet(
+            () ->
+                HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(CONNECT)
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .build());
+    client = Optional.of(made);
+    return made;
+  }
+
+  /** Ends the requests under way. */
+  synchronized void close() {
+    client.ifPresent(HttpClient::shutdownNow);
+    client = Optional.empty();
   }
 
   /** Returns the name of the feature that is on and answers at a path of the node. */
@@ -158,7 +173,7 @@ final class FeatureRoutes {
             });
     request.setHeader(CODE, code.get()).setHeader(CLIENT, from.getHostAddress());
     HttpResponse<InputStream> response =
-        client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+        client().send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
     try (InputStream in = response.body()) {
       byte[] bytes = in.readNBytes(MAX_ANSWER_BYTES + 1);
       if (bytes.length > MAX_ANSWER_BYTES) {
