@@ -45,6 +45,7 @@ public final class NodeServer implements AutoCloseable {
   private final Budgets budgets;
   private final Quota quota;
   private final InboxBatches inbox;
+  private final FeatureRoutes features;
   private final NodeHandler handler;
   private final HttpServer http;
   private final InstantSource clock;
@@ -99,8 +100,8 @@ public final class NodeServer implements AutoCloseable {
             inbox::accept,
             Admission.largePermits(),
             clock);
-    this.handler =
-        new NodeHandler(documents, admission, new FeatureRoutes(node, log), config, log, clock);
+    this.features = new FeatureRoutes(node, log);
+    this.handler = new NodeHandler(documents, admission, features, config, log, clock);
     this.http = Startup.listen(node, config, handler, this::died);
   }
 
@@ -181,6 +182,7 @@ public final class NodeServer implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     http.stop(LINGER_SECONDS);
+    features.close();
     inbox.close();
     Workers.end(timer);
     try {
