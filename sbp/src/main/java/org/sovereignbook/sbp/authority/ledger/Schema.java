@@ -183,8 +183,8 @@ record Schema(List<LedgerFeature> features) {
   }
 
   /** Returns the names of the features whose tables are not as they should be. */
-  List<String> incomplete(Sql sql) {
-    Version version = version(sql);
+  List<String> incomplete(Transaction tx) {
+    Version version = version(tx);
     return features.stream()
         .filter(feature -> version.of(feature) != feature.tables().size())
         .map(LedgerFeature::name)
