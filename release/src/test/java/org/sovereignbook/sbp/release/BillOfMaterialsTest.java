@@ -108,9 +108,11 @@ class BillOfMaterialsTest {
     }
   }
 
-  /** The modules whose jars go to plugins/target/bundled, as plugins/pom.xml says. */
+  /** The modules whose jars go to plugins/target/bundled, as plugins and features say. */
   private static List<Path> pluginModules() throws IOException {
-    String built = Files.readString(Path.of("../plugins/pom.xml"));
+    String built =
+        Files.readString(Path.of("../plugins/pom.xml"))
+            + Files.readString(Path.of("../plugins/features/pom.xml")).replace("../", "");
     try (Stream<Path> modules = Files.list(Path.of("../plugins"))) {
       return modules
           .filter(module -> built.contains("<module>" + module.getFileName() + "</module>"))
