@@ -155,7 +155,8 @@ record Schema(List<LedgerFeature> features) {
       beforeMaking.run();
     }
     if (version.society() != NEWEST) {
-      write(database, new Schema(List.of()));
+      updateProgram(database);
+      version = database.read(this::version);
     }
     for (LedgerFeature feature : features) {
       if (version.of(feature) != feature.tables().size()) {
@@ -164,22 +165,35 @@ record Schema(List<LedgerFeature> features) {
     }
   }
 
-  /** Updates the tables of one feature; one whose scripts fail costs the society nothing else. */
-  private static void updateIfPossible(Database database, LedgerFeature feature) {
-    try {
-      write(database, new Schema(List.of(feature)));
-    } catch (StoreException e) {
-      // Features without their tables are reported by a judge of the node's health.
-    }
-  }
-
-  private static void write(Database database, Schema schema) {
+  /** Updates the tables of the program, and records which tables of features exist already. */
+  private void updateProgram(Database database) {
     database.write(
         sql -> {
           lock(sql);
-          schema.update(sql, database.location(), schema.newest());
+          Version now = version(sql);
+          Schema existing =
+              new Schema(
+                  features.stream()
+                      .filter(feature -> now.of(feature) <= feature.tables().size())
+                      .toList());
+          existing.update(sql, database.location(), new Version(NEWEST, now.features()));
           return true;
         });
+  }
+
+  /** Updates the tables of one feature; one whose scripts fail costs the society nothing else. */
+  private static void updateIfPossible(Database database, LedgerFeature feature) {
+    try {
+      Schema schema = new Schema(List.of(feature));
+      database.write(
+          sql -> {
+            lock(sql);
+            schema.update(sql, database.location(), schema.newest());
+            return true;
+          });
+    } catch (StoreException e) {
+      // Features without their tables are reported by a judge of the node's health.
+    }
   }
 
   /** Returns the names of the features whose tables are not as they should be. */

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.authority.sql.SqliteDatabase;
 import org.sovereignbook.sbp.node.Features;
 
 class SchemaTest {
@@ -44,6 +48,36 @@ class SchemaTest {
             new Schema.Column("owner_passphrase", "verifier"),
             new Schema.Column("shared_key", "sealed"),
             new Schema.Column("owner_proof", "proof"));
+  }
+
+  @Test
+  void aFeatureThatWasPartOfTheProgramKeepsItsRows(@TempDir Path folder) {
+    try (Database database = SqliteDatabase.open(folder.resolve("society.db"), (_, _) -> {})) {
+      Schema.Version before = SCHEMA.before(45);
+      assertThat(before.features()).containsEntry("chain", 1);
+      database.write(
+          sql -> {
+            SCHEMA.update(sql, database.location(), before);
+            sql.update("INSERT INTO authority (id, document, last_ms) VALUES ('a1', '{}', 0)");
+            sql.update(
+                "INSERT INTO agent (id, fingerprint, public_key, sealed_to, parent, depth, type,"
+                    + " name, status, status_ms, status_reason, changes, epoch, mail_policy,"
+                    + " work_policy, capabilities, created_ms, grace_seconds, principal,"
+                    + " authority_id) VALUES ('ada', '', '', '', '', 0, '', 'ada', 'active', 1, '',"
+                    + " 1, 1, '', '', '', 1, 1, 'ada', 'a1')");
+            return sql.update(
+                "INSERT INTO chain_transaction (id, network, account, nonce, signer, kind, agent,"
+                    + " raw, hash, state, signed_ms, principal, authority_id) VALUES ('c1', '1',"
+                    + " '0x1', 1, 'KEY', 'rate', 'ada', '', '', 'signed', 1, 'ada', 'a1')");
+          });
+
+      SCHEMA.update(database);
+      SCHEMA.update(database);
+
+      assertThat(database.<Schema.Version>read(SCHEMA::version)).isEqualTo(SCHEMA.newest());
+      assertThat(database.<List<String>>read(sql -> sql.texts("SELECT id FROM chain_transaction")))
+          .containsExactly("c1");
+    }
   }
 
   @Test
