@@ -161,7 +161,7 @@ public final class PluginCommand extends PagedList {
   @Command(
       name = "remove",
       description = "take a plugin out of the folder of the node, or the user")
-  @Prints(PluginView.Removed.class)
+  @Prints({PluginView.Removed.class, PluginView.Dropped.class})
   @Exit(code = ExitCode.REFUSED, means = "it is part of sbp")
   @Exit(code = ExitCode.NOT_FOUND, means = "no plugin is called that in this folder")
   @ForOwner
@@ -177,8 +177,11 @@ public final class PluginCommand extends PagedList {
 
     @Override
     public ExitCode run(Session session) {
+      if (data) {
+        requireNotBundled(session);
+      }
       if (data && isGone(session)) {
-        return dropped(session);
+        return onlyData(session);
       }
       PluginFolders folders = folders(session, user);
       PluginCatalog catalog = new PluginCatalog(session.world().disk(), folders);
@@ -193,7 +196,9 @@ public final class PluginCommand extends PagedList {
       if (PluginSwitch.bringsFeature(plugin)) {
         session.output().note("processes that run keep it until they are started again");
         if (data) {
-          ExitCode _ = dropped(session);
+          session
+              .output()
+              .line(isDropped(session) ? dropped() : "its feature had no tables in this node");
         } else {
           session.output().note("its tables stay; to drop them:  sbp plugin remove --data " + name);
         }
@@ -207,17 +212,33 @@ public final class PluginCommand extends PagedList {
           .noneMatch(plugin -> plugin.isCalled(name));
     }
 
-    private ExitCode dropped(Session session) {
-      String feature = PluginSwitch.nameOf(name);
-      boolean isDropped =
-          session.ofSociety(session.node(), false, ledger -> ledger.dropFeature(feature));
-      if (!isDropped) {
+    private void requireNotBundled(Session session) {
+      if (Features.bundled().find(PluginSwitch.nameOf(name)).isPresent()) {
+        throw CliException.refused(
+            PluginSwitch.nameOf(name) + " is part of sbp, and its tables are needed",
+            "to do without it:  sbp plugin off " + PluginSwitch.nameOf(name));
+      }
+    }
+
+    /** Drops the tables of a feature whose plugin was removed before. */
+    private ExitCode onlyData(Session session) {
+      if (!isDropped(session)) {
         throw CliException.notFound(
-            "there are no tables of a feature " + PeerText.quote(feature),
+            "no plugin and no tables are called " + PeerText.quote(name),
             "plugins that are here:  sbp plugin list");
       }
-      session.output().line("the tables of the feature " + feature + " are dropped");
-      return ExitCode.DONE;
+      session.output().line(dropped());
+      return session.output().done(new PluginView.Dropped(PluginSwitch.nameOf(name), true));
+    }
+
+    /** Drops the tables of the feature; returns whether there were any. */
+    private boolean isDropped(Session session) {
+      return session.ofSociety(
+          session.node(), false, ledger -> ledger.dropFeature(PluginSwitch.nameOf(name)));
+    }
+
+    private String dropped() {
+      return "the tables of the feature " + PluginSwitch.nameOf(name) + " are dropped";
     }
 
     private static CliException elsewhere(PluginFile plugin) {

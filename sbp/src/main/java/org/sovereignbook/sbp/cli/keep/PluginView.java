@@ -48,6 +48,9 @@ record PluginView(
 
   record Removed(@Shape.Inline PluginView plugin, boolean removed) {}
 
+  /** The tables of a feature without its plugin, after they were dropped. */
+  record Dropped(String feature, boolean dropped) {}
+
   static PluginView of(PluginFile plugin) {
     Optional<PluginManifest> manifest = plugin.manifest();
     return new PluginView(

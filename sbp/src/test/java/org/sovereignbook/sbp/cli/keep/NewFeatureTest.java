@@ -116,7 +116,16 @@ class NewFeatureTest {
     assertThat(node.run("task", "list").exit()).isEqualTo(ExitCode.DONE);
     assertThat(node.run("society").exit()).isEqualTo(ExitCode.DONE);
 
-    assertThat(node.run("plugin", "remove", "--data", "tides").exit()).isEqualTo(ExitCode.DONE);
+    JsonObject dropped = done("plugin", "remove", "--data", "tides", "--json");
+    assertThat(dropped.string("feature")).contains("tides");
     done("society", "export", "part", "--json");
+  }
+
+  @Test
+  void theTablesOfAFeatureOfTheProgramAreNotDropped() {
+    CliTest.Ran refused = node.run("plugin", "remove", "--data", "chain");
+
+    assertThat(refused.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(refused.err()).contains("sbp plugin off chain");
   }
 }
