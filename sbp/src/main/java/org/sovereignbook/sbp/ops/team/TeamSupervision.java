@@ -45,6 +45,7 @@ import org.sovereignbook.sbp.society.team.TeamFiles;
 import org.sovereignbook.sbp.society.team.TeamMember;
 import org.sovereignbook.sbp.society.team.TeamRuns;
 import org.sovereignbook.sbp.society.team.TeamSettings;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * The supervising process of a team: starts a process for each member, restarts those that die,
@@ -184,8 +185,21 @@ final class TeamSupervision {
             session.world().environment(),
             view::line);
     return Features.on(node).of(TeamFeature.class).stream()
-        .flatMap(feature -> feature.beside(atWork).stream())
+        .flatMap(feature -> beside(feature, atWork).stream())
         .toList();
+  }
+
+  /** Begins the work of a feature; one that fails is told, and the team works without it. */
+  private static Optional<Runnable> beside(TeamFeature feature, TeamRuns.AtWork atWork) {
+    try {
+      return feature.beside(atWork);
+    } catch (RuntimeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      atWork.log().accept(feature.name() + " does nothing in this run: " + e.getMessage());
+      return Optional.empty();
+    }
   }
 
   /** Acquires the lock of the supervisor; a node has one at a time. */

@@ -102,8 +102,8 @@ public final class StepContext implements AutoCloseable {
   }
 
   /**
-   * Does a part of a step in the society, if there is one. A failure is logged once a step, and the
-   * rest of the step still runs.
+   * Does a part of a step in the society, if there is one. A failure is logged, and the other parts
+   * still run; a society that cannot be opened is reported once a step.
    *
    * @param kind of the event that reports the failure
    * @param otherwise the consequence of a failure
@@ -112,16 +112,28 @@ public final class StepContext implements AutoCloseable {
     if (societyFailed) {
       return;
     }
+    Optional<Ledger> opened;
     try {
-      society().ifPresent(work);
+      opened = society();
     } catch (RuntimeException e) {
-      if (!(e instanceof StoreException) && !ItemFault.isOfItem(e)) {
-        throw e;
-      }
       societyFailed = true;
-      String text = otherwise + ": " + PeerText.plain(String.valueOf(e.getMessage()));
-      store.commit(new ChangeSet().emit(Event.of("society", kind, node.now(), text).asError()));
+      report(kind, otherwise, e);
+      return;
     }
+    try {
+      opened.ifPresent(work);
+    } catch (RuntimeException e) {
+      report(kind, otherwise, e);
+    }
+  }
+
+  /** Logs the failure of a part of the step; throws one that is no fault of this part alone. */
+  private void report(String kind, String otherwise, RuntimeException e) {
+    if (!(e instanceof StoreException) && !ItemFault.isOfItem(e)) {
+      throw e;
+    }
+    String text = otherwise + ": " + PeerText.plain(String.valueOf(e.getMessage()));
+    store.commit(new ChangeSet().emit(Event.of("society", kind, node.now(), text).asError()));
   }
 
   /** Gives the step an object of another package. */

@@ -3,16 +3,22 @@ package org.sovereignbook.sbp.runtime.feature;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.Retention;
 import org.sovereignbook.sbp.node.ClockWatch;
 import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.peer.reader.Gate;
+import org.sovereignbook.sbp.peer.reader.ReceivedEnvelope;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.peer.step.Step;
 import org.sovereignbook.sbp.peer.step.StepContext;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Connection of features, the society among them, with the steps. Steps are identified by their
@@ -33,22 +39,43 @@ public final class StepWork {
       boolean sends = step.component().is(Component.Trait.SENDS);
       if (step.component().is(Component.Trait.READS_INBOX) && step.is(Step.Trait.BEFORE_AGENT)) {
         off(on).forEach(feature -> on.give(Gate.class, closed(feature)));
-        features.forEach(feature -> feature.gates(on).forEach(gate -> on.give(Gate.class, gate)));
+        each(features, on, feature -> feature.gates(on).forEach(it -> on.give(Gate.class, it)));
       }
       if (sends) {
-        features.forEach(feature -> run(feature.beforeSending(), on));
+        each(features, on, feature -> run(feature.beforeSending(), on));
       }
       if (step.component().is(Component.Trait.FORGETS)) {
         List<Retention> retentions = new ArrayList<>(above);
-        features.forEach(feature -> retentions.addAll(feature.retention()));
+        each(features, on, feature -> retentions.addAll(feature.retention()));
         retentions.forEach(each -> on.give(Retention.class, each));
       }
       StepResult result = step.work().on(on);
       if (sends) {
-        features.forEach(feature -> run(feature.afterSending(), on));
+        each(features, on, feature -> run(feature.afterSending(), on));
       }
       return result;
     };
+  }
+
+  /** Asks each feature; one that fails is logged, and the others are asked. */
+  private static void each(
+      List<NodeFeature> features, StepContext on, Consumer<NodeFeature> question) {
+    for (NodeFeature feature : features) {
+      try {
+        question.accept(feature);
+      } catch (RuntimeException e) {
+        if (!ItemFault.isOfItem(e)) {
+          throw e;
+        }
+        String text =
+            "the feature %s takes no part in this step: %s"
+                .formatted(feature.name(), PeerText.plain(String.valueOf(e.getMessage())));
+        on.store()
+            .commit(
+                new ChangeSet()
+                    .emit(Event.of("features", "failed", on.node().now(), text).asError()));
+      }
+    }
   }
 
   private static Stream<NodeFeature> off(StepContext on) {
@@ -60,11 +87,23 @@ public final class StepWork {
   /** Returns the gate that sets aside what is for a feature that is off. */
   private static Gate closed(NodeFeature feature) {
     return (received, _) ->
-        feature.takes(received)
+        takes(feature, received)
             ? new Gate.Result.PutAside(
                 "needs-feature: %1$s is off in this node; sbp plugin on %1$s && sbp inbox retry"
                     .formatted(feature.name()))
             : Gate.pass();
+  }
+
+  /** Returns whether an envelope is for a feature; for none that fails, which is off after all. */
+  private static boolean takes(NodeFeature feature, ReceivedEnvelope received) {
+    try {
+      return feature.takes(received);
+    } catch (RuntimeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      return false;
+    }
   }
 
   private static void run(List<SocietyWork> works, StepContext on) {

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.store.StoreProvider;
 import org.sovereignbook.sbp.store.StoreSettings;
 
@@ -111,7 +112,7 @@ public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) 
       for (Provision provision : plugin.provides()) {
         if (provision.kind().equals(ExtensionKind.FEATURE)) {
           try {
-            all.add(load(ExtensionKind.FEATURE, provision.name()));
+            all.add(withSettings(plugin, load(ExtensionKind.FEATURE, provision.name())));
           } catch (PluginException e) {
             problems.accept(String.valueOf(e.getMessage()));
           }
@@ -119,6 +120,16 @@ public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) 
       }
     }
     return new Features(all);
+  }
+
+  /** Requires that a feature has its settings, which each look at the configuration asks for. */
+  private static Feature withSettings(PluginFile plugin, Feature feature) {
+    try {
+      Settings _ = feature.settings();
+      return feature;
+    } catch (RuntimeException | LinkageError e) {
+      throw failed(plugin, e);
+    }
   }
 
   private <T> T load(ExtensionKind<T> kind, String name) {

@@ -6,13 +6,16 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.runtime.feature.NodeFeature;
 import org.sovereignbook.sbp.runtime.health.Health;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * The state of a node's society: its agents, its work, and its problems.
@@ -42,10 +45,28 @@ public record SocietyStatus(
 
   /** Returns the problems of the society: its agents, policies, tasks, hooks, and of features. */
   public static List<Health.Reason> reasons(Transaction tx) {
+    List<String> incomplete = Ledger.incompleteFeatures(tx);
     return Features.on(tx.node()).of(NodeFeature.class).stream()
-        .flatMap(feature -> feature.judges().stream())
-        .flatMap(judge -> judge.finds().apply(tx).stream())
+        .filter(feature -> !incomplete.contains(feature.name()))
+        .flatMap(feature -> reasons(tx, feature).stream())
         .toList();
+  }
+
+  /** Returns the problems that a feature finds; one that fails in it is a problem itself. */
+  private static List<Health.Reason> reasons(Transaction tx, NodeFeature feature) {
+    try {
+      return feature.judges().stream().flatMap(judge -> judge.finds().apply(tx).stream()).toList();
+    } catch (RuntimeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      return List.of(
+          Health.attention(
+              "features",
+              "the feature %s cannot say how it is: %s"
+                  .formatted(feature.name(), PeerText.plain(String.valueOf(e.getMessage()))),
+              feature.isOptional() ? "sbp plugin off " + feature.name() : "sbp doctor"));
+    }
   }
 
   /** Returns a line such as {@code 3 active, 1 suspended; 2 open tasks, 0 mails to handle}. */

@@ -53,11 +53,37 @@ class StepWorkTest {
     }
   }
 
+  /** Fails whatever it is asked. */
+  private static final class Broken implements NodeFeature {
+    @Override
+    public String name() {
+      return "broken";
+    }
+
+    @Override
+    public String title() {
+      return "broken";
+    }
+
+    @Override
+    public boolean takes(ReceivedEnvelope received) {
+      throw new IllegalStateException("out of order");
+    }
+
+    @Override
+    public List<Gate> gates(StepContext on) {
+      throw new IllegalStateException("out of order");
+    }
+  }
+
   @BeforeEach
   void receive() {
     node = TestNode.in(folder);
     node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.ENDORSED);
-    Features _ = node.node().kept().of(Features.class, () -> new Features(List.of(new Tides())));
+    Features _ =
+        node.node()
+            .kept()
+            .of(Features.class, () -> new Features(List.of(new Broken(), new Tides())));
     for (String body : List.of("tide at noon", "good morning")) {
       node.store()
           .inbox()
@@ -89,6 +115,8 @@ class StepWorkTest {
 
     assertThat(digest()).contains("good morning").doesNotContain("tide");
     assertThat(node.store().inbox().setAside()).isEmpty();
+    assertThat(node.node().readText(node.home().opsLog()).orElseThrow())
+        .contains("the feature broken takes no part in this step: out of order");
   }
 
   @Test
@@ -96,8 +124,9 @@ class StepWorkTest {
     node.configure(
         JsonObject.empty()
             .with(
-                "features", JsonObject.empty().with("off", JsonArray.ofStrings(List.of("tides")))));
-    assertThat(node.node().config().get(FeatureSettings.OFF)).containsExactly("tides");
+                "features",
+                JsonObject.empty().with("off", JsonArray.ofStrings(List.of("broken", "tides")))));
+    assertThat(node.node().config().get(FeatureSettings.OFF)).containsExactly("broken", "tides");
 
     read();
 
