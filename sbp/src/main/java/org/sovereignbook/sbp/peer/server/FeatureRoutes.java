@@ -43,10 +43,8 @@ final class FeatureRoutes {
   /** Header with the address of the client. */
   static final String CLIENT = "Sbp-Client";
 
-  /** Purpose of the code; its text is {@link #SERVER}. */
+  /** Purpose of the code, whose text is the port: whoever gets the port later cannot use it. */
   static final String PURPOSE = "feature-routes";
-
-  static final String SERVER = "server";
 
   /** Requests that wait for features at the same time; more are refused. */
   private static final int AT_ONCE = 32;
@@ -148,7 +146,7 @@ final class FeatureRoutes {
     Optional<Long> port =
         node.readIntactJson(node.home().featureRoutes())
             .flatMap(json -> json.integer("port").stream().boxed().findFirst());
-    Optional<String> code = node.code(PURPOSE, SERVER);
+    Optional<String> code = port.flatMap(it -> node.code(PURPOSE, String.valueOf(it)));
     if (port.isEmpty() || code.isEmpty()) {
       return unavailable(feature, "its process does not run");
     }

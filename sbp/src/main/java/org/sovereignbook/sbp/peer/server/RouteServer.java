@@ -112,7 +112,10 @@ public final class RouteServer implements AutoCloseable {
                     context
                         .node()
                         .codes()
-                        .isOurs(FeatureRoutes.PURPOSE, FeatureRoutes.SERVER, code))
+                        .isOurs(
+                            FeatureRoutes.PURPOSE,
+                            String.valueOf(http.getAddress().getPort()),
+                            code))
             .isPresent();
     if (!isServer) {
       return RouteAnswer.text(403, "only the node's server may ask here");
