@@ -14,7 +14,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a message to a model costs beside the model: {@code sbp chat -m} through the launcher until
+ * Costs of a message to a model beside the model: {@code sbp chat -m} through the launcher until
  * the model is asked, from its first token to the output, and from its last byte to the end of the
  * process; and {@code sbp session send} under {@code sbp up} until the model is asked. The model is
  * in this process, on loopback, and notes when it did what. The reference of starts is a JVM that

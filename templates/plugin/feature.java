@@ -155,7 +155,7 @@ final class NotesCommand extends NotesListing {
   static final class ListNotes extends NotesListing {}
 }
 
-/** What the command and its part {@code list} show. */
+/** Output of the command and its part {@code list}. */
 abstract class NotesListing extends SocietyCommand<NotesListing.Listed> {
   record Listed(List<Note> notes, @Shape.Inline Page.End end) {}
 
@@ -166,7 +166,7 @@ abstract class NotesListing extends SocietyCommand<NotesListing.Listed> {
     return "{{table}}_list";
   }
 
-  /** What is shown limits the caller as its authors are limited. */
+  /** Returns the authorities of the notes, which limit whoever sees them. */
   @Override
   protected List<Authority> shown(Transaction tx, Listed listed) {
     return tx.authorities("SELECT authority_id FROM {{table}}_note");

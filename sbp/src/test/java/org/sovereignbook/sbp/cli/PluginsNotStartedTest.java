@@ -43,7 +43,7 @@ class PluginsNotStartedTest {
   private static final Pattern OURS =
       Pattern.compile("(?m)\\]\\s*(org\\.sovereignbook\\.[\\w.$/]+) source");
 
-  /** What a start costs grows with each. The registry of features is 17 of them. */
+  /** Our classes, of which each costs every start; the registry of features is 17 of them. */
   private static final int MOST_CLASSES_OF_A_LOOK = 770;
 
   private static final long PATIENCE_SECONDS = 300;
