@@ -178,7 +178,7 @@ public final class PluginCommand extends PagedList {
     @Override
     public ExitCode run(Session session) {
       if (data) {
-        requireNotBundled(session);
+        requireNotBundled();
       }
       if (data && isGone(session)) {
         return onlyData(session);
@@ -212,7 +212,7 @@ public final class PluginCommand extends PagedList {
           .noneMatch(plugin -> plugin.isCalled(name));
     }
 
-    private void requireNotBundled(Session session) {
+    private void requireNotBundled() {
       if (Features.bundled().find(PluginSwitch.nameOf(name)).isPresent()) {
         throw CliException.refused(
             PluginSwitch.nameOf(name) + " is part of sbp, and its tables are needed",
