@@ -4,6 +4,7 @@ import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -64,6 +65,7 @@ import org.sovereignbook.sbp.frontend.command.CommandGroup;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.frontend.command.CommandTable;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.FeatureCommand;
 import org.sovereignbook.sbp.frontend.command.ProgramVersion;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
@@ -104,16 +106,47 @@ final class Commands implements CommandTable {
    * One subcommand; its class declares its description and its arguments.
    *
    * @param feature the one that it belongs to
+   * @param parts what features add below it
    */
   record Row(
-      String name, CommandGroup group, Supplier<Subcommand> make, Optional<Feature> feature) {
+      String name,
+      CommandGroup group,
+      Supplier<Subcommand> make,
+      Optional<Feature> feature,
+      List<Part> parts) {
     Row(String name, CommandGroup group, Supplier<Subcommand> make) {
-      this(name, group, make, Optional.empty());
+      this(name, group, make, Optional.empty(), List.of());
     }
 
-    /** Returns the command, which refuses to run in a node whose owner has switched it off. */
-    Subcommand onlyWhenOn(Subcommand command) {
-      return feature.<Subcommand>map(each -> new OfFeature(each, command)).orElse(command);
+    private Row with(Stream<Part> more) {
+      return new Row(name, group, make, feature, more.filter(it -> it.isBelow(name)).toList());
+    }
+
+    private Optional<Part> part(String part) {
+      return parts.stream().filter(each -> each.command().name().equals(part)).findFirst();
+    }
+
+    /**
+     * Returns a command of this row, which refuses to run in a node whose owner has switched it
+     * off.
+     *
+     * @param path its words
+     */
+    Subcommand onlyWhenOn(List<String> path, Subcommand command) {
+      return feature(path).<Subcommand>map(each -> new OfFeature(each, command)).orElse(command);
+    }
+
+    private Optional<Feature> feature(List<String> path) {
+      return feature.isPresent() || path.size() < 2
+          ? feature
+          : part(path.get(1)).map(Part::feature);
+    }
+  }
+
+  /** A command that a feature adds below one of the program. */
+  record Part(FeatureCommand command, Feature feature) {
+    private boolean isBelow(String name) {
+      return command.isBelow(name);
     }
   }
 
@@ -137,10 +170,9 @@ final class Commands implements CommandTable {
    *
    * @throws PluginException when its code fails
    */
-  static Stream<Row> rows(CommandFeature feature) {
+  private static Stream<Part> parts(CommandFeature feature) {
     try {
-      return feature.commands().stream()
-          .map(one -> new Row(one.name(), one.group(), one.make(), Optional.of(feature)));
+      return feature.commands().stream().map(one -> new Part(one, feature));
     } catch (RuntimeException e) {
       throw new PluginException(
           "the feature " + feature.name() + " is broken: " + PeerText.plain(e.toString()),
@@ -149,9 +181,9 @@ final class Commands implements CommandTable {
   }
 
   /** Returns the same for a list of all: a feature that is broken has none. */
-  private static Stream<Row> rowsIfAny(CommandFeature feature) {
+  private static Stream<Part> partsIfAny(CommandFeature feature) {
     try {
-      return rows(feature);
+      return parts(feature);
     } catch (PluginException e) {
       return Stream.of();
     }
@@ -167,10 +199,28 @@ final class Commands implements CommandTable {
    */
   // Lambdas, because a reference to a constructor would load the class of each command.
   static Commands builtIn() {
-    return new Commands(rows(Features.bundled()), true);
+    return new Commands(rows(Features.bundled(), Commands::partsIfAny), true);
   }
 
-  private static Stream<Row> rows(Features features) {
+  /** Returns the rows of the program and of features, each with what features add below it. */
+  private static Stream<Row> rows(
+      Features features, Function<CommandFeature, Stream<Part>> commands) {
+    List<Part> added = features.of(CommandFeature.class).stream().flatMap(commands).toList();
+    Stream<Row> alone =
+        added.stream()
+            .filter(one -> one.command().path().size() == 1)
+            .map(
+                one ->
+                    new Row(
+                        one.command().name(),
+                        one.command().group(),
+                        one.command().make(),
+                        Optional.of(one.feature()),
+                        List.of()));
+    return Stream.concat(rows(), alone).map(row -> row.with(added.stream()));
+  }
+
+  private static Stream<Row> rows() {
     return Stream.concat(
         Stream.of(
             row("init", CommandGroup.BEGIN, () -> new InitCommand()),
@@ -245,9 +295,7 @@ final class Commands implements CommandTable {
             row("routes", CommandGroup.HIDDEN, () -> new RoutesCommand()),
             row("demo-node", CommandGroup.HIDDEN, () -> new DemoNodeCommand()),
             row("warm-up", CommandGroup.HIDDEN, () -> new WarmUpCommand())),
-        Stream.concat(
-            Steps.ALL.stream().map(StepCommand::row),
-            features.of(CommandFeature.class).stream().flatMap(Commands::rowsIfAny)));
+        Steps.ALL.stream().map(StepCommand::row));
   }
 
   @Override
@@ -263,6 +311,18 @@ final class Commands implements CommandTable {
         : node.kept().of(OfNode.class, OfNode::new).of(on);
   }
 
+  /**
+   * Returns the commands of a node with those of all its features, on or off.
+   *
+   * @throws PluginException when the code of one fails
+   */
+  Commands withAll(Node node) {
+    Features all = Features.of(node);
+    return !areBuiltIn || all.equals(Features.bundled())
+        ? this
+        : new Commands(rows(all, Commands::parts), false);
+  }
+
   /** Holds the commands of a node whose features are not those of the program. Thread-safe. */
   private static final class OfNode {
     private Optional<Features> features = Optional.empty();
@@ -271,7 +331,7 @@ final class Commands implements CommandTable {
     synchronized Commands of(Features on) {
       if (!features.equals(Optional.of(on))) {
         features = Optional.of(on);
-        commands = new Commands(rows(on), false);
+        commands = new Commands(rows(on, Commands::partsIfAny), false);
       }
       return commands;
     }
@@ -293,12 +353,14 @@ final class Commands implements CommandTable {
 
   /** Returns whether a command has another of this name below it. */
   boolean hasPart(String name, String part) {
-    return parts(name).anyMatch(below -> below.getAnnotation(Command.class).name().equals(part));
+    return find(name).flatMap(row -> row.part(part)).isPresent()
+        || parts(name).anyMatch(below -> below.getAnnotation(Command.class).name().equals(part));
   }
 
   /** Returns whether a command has others below it. */
   boolean hasParts(String name) {
-    return parts(name).findAny().isPresent();
+    return find(name).filter(row -> !row.parts().isEmpty()).isPresent()
+        || parts(name).findAny().isPresent();
   }
 
   private Stream<Class<?>> parts(String name) {
@@ -324,6 +386,11 @@ final class Commands implements CommandTable {
   CommandLine commandLine(Row row) {
     Subcommand command = make(row);
     CommandLine line = new CommandLine(command);
+    row.parts()
+        .forEach(
+            part ->
+                line.addSubcommand(
+                    part.command().name(), new CommandLine(part.command().make().get())));
     line.setCommandName("sbp " + row.name());
     line.setCaseInsensitiveEnumValuesAllowed(true);
     // An argument that begins with @ is text for a person, not a file of arguments.
@@ -356,8 +423,10 @@ final class Commands implements CommandTable {
 
   /** Makes a command, or the part of one, by its words. */
   private Subcommand make(List<String> path) {
-    Subcommand command = make(find(path.getFirst()).orElseThrow());
-    for (String name : path.subList(1, path.size())) {
+    Row row = find(path.getFirst()).orElseThrow();
+    Optional<Part> added = path.size() > 1 ? row.part(path.get(1)) : Optional.empty();
+    Subcommand command = added.map(one -> one.command().make().get()).orElseGet(() -> make(row));
+    for (String name : path.subList(added.isPresent() ? 2 : 1, path.size())) {
       command = part(command, name);
     }
     return command;
@@ -402,9 +471,9 @@ final class Commands implements CommandTable {
   }
 
   @Override
-  public boolean isOff(Node node, String name) {
-    return find(name)
-        .flatMap(Row::feature)
+  public boolean isOff(Node node, List<String> path) {
+    return find(path.getFirst())
+        .flatMap(row -> row.feature(path))
         .filter(feature -> Features.off(node).contains(feature.name()))
         .isPresent();
   }

@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.ColorMode;
 import org.sovereignbook.sbp.frontend.command.CommandCall;
-import org.sovereignbook.sbp.frontend.command.CommandFeature;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.NodeOptions;
@@ -19,7 +18,6 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.frontend.command.Tty;
 import org.sovereignbook.sbp.frontend.command.World;
-import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.OwnershipException;
 import picocli.CommandLine;
@@ -133,26 +131,21 @@ public final class Program {
   }
 
   private ExitCode command(String name, List<String> arguments) {
-    Optional<Commands.Row> row = commands.find(name).or(() -> ofPlugin(name, arguments));
+    Optional<Commands.Row> row = commands.find(name).or(() -> ofNode(name, arguments));
     return row.isPresent() ? parseAndRun(row.get(), arguments) : unknown(name, arguments);
   }
 
-  /** Returns the command of a feature that a plugin of the node brings, on or off. */
-  private Optional<Commands.Row> ofPlugin(String name, List<String> arguments) {
+  /** Returns the command with what features of the node's plugins add, on or off. */
+  private Optional<Commands.Row> ofNode(String name, List<String> arguments) {
     try {
-      return new Program(outer.with(outer.output(), home(arguments)), commands).ofNode(name);
+      return outer
+          .with(outer.output(), home(arguments))
+          .nodeIfAny()
+          .flatMap(node -> commands.withAll(node).find(name));
     } catch (CliException | NodeException | OwnershipException e) {
       // The command is unknown, whatever is wrong with the node.
       return Optional.empty();
     }
-  }
-
-  private Optional<Commands.Row> ofNode(String name) {
-    return outer.nodeIfAny().stream()
-        .flatMap(node -> Features.of(node).of(CommandFeature.class).stream())
-        .flatMap(Commands::rows)
-        .filter(row -> row.name().equals(name))
-        .findFirst();
   }
 
   /** Returns the commands of the node here, for the screens that list them. */
@@ -179,6 +172,11 @@ public final class Program {
     try {
       return execute(row, commands.commandLine(row).parseArgs(arguments.toArray(String[]::new)));
     } catch (ParameterException e) {
+      Optional<Commands.Row> more =
+          ofNode(row.name(), arguments).filter(it -> it.parts().size() > row.parts().size());
+      if (more.isPresent()) {
+        return parseAndRun(more.get(), arguments);
+      }
       return misfit(
           e.getCommandLine().getCommandSpec(),
           arguments,
@@ -226,13 +224,12 @@ public final class Program {
   ExitCode call(CommandCall call, Subcommand command) {
     call.fill(command);
     CommandInfo info = call.command();
+    String first = info.path().getFirst();
     Commands.Row row =
-        commands
-            .find(info.path().getFirst())
-            .or(() -> ofNode(info.path().getFirst()))
-            .orElseThrow();
+        outer.nodeIfAny().map(commands::withAll).orElse(commands).find(first).orElseThrow();
     return run(
         row.onlyWhenOn(
+            info.path(),
             AgentGate.before(
                 command, new TypedWords(info.command(), call.words(), info.needsNode()))),
         outer,
@@ -245,7 +242,7 @@ public final class Program {
       society.isCalled(words.name(), line);
     }
     return run(
-        row.onlyWhenOn(words.command()),
+        row.onlyWhenOn(List.of(words.name().split(" ")), words.command()),
         outer.with(new Output(world, words.json()), words.home()),
         words.stacktrace());
   }
@@ -276,7 +273,9 @@ public final class Program {
     Session session = outer.with(output, home);
     Subcommand command = line.getCommand();
     return run(
-        row.onlyWhenOn(AgentGate.before(command, TypedWords.of(line.getCommandSpec()))),
+        row.onlyWhenOn(
+            levels.stream().map(level -> level.commandSpec().name()).toList(),
+            AgentGate.before(command, TypedWords.of(line.getCommandSpec()))),
         has(levels, NodeOptions.TRUST_OWNER) ? session.trustingOwner() : session,
         has(levels, OutputOptions.STACKTRACE));
   }

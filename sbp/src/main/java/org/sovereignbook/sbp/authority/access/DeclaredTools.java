@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.authority.access;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
@@ -108,12 +109,17 @@ public record DeclaredTools(Features features) {
   public static String nameOf(String words) {
     int end = ToolLines.LINES.indexOf(" " + COMMAND + words + "\n");
     int start = ToolLines.LINES.lastIndexOf('\n', end) + 1;
-    return end < 0 ? words : ToolLines.LINES.substring(start, ToolLines.LINES.indexOf(' ', start));
+    return end < 0
+        ? bundled()
+            .ofFeature(words, one -> one.command().filter(words::equals).isPresent())
+            .map(Declared::name)
+            .orElse(words)
+        : ToolLines.LINES.substring(start, ToolLines.LINES.indexOf(' ', start));
   }
 
   /** Returns whether a command declares the tool of this name. */
   public static boolean isDeclared(String tool) {
-    return line(ToolLines.LINES, tool).isPresent();
+    return line(ToolLines.LINES, tool).isPresent() || bundled().ofFeature(tool).isPresent();
   }
 
   /** Returns whether a caller uses this tool on the item that it is working on. */
@@ -139,18 +145,23 @@ public record DeclaredTools(Features features) {
   }
 
   /**
-   * Returns the tools of a new agent; those of features are given by the owner. A first word whose
-   * tools are all usual becomes a prefix, so that {@code task_*} is written in place of each tool
-   * of the board.
+   * Returns the tools of a new agent, those of bundled features among them; those of others are
+   * given by the owner. A first word whose tools are all usual becomes a prefix, so that {@code
+   * task_*} is written in place of each tool of the board.
    */
   public static Globs usual() {
+    List<Declared> all = bundled().all().toList();
     return new Globs(
-        own().filter(Declared::usual).map(Declared::name).map(DeclaredTools::pattern).toList());
+        all.stream()
+            .filter(Declared::usual)
+            .map(Declared::name)
+            .map(tool -> pattern(tool, all))
+            .toList());
   }
 
-  private static String pattern(String tool) {
+  private static String pattern(String tool, List<Declared> all) {
     String prefix = tool.substring(0, tool.indexOf('_') + 1);
-    List<Declared> ofSameWord = own().filter(one -> one.name().startsWith(prefix)).toList();
+    List<Declared> ofSameWord = all.stream().filter(one -> one.name().startsWith(prefix)).toList();
     boolean isPrefix =
         !prefix.isEmpty() && ofSameWord.size() > 1 && ofSameWord.stream().allMatch(Declared::usual);
     return isPrefix ? prefix + "*" : tool;
@@ -178,10 +189,14 @@ public record DeclaredTools(Features features) {
   }
 
   private Optional<Declared> ofFeature(String tool) {
+    return ofFeature(tool, one -> one.name().equals(tool));
+  }
+
+  private Optional<Declared> ofFeature(String words, Predicate<Declared> wanted) {
     return features.of(ToolFeature.class).stream()
-        .filter(feature -> feature.mayHave(tool))
+        .filter(feature -> feature.mayHave(words))
         .flatMap(feature -> feature.tools().stream())
-        .filter(one -> one.name().equals(tool))
+        .filter(wanted)
         .findFirst();
   }
 

@@ -16,7 +16,7 @@ public interface CommandFeature extends ToolFeature {
   @Override
   default boolean mayHave(String tool) {
     return commands().stream()
-        .map(command -> command.name().replace('-', '_'))
+        .map(command -> String.join("_", command.path()).replace('-', '_'))
         .anyMatch(name -> tool.equals(name) || tool.startsWith(name + "_"));
   }
 
@@ -24,7 +24,7 @@ public interface CommandFeature extends ToolFeature {
   @Override
   default List<DeclaredTools.Declared> tools() {
     return commands().stream()
-        .map(one -> CommandInfo.of(new CommandLine(one.make().get()), one.name(), ""))
+        .map(one -> CommandInfo.of(new CommandLine(one.make().get()), one.path(), ""))
         .flatMap(CommandFeature::withParts)
         .flatMap(command -> command.declared().stream())
         .toList();

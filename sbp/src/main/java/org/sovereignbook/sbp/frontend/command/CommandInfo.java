@@ -65,7 +65,12 @@ public record CommandInfo(
         List.of());
   }
 
-  private static CommandInfo of(CommandLine line, List<String> path, String group) {
+  /**
+   * Describes a command.
+   *
+   * @param path its words
+   */
+  public static CommandInfo of(CommandLine line, List<String> path, String group) {
     CommandSpec spec = line.getCommandSpec();
     String command = String.join(" ", path);
     List<CommandInfo> below = new ArrayList<>();
@@ -100,9 +105,7 @@ public record CommandInfo(
 
   /** Returns the name under which it is a tool and is authorized. */
   public String toolName() {
-    return tool.map(Tool::name)
-        .filter(name -> !name.isEmpty())
-        .orElseGet(() -> SocietyCommand.tool(command()));
+    return tool.map(Tool::name).filter(name -> !name.isEmpty()).orElseGet(this::joined);
   }
 
   /** Returns the declaration of its access as a tool, if it has one. */
@@ -116,8 +119,11 @@ public record CommandInfo(
                 given.dangerous(),
                 given.handling(),
                 given.own(),
-                Optional.of(command().replace(' ', '_').replace('-', '_'))
-                    .filter(words -> !words.equals(toolName()))));
+                Optional.of(joined()).filter(words -> !words.equals(toolName()))));
+  }
+
+  private String joined() {
+    return command().replace(' ', '_').replace('-', '_');
   }
 
   /** Returns its words as typed, without the program's name. */

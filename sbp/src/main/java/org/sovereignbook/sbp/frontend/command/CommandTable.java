@@ -32,9 +32,9 @@ public interface CommandTable {
   /**
    * Returns whether a command is of a feature that is off in a node.
    *
-   * @param name its first word
+   * @param path its words
    */
-  default boolean isOff(Node node, String name) {
+  default boolean isOff(Node node, List<String> path) {
     return false;
   }
 

@@ -1,12 +1,36 @@
 package org.sovereignbook.sbp.frontend.command;
 
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
  * A command of a feature; its class declares its description, its arguments and the commands below
  * it.
  *
- * @param group the heading under which the usage screen names it
+ * @param path its name; or that of a command of the program, and its own below it
+ * @param group the heading under which the usage screen names it, if it stands alone
  * @param make makes a new one for each run
  */
-public record FeatureCommand(String name, CommandGroup group, Supplier<Subcommand> make) {}
+public record FeatureCommand(List<String> path, CommandGroup group, Supplier<Subcommand> make) {
+  public FeatureCommand {
+    path = List.copyOf(path);
+  }
+
+  public FeatureCommand(String name, CommandGroup group, Supplier<Subcommand> make) {
+    this(List.of(name), group, make);
+  }
+
+  /** Makes one that stands below a command of the program, such as {@code agent leave}. */
+  public static FeatureCommand below(String command, String name, Supplier<Subcommand> make) {
+    return new FeatureCommand(List.of(command, name), CommandGroup.HIDDEN, make);
+  }
+
+  /** Returns whether it stands below this command of the program. */
+  public boolean isBelow(String command) {
+    return path.size() > 1 && path.getFirst().equals(command);
+  }
+
+  public String name() {
+    return path.getLast();
+  }
+}

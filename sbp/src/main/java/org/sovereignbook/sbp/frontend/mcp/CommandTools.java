@@ -124,7 +124,7 @@ final class CommandTools {
   /** Returns the selected tools in the caller's form. */
   Stream<McpTool> listed(McpCaller caller, Predicate<Row> selected) {
     return byName.values().stream()
-        .filter(row -> !table.isOff(gate.node(), row.listed().command().split(" ", 2)[0]))
+        .filter(row -> !table.isOff(gate.node(), List.of(row.listed().command().split(" "))))
         .filter(selected)
         .map(row -> caller.token().isPresent() ? row.forAgents() : row.tool());
   }
