@@ -143,7 +143,7 @@ final class OtherWords {
             .toList();
   }
 
-  /** Returns how to find the commands of which several have this name, or that of this verb. */
+  /** Returns how to find the commands when several have this name, or that of this verb. */
   private static Optional<String> several(String word, HelpSearch search) {
     return Stream.concat(Stream.of(word), VERBS.getOrDefault(word, List.of()).stream())
         .filter(verb -> search.catalog().all().anyMatch(command -> command.name().equals(verb)))

@@ -88,7 +88,7 @@ public interface Disk {
 
   /**
    * Creates several files, each by itself; when this returns, those created are durable. It takes
-   * less than so many calls of {@link #create}, since they wait for the medium together.
+   * less than as many calls of {@link #create}, since they wait for the medium together.
    *
    * @return for each, in their order, its path, or why there is none
    */
@@ -149,7 +149,7 @@ public interface Disk {
 
   /**
    * Renames and deletes files in order, each atomically; when this returns, all of it is durable.
-   * It takes less than so many calls of {@link #move} and {@link #delete}, since each folder is
+   * It takes less than as many calls of {@link #move} and {@link #delete}, since each folder is
    * synced once. Files that are missing are left out.
    */
   default void removeAll(List<Removal> removals) {

@@ -69,7 +69,7 @@ public record MadeThings(Node node) {
   /**
    * A thing that was made and is missing, or was missing and has been made again since.
    *
-   * @param files the missing files of a folder of which others may be there; empty for the whole
+   * @param files the missing files of a folder that may still have others; empty for the whole
    */
   public record Loss(NodeThing thing, Timestamp noticedAt, List<String> files) {}
 
@@ -274,7 +274,7 @@ public record MadeThings(Node node) {
     return List.copyOf(noticed);
   }
 
-  /** Lists the files of a folder of which none may be lost unnoticed. */
+  /** Lists the files of a folder whose loss must be noticed. */
   private List<String> names(NodeThing folder) {
     return node.disk().files(folder.in(node.home())).stream()
         .map(file -> String.valueOf(file.getFileName()))

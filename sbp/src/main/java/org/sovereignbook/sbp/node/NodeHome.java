@@ -51,7 +51,7 @@ public record NodeHome(Path root) {
     return root.resolve("sbp");
   }
 
-  /** The places of a team's file, of which the first one that exists counts. */
+  /** The places of a team's file; the first one that exists counts. */
   public List<Path> teamFiles() {
     return Stream.of("team.yaml", "agents.yaml", "config/agents.yaml").map(root::resolve).toList();
   }

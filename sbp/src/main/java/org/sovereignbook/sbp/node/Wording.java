@@ -50,10 +50,7 @@ public final class Wording {
         : String.format(Locale.ROOT, size < TEN ? "%.1f %s" : "%.0f %s", size, unit);
   }
 
-  /**
-   * Returns a duration in the largest unit of which it is a whole number: {@code a week}, {@code 90
-   * minutes}.
-   */
+  /** Returns a duration in the largest unit that divides it: {@code a week}, {@code 90 minutes}. */
   public static String span(Duration duration) {
     long seconds = duration.toSeconds();
     for (Unit unit : Unit.values()) {

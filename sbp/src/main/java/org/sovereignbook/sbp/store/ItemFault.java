@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.store;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.node.ConfigException;
@@ -64,6 +66,18 @@ public final class ItemFault {
     return (state != null && state.length() > CLASS_CHARACTERS)
         ? OF_VALUES.contains(state.substring(0, CLASS_CHARACTERS))
         : OF_SQLITE_VALUES.contains(failure.getErrorCode() & PRIMARY_CODE_BITS);
+  }
+
+  /** Returns what is made of one item of many, or the alternative when the item is at fault. */
+  public static <R> R orElse(Supplier<R> work, Function<RuntimeException, R> otherwise) {
+    try {
+      return work.get();
+    } catch (RuntimeException e) {
+      if (!isOfItem(e)) {
+        throw e;
+      }
+      return otherwise.apply(e);
+    }
   }
 
   /** Returns the reason in words that are safe to print; it names the kind where none was given. */

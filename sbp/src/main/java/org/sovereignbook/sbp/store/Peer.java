@@ -79,7 +79,7 @@ public record Peer(
     return trust == TrustState.KNOWN && !isDecided ? TrustState.UNKNOWN : trust;
   }
 
-  /** Returns a new peer of which only the key is known, and perhaps an identity document. */
+  /** Returns a new peer by its key, and perhaps an identity document. */
   public static Peer met(Optional<IdentityDocument> identity, PublicKey key, Timestamp now) {
     String name = identity.map(IdentityDocument::name).orElse(Fingerprint.of(key).toString());
     Endpoint endpoint = identity.map(IdentityDocument::endpoint).orElse(NOWHERE);

@@ -19,7 +19,7 @@ public enum Standing {
     return peers.find(key).map(Standing::of).orElse(UNKNOWN);
   }
 
-  /** Returns the standing of a peer of which only the trust is known. */
+  /** Returns the standing of a peer by its trust alone. */
   public static Standing of(TrustState trust) {
     return switch (trust) {
       case UNKNOWN, BLOCKED -> UNKNOWN;

@@ -69,7 +69,9 @@ public interface Store extends AutoCloseable {
     return entries;
   }
 
-  /** Returns the next entries after a key, at most so many: for collections that outgrow memory. */
+  /**
+   * Returns the next entries after a key, at most this many: for collections that outgrow memory.
+   */
   default SequencedMap<String, byte[]> entriesAfter(Keyed in, String key, int most) {
     SequencedMap<String, byte[]> page = new TreeMap<>();
     keys(in).stream()
@@ -164,9 +166,9 @@ public interface Store extends AutoCloseable {
   Receipt create(Keyed in, Supplier<String> keys, byte[] value, Optional<Mark> mark);
 
   /**
-   * Adds several entries, each by itself, as so many calls of {@link #create} would in this order;
-   * when this returns, those that were added survive a crash. Thread-safe. A store overrides this
-   * where they take less together.
+   * Adds several entries, each by itself, as that many calls of {@link #create} would in this
+   * order; when this returns, those that were added survive a crash. Thread-safe. A store overrides
+   * this where they take less together.
    *
    * @return for each, in their order, its receipt, or why there is none
    */

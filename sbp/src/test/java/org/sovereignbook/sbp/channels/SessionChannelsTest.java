@@ -36,7 +36,7 @@ import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.base.protocol.Payloads;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
-import org.sovereignbook.sbp.frontend.turns.TurnRunner;
+import org.sovereignbook.sbp.frontend.turns.TurnOutcome;
 import org.sovereignbook.sbp.model.chat.ChatCall;
 import org.sovereignbook.sbp.model.chat.ChatMessage;
 import org.sovereignbook.sbp.model.chat.ChatReply;
@@ -425,7 +425,7 @@ class SessionChannelsTest {
                   : new ChatReply(
                       "", OBEYED, LlmUsage.tokens(9, 9), ChatReply.Stop.TOOLS, "script"));
     }
-    List<TurnRunner.TurnOutcome.Ended> turns = it.turns(model);
+    List<TurnOutcome.Ended> turns = it.turns(model);
     assertThat(turns).isNotEmpty();
     turns.addAll(it.turns(model));
 
@@ -547,7 +547,7 @@ class SessionChannelsTest {
       SocietyChannels.require(
           it.owner("session", "send", "--new", "manager" + from, "let coder look: " + from));
       for (int round = 0; round < 3; round++) {
-        List<TurnRunner.TurnOutcome.Ended> _ = it.turns(model);
+        List<TurnOutcome.Ended> _ = it.turns(model);
       }
     }
     assertThat(inputs("source = 'agent' AND session LIKE 'agent:main:manager%'"))

@@ -47,6 +47,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.frontend.turns.TurnListener;
+import org.sovereignbook.sbp.frontend.turns.TurnOutcome;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.chat.ChatBackend;
@@ -82,8 +83,8 @@ final class SocietyChannels implements AutoCloseable {
   private int sent;
 
   /** Runs the turns of all sessions, one after another; a test plays the model. */
-  List<TurnRunner.TurnOutcome.Ended> turns(ChatBackend model) throws InterruptedException {
-    List<TurnRunner.TurnOutcome.Ended> ended = new ArrayList<>();
+  List<TurnOutcome.Ended> turns(ChatBackend model) throws InterruptedException {
+    List<TurnOutcome.Ended> ended = new ArrayList<>();
     Personas.ensureAgents(ledger);
     // Collected messages are complete by then.
     node.clock().advance(Duration.ofSeconds(2));
@@ -93,7 +94,7 @@ final class SocietyChannels implements AutoCloseable {
         TurnRunner runner = new TurnRunner(session, ledger, model)) {
       for (MessageQueue.Due due : ledger.read(tx -> new MessageQueue(tx).due())) {
         while (runner.next(due.session(), TurnListener.NONE, new Cancellation())
-            instanceof TurnRunner.TurnOutcome.Ended one) {
+            instanceof TurnOutcome.Ended one) {
           ended.add(one);
         }
       }

@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.base.json.JsonTexts;
  * <p>Comparison is exact: a prefix is covered by another prefix or not at all, since no list that
  * can be written ({@link #MAX_PATTERNS}) names every letter that could follow.
  *
- * @param patterns patterns of which none covers another
+ * @param patterns patterns; none covers another
  */
 public record Globs(List<String> patterns) implements JsonTexts {
   /** Limit for one declared list. */

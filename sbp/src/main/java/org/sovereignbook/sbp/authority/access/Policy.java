@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param place its file and line, for people
  * @param principal the match on the requester
- * @param conditions alternatives of which one must hold; empty means always
+ * @param conditions alternatives; one must hold; empty means always
  * @param priority 0 to 100; among conflicting policies the highest wins
  */
 public record Policy(

@@ -11,8 +11,8 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * The owner's decision on what proves the owner, and the tokens because of which a proof is needed.
- * It is kept in the society's database and is no setting, so that no tool of an agent writes it.
+ * The owner's decision on what proves the owner, and the tokens that make a proof necessary. It is
+ * kept in the society's database and is no setting, so that no tool of an agent writes it.
  */
 public record ProofRule(Transaction tx) {
   /**
@@ -54,7 +54,7 @@ public record ProofRule(Transaction tx) {
   }
 
   /**
-   * A token because of which a proof is needed.
+   * A token that makes a proof necessary.
    *
    * @param of what it is for
    * @param until when it counts no longer by itself

@@ -49,7 +49,7 @@ public record Requester(
     tags = Set.copyOf(tags);
   }
 
-  /** Returns a requester of which only the principal is known. */
+  /** Returns a requester with no more than its principal known. */
   public static Requester of(Principal principal, String name, Set<String> tags) {
     Kind kind = kind(principal);
     return new Requester(

@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.base.json.JsonValue;
  * intersection of two sets has the clauses of both, so it is never wider. The form is canonical.
  * Immutable.
  *
- * @param clauses clauses of which each restricts the set
+ * @param clauses clauses; each restricts the set
  */
 public record ToolSet(List<Clause> clauses) {
   /**

@@ -25,8 +25,8 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
- * Authentication of agents (CORDELIA §1.5): bearer tokens, of which only the hash is stored, and
- * signatures over a nonce, which earn a token.
+ * Authentication of agents (CORDELIA §1.5): bearer tokens, stored only as hashes, and signatures
+ * over a nonce, which earn a token.
  */
 public final class Tokens {
   /** Prefix of the nonce in the bytes that an agent signs. */
@@ -304,8 +304,8 @@ public final class Tokens {
   }
 
   /**
-   * Revokes all tokens of which only the issuing agent is known: those older than {@code
-   * issued_by}, and those that the owner issued in the agent's name.
+   * Revokes all tokens that name only the issuing agent: those older than {@code issued_by}, and
+   * those that the owner issued in the agent's name.
    */
   private static void revokeUntraced(Transaction tx, Agent agent) {
     List<Token> issued =

@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param kind the kind, including all kinds that begin with it and a dot
  * @param by the principal on whose behalf, or, for an agent, also about which the event is
- * @param about subjects of which the event has every one
+ * @param about subjects; the event has every one
  * @param since the earliest time, inclusive
  * @param until the latest time, exclusive
  */

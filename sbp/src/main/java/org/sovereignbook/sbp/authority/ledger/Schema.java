@@ -287,9 +287,7 @@ record Schema(List<LedgerFeature> features) {
     return new Version(NEWEST, versions);
   }
 
-  /**
-   * Returns the version of a society of which only the version of the program's tables is known.
-   */
+  /** Returns the version of a society by the version of the program's tables alone. */
   Version before(int society) {
     SortedMap<String, Integer> versions = new TreeMap<>();
     for (LedgerFeature feature : features) {

@@ -87,7 +87,7 @@ public final class Rows<R extends Record> {
   }
 
   /**
-   * Returns the rows of a query, of which one may be unreadable.
+   * Returns the rows of a query; an unreadable one stops no other.
    *
    * @param id an expression for the id by which the boundary names a row
    */

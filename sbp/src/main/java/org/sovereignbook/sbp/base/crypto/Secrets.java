@@ -101,7 +101,7 @@ public final class Secrets {
   }
 
   /**
-   * Returns the characters that depend on the seed alone when so many other bytes come before it.
+   * Returns the characters that depend on the seed alone when this many other bytes come before it.
    */
   private static String insideBase64(byte[] seed, int bytesBefore) {
     byte[] bytes = new byte[bytesBefore + seed.length];

@@ -96,7 +96,7 @@ public final class Cut {
     return text;
   }
 
-  /** Returns so many characters, and an ellipsis after them if there are more. */
+  /** Returns this many characters, and an ellipsis after them if there are more. */
   public static String after(String text, int characters) {
     return fits(text, characters) ? text : beginning(text, characters) + ELLIPSIS;
   }
@@ -106,7 +106,7 @@ public final class Cut {
     return fits(text, characters) ? text : beginning(text, characters - 1) + ELLIPSIS;
   }
 
-  /** Returns so many characters at most. */
+  /** Returns at most this many characters. */
   public static String beginning(String text, int characters) {
     return fits(text, characters)
         ? text

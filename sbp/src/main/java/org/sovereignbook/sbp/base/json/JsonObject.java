@@ -112,7 +112,7 @@ public final class JsonObject implements JsonValue {
     return with(name, new JsonBoolean(value));
   }
 
-  /** Returns a copy without these members, some of which may be absent. */
+  /** Returns a copy without these members; some may be absent. */
   public JsonObject without(String... names) {
     LinkedHashMap<String, JsonValue> kept = new LinkedHashMap<>(members);
     for (String name : names) {

@@ -17,7 +17,7 @@ public record Timestamp(Instant instant) implements Comparable<Timestamp>, JsonT
     instant = instant.truncatedTo(ChronoUnit.SECONDS);
   }
 
-  /** Returns the second of so many milliseconds since 1970. */
+  /** Returns the second at this number of milliseconds since 1970. */
   public static Timestamp ofMillis(long sinceEpoch) {
     return new Timestamp(Instant.ofEpochMilli(sinceEpoch));
   }

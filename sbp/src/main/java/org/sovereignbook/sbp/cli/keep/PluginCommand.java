@@ -102,7 +102,7 @@ public final class PluginCommand extends PagedList {
 
   @Command(name = "info", description = "show everything about one plugin")
   @Example("sbp plugin install my-words.jar && sbp plugin info my-words")
-  @Prints(PluginView.class)
+  @Prints(PluginView.Described.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no plugin is called that")
   static final class Info extends NodeCommand {
     @Parameters(paramLabel = "PLUGIN", description = NAME)
@@ -114,7 +114,12 @@ public final class PluginCommand extends PagedList {
           switched(session, session.extensions(session.nodeIfAny()).catalog().all());
       PluginFile plugin = find(plugins, name);
       session.output().lines(PluginView.lines(plugin));
-      return session.output().done(PluginView.of(plugin));
+      List<String> docs = PluginManifest.page(plugin.file());
+      if (!docs.isEmpty()) {
+        session.output().line("");
+        session.output().lines(docs);
+      }
+      return session.output().done(new PluginView.Described(PluginView.of(plugin), docs));
     }
   }
 

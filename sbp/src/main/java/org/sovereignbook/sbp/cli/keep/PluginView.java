@@ -46,6 +46,13 @@ record PluginView(
    */
   record Installed(@Shape.Inline PluginView plugin, String replaced) {}
 
+  /**
+   * A plugin with its page.
+   *
+   * @param docs the lines of its page of documentation; empty when it brings none
+   */
+  record Described(@Shape.Inline PluginView plugin, List<String> docs) {}
+
   record Removed(@Shape.Inline PluginView plugin, boolean removed) {}
 
   /** The tables of a feature without its plugin, after they were dropped. */

@@ -43,7 +43,7 @@ public final class CostCommand extends BareCommand {
   @Option(
       names = "--days",
       paramLabel = "N",
-      description = "so many UTC days, today included (default: ${DEFAULT-VALUE})")
+      description = "the number of UTC days, today included (default: ${DEFAULT-VALUE})")
   @Range.Of(min = 1, max = MAX_DAYS)
   int days = 7;
 

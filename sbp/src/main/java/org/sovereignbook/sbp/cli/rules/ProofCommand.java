@@ -22,7 +22,7 @@ import org.sovereignbook.sbp.frontend.command.Table;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp access proof}: what proves the owner, and the tokens because of which it must. */
+/** {@code sbp access proof}: what proves the owner, and the tokens that make it necessary. */
 @Command(
     name = "proof",
     description = "show or decide what proves that you are the owner, while agents hold tokens",
@@ -62,7 +62,7 @@ final class ProofCommand extends OwnerCommand<ProofCommand.Proofs> {
    * @param needed whether a call that lets others do more needs a proof now
    * @param passphrase whether a passphrase is set
    * @param keys the number of the owner's keys
-   * @param tokens the tokens because of which a proof is needed, or would be
+   * @param tokens the tokens that make a proof necessary, or would
    */
   record Proofs(
       Decided proof,

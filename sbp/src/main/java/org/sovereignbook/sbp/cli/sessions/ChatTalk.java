@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.frontend.command.LiveMarkdown;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.turns.TurnOutcome;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.node.Polling;
@@ -109,11 +110,11 @@ record ChatTalk(
     Optional<AgentTurn> last = Optional.empty();
     while (true) {
       switch (runner.next(label, shown, cancel)) {
-        case TurnRunner.TurnOutcome.Ended(AgentTurn turn, String _) -> {
+        case TurnOutcome.Ended(AgentTurn turn, String _) -> {
           shown.flush();
           last = Optional.of(turn);
         }
-        case TurnRunner.TurnOutcome.Nothing() -> {
+        case TurnOutcome.Nothing() -> {
           if (cancel.isCancelled()) {
             abort(sent);
           }
@@ -122,7 +123,7 @@ record ChatTalk(
             Polling.pause(ledger.node().clock(), LOOK);
           }
         }
-        case TurnRunner.TurnOutcome.Later(Instant at, String why) -> {
+        case TurnOutcome.Later(Instant at, String why) -> {
           Duration left = Duration.between(ledger.node().clock().instant(), at);
           if (left.compareTo(PATIENCE) > 0) {
             return waits(why);

@@ -95,7 +95,7 @@ public final class SessionCommand extends SessionListing {
     @Option(
         names = {"-n", PageOptions.LIMIT},
         paramLabel = "N",
-        description = "at most so many turns (default ${DEFAULT-VALUE})")
+        description = "the most turns to show (default ${DEFAULT-VALUE})")
     @Range.Of(min = 1, max = 1_000)
     @ToolArgument.Of(text = "turns at most")
     int limit = 20;

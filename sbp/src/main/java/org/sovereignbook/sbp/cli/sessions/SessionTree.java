@@ -51,7 +51,7 @@ final class SessionTree extends SocietyCommand<SessionTree.Tree> {
   @Option(
       names = {"-n", PageOptions.LIMIT},
       paramLabel = "N",
-      description = "at most so many turns of it (default ${DEFAULT-VALUE})")
+      description = "the most turns of it to show (default ${DEFAULT-VALUE})")
   @Range.Of(min = 1, max = 1_000)
   @ToolArgument.Of(text = "turns at most")
   int limit = 50;

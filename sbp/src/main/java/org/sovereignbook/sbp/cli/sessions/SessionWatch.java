@@ -29,7 +29,10 @@ final class SessionWatch extends NodeCommand {
   @Parameters(paramLabel = "SESSION", description = SessionCommand.LABEL)
   String label = "";
 
-  @Option(names = "-n", paramLabel = "N", description = "begin with so many turns (default 1)")
+  @Option(
+      names = "-n",
+      paramLabel = "N",
+      description = "the number of turns to begin with (default 1)")
   @Range.Of(min = 0, max = 1_000)
   int turns = 1;
 

@@ -135,7 +135,7 @@ public final class EventCommand extends BareCommand {
 
     @Mixin EventOptions wanted = new EventOptions();
 
-    @Option(names = "-n", paramLabel = "N", description = "begin with so many (default 10)")
+    @Option(names = "-n", paramLabel = "N", description = "the number to begin with (default 10)")
     @Range.Of(min = 0)
     int events = 10;
 

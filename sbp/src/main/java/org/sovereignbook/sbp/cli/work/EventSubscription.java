@@ -108,7 +108,7 @@ final class EventSubscription {
     @Option(
         names = {"-n", "--limit"},
         paramLabel = "N",
-        description = "at most so many (default ${DEFAULT-VALUE})")
+        description = "the most to show (default ${DEFAULT-VALUE})")
     @Range.Of(min = 1, max = 1_000)
     @ToolArgument.Of(text = "events at most")
     int limit = USUAL;

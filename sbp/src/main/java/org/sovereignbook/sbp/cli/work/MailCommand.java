@@ -140,7 +140,7 @@ public final class MailCommand extends MailListing {
         paramLabel = "MINUTES",
         description = "it is not given to anybody after this; by default mail.expiry_days")
     @Range.Of(min = 1, max = 5_256_000)
-    @ToolArgument.Of(text = "worthless after so many minutes")
+    @ToolArgument.Of(text = "minutes after which it is worthless")
     Optional<Long> minutes = Optional.empty();
 
     @Option(

@@ -51,7 +51,7 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
   @Option(names = "--svg", paramLabel = "FILE", description = "draw a picture into this file")
   Optional<Path> svg = Optional.empty();
 
-  @Option(names = "--limit", paramLabel = "N", description = "at most so many (default 500)")
+  @Option(names = "--limit", paramLabel = "N", description = "the most tasks to show (default 500)")
   @Range.Of(min = 1)
   int limit = USUAL_LIMIT;
 

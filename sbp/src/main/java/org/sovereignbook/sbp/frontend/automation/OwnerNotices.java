@@ -15,9 +15,11 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.frontend.command.EditCommand;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.runtime.feature.NodeFeature;
 import org.sovereignbook.sbp.runtime.health.Alerts;
 import org.sovereignbook.sbp.runtime.health.Notice;
 import org.sovereignbook.sbp.runtime.health.Notices;
@@ -27,6 +29,7 @@ import org.sovereignbook.sbp.society.mail.Sending;
 import org.sovereignbook.sbp.society.status.OwnersTurn;
 import org.sovereignbook.sbp.store.Approval;
 import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
@@ -43,6 +46,9 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
 
   /** The names in a notice of hooks. */
   public record Needing(List<String> hooks) {}
+
+  /** The keys in a notice of features. */
+  public record Asking(List<String> things) {}
 
   /**
    * Drafts at one moment.
@@ -98,6 +104,7 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
     open.put(Notice.Kind.DRAFT, present.notices());
     if (alerts.wantsAttention().isPresent()) {
       open.put(Notice.Kind.HOOK, hooks());
+      open.put(Notice.Kind.FEATURE, ofFeatures());
       problems.addAll(give(open, alerts.wantsAttention().get()));
     }
     return problems;
@@ -166,6 +173,40 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
         .toList();
   }
 
+  private List<Notice> ofFeatures() {
+    List<Notice> all = new ArrayList<>();
+    List<NodeFeature> features =
+        Features.on(node).of(NodeFeature.class).stream()
+            .filter(feature -> !feature.notices().isEmpty())
+            .toList();
+    Optional<Ledger> opened = features.isEmpty() ? Optional.empty() : session.ledgerIfAny(node);
+    if (opened.isEmpty()) {
+      return all;
+    }
+    try (Ledger ledger = opened.get()) {
+      for (NodeFeature feature : features) {
+        all.addAll(notices(ledger, feature));
+      }
+    }
+    return all;
+  }
+
+  /** Returns the notices of a feature; of one that fails, that it does. */
+  private static List<Notice> notices(Ledger ledger, NodeFeature feature) {
+    return ItemFault.orElse(
+        () ->
+            ledger.read(
+                tx -> feature.notices().stream().flatMap(each -> each.apply(tx).stream()).toList()),
+        e ->
+            List.of(
+                new Notice(
+                    Notice.Kind.FEATURE,
+                    feature.name(),
+                    "the feature %s cannot say what waits: %s"
+                        .formatted(feature.name(), ItemFault.reason(e)),
+                    "sbp plugin off " + feature.name())));
+  }
+
   /** Gives what is due to the receiver in {@code on_attention}. Returns the errors. */
   private List<String> give(Map<Notice.Kind, List<Notice>> open, String to)
       throws InterruptedException {
@@ -188,7 +229,11 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
 
   private Notice.Means means(String to, Notice.Kind kind) {
     Function<List<Notice>, String> text =
-        kind == Notice.Kind.HOOK ? OwnerNotices::hookText : this::requestText;
+        switch (kind) {
+          case HOOK -> due -> text("hooks need you.", due);
+          case FEATURE -> due -> text("something waits for you.", due);
+          default -> this::requestText;
+        };
     return to.startsWith(MAIL)
         ? new ByMail(this, to.substring(MAIL.length()), text)
         : alerts.attention(to, text, due -> about(kind, due));
@@ -198,6 +243,7 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
     List<String> keys = due.stream().map(Notice::key).toList();
     return switch (kind) {
       case HOOK -> new Needing(keys.stream().map(HookTrouble::hookOf).distinct().toList());
+      case FEATURE -> new Asking(keys);
       case DRAFT -> new Waiting(List.of(), keys);
       default -> new Waiting(keys, List.of());
     };
@@ -205,7 +251,11 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
 
   private static String notSent(Notice.Kind kind, String why) {
     return "on_attention was not notified"
-        + (kind == Notice.Kind.HOOK ? " of hooks: " : "; the next tick tries again: ")
+        + switch (kind) {
+          case HOOK -> " of hooks: ";
+          case FEATURE -> " of features: ";
+          default -> "; the next tick tries again: ";
+        }
         + why;
   }
 
@@ -219,8 +269,9 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
         + node.home().root();
   }
 
-  private static String hookText(List<Notice> due) {
-    return "hooks need you.\n"
+  private static String text(String heading, List<Notice> due) {
+    return heading
+        + "\n"
         + due.stream()
             .map(one -> "- " + one.text() + " (" + one.remedy() + ")")
             .collect(Collectors.joining("\n"));

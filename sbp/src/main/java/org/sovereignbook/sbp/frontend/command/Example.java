@@ -12,6 +12,6 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Example {
-  /** Whole command lines, each of which must parse. */
+  /** Whole command lines; each must parse. */
   String[] value();
 }

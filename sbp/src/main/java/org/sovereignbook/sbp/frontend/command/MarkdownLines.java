@@ -46,7 +46,7 @@ final class MarkdownLines {
 
   private MarkdownLines() {}
 
-  /** Returns the lines of a text for a screen of so many columns. */
+  /** Returns the lines of a text for a screen of this many columns. */
   static List<String> of(String text, int columns) {
     return blocks(Markdown.tree(text), columns, true);
   }

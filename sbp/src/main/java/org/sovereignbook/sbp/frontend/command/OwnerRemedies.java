@@ -47,7 +47,7 @@ public record OwnerRemedies(
     return new OwnerRemedies(node, session.home().map(Path::toString), call, true);
   }
 
-  /** Returns the tokens because of which the call was refused, as lines, and another proof. */
+  /** Returns the tokens that caused the refusal, as lines, and another proof. */
   public static List<String> reasons(Transaction tx) {
     List<ProofRule.Counted> all = new ProofRule(tx).counted(MOST_TOKENS);
     List<String> lines = new ArrayList<>();

@@ -30,7 +30,7 @@ public final class PageOptions {
   @Option(
       names = {"-n", LIMIT},
       paramLabel = "N",
-      description = "at most so many (default ${DEFAULT-VALUE})")
+      description = "the most to show (default ${DEFAULT-VALUE})")
   @Range.Of(min = 1)
   @ToolArgument.Of(text = "at most")
   int limit;

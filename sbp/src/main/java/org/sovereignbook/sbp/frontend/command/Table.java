@@ -75,7 +75,7 @@ public final class Table {
     return lines(ANY_WIDTH);
   }
 
-  /** Returns the lines for a screen of so many columns. */
+  /** Returns the lines for a screen of this many columns. */
   public List<String> lines(int columns) {
     int[] widths = new int[header.size()];
     measure(widths, header);
@@ -139,7 +139,7 @@ public final class Table {
     return line.toString().stripTrailing();
   }
 
-  /** Cuts the text to so many columns of a terminal, with an ellipsis at the end. */
+  /** Cuts the text to this many columns of a terminal, with an ellipsis at the end. */
   public static String clip(String cell, int columns) {
     if (width(cell) <= columns) {
       return cell;
@@ -177,7 +177,7 @@ public final class Table {
     return lines;
   }
 
-  /** Breaks a text at spaces into lines of so many columns; at least one line. */
+  /** Breaks a text at spaces into lines of this many columns; at least one line. */
   public static List<String> wrap(String text, int columns) {
     if (width(text) <= columns) {
       return List.of(text);

@@ -97,7 +97,7 @@ public record DueTurns(Session session, Node node) {
 
   private boolean isTurn(TurnRunner runner, MessageQueue.Due due) throws InterruptedException {
     while (true) {
-      TurnRunner.TurnOutcome outcome;
+      TurnOutcome outcome;
       try {
         outcome = runner.next(due.session(), TurnListener.NONE, new Cancellation());
       } catch (SocietyException e) {
@@ -105,13 +105,13 @@ public record DueTurns(Session session, Node node) {
         return false;
       }
       switch (outcome) {
-        case TurnRunner.TurnOutcome.Ended _ -> {
+        case TurnOutcome.Ended _ -> {
           return true;
         }
-        case TurnRunner.TurnOutcome.Nothing() -> {
+        case TurnOutcome.Nothing() -> {
           return false;
         }
-        case TurnRunner.TurnOutcome.Later(Instant at, String why) -> {
+        case TurnOutcome.Later(Instant at, String why) -> {
           Duration left = Duration.between(node.clock().instant(), at);
           if (left.compareTo(PATIENCE) > 0) {
             session.output().note("session " + due.session() + " waits: " + why);

@@ -170,12 +170,11 @@ public final class TurnWorkers {
     ledger.run(tx -> new MessageQueue(tx).threw(due, failure));
   }
 
-  private Optional<Instant> restsUntil(TurnRunner.TurnOutcome outcome) {
+  private Optional<Instant> restsUntil(TurnOutcome outcome) {
     return switch (outcome) {
-      case TurnRunner.TurnOutcome.Ended _ -> Optional.empty();
-      case TurnRunner.TurnOutcome.Nothing() ->
-          Optional.of(node().clock().instant().plus(ELSEWHERE));
-      case TurnRunner.TurnOutcome.Later(Instant at, String _) -> {
+      case TurnOutcome.Ended _ -> Optional.empty();
+      case TurnOutcome.Nothing() -> Optional.of(node().clock().instant().plus(ELSEWHERE));
+      case TurnOutcome.Later(Instant at, String _) -> {
         Instant latest = node().clock().instant().plus(LONGEST_REST);
         yield Optional.of(at.isBefore(latest) ? at : latest);
       }

@@ -37,7 +37,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   /** Length of the first pause; each further failure doubles it. */
   static final Duration FIRST_REST = Duration.ofMinutes(5);
 
-  /** Longest pause for a prompt of which nothing has failed yet. */
+  /** Longest pause for a prompt that has not failed yet. */
   static final Duration LONGEST_REST_IF_NEW = Duration.ofHours(1);
 
   static final Duration LONGEST_REST = Duration.ofHours(24);
@@ -74,14 +74,14 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     lines = List.copyOf(lines);
   }
 
-  /** Returns whether the limit of calls in a day leaves so many. */
+  /** Returns whether the limit of calls in a day leaves this many. */
   public static boolean hasCalls(Node node, int wanted) {
     long most = node.config().get(AgentSettings.DAILY_CALLS);
     return most == 0 || most - of(node).spentOn(today(node)).calls() >= wanted;
   }
 
   /**
-   * Returns whether a limit on some calls of a day leaves so many, each with as many tokens as
+   * Returns whether a limit on some calls of a day leaves this many, each with as many tokens as
    * those of today had on average.
    */
   public static boolean hasCalls(Node node, CallLimit limit, int wanted) {

@@ -17,7 +17,7 @@ public record CallLimit(String name, String component, long calls, long tokens) 
     return calls > 0 || tokens > 0;
   }
 
-  /** Returns whether so many calls are left, each with the tokens of the mean call of the day. */
+  /** Returns whether this many calls are left, each with the tokens of the mean call of the day. */
   boolean leaves(CallLedger.Spending spent, int wanted) {
     long each = spent.calls() == 0 ? 0 : spent.tokens() / spent.calls();
     return (calls == 0 || calls - spent.calls() >= wanted)

@@ -86,8 +86,8 @@ record CallSize(
   }
 
   /**
-   * Bounds the call by all of these shares, none of which is too small for it: each call takes a
-   * fair part, more only when a smaller call would be useless, and never more than is left.
+   * Bounds the call by all of these shares; each is large enough for it: each call takes a fair
+   * part, more only when a smaller call would be useless, and never more than is left.
    */
   Bounded within(List<CallShare> shares, int fairPercent) {
     long output = request.budget().maxOutputTokens();

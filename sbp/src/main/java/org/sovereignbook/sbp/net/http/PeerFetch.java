@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * Fetcher of the documents that peers serve (PROTOCOL §4), all of which it checks. A peer's fault
+ * Fetcher of the documents that peers serve (PROTOCOL §4). It checks each of them. A peer's fault
  * is a value. Thread-safe.
  *
  * @param deadline the time after which calls fail at once

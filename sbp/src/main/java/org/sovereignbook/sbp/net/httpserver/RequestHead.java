@@ -36,7 +36,7 @@ record RequestHead(
   private static final int MAX_LENGTH_DIGITS = 18;
   private static final String WHOLE_SERVER = "*";
 
-  /** Codings without parameters, of which only the last may be {@code chunked}. */
+  /** Codings without parameters; only the last may be {@code chunked}. */
   private static final String CODINGS =
       "(?i)(?:(?!chunked\\b)[!#$%&'*+.^_`|~0-9a-z-]+[ \\t]*,[ \\t]*)*[!#$%&'*+.^_`|~0-9a-z-]+";
 

@@ -33,7 +33,7 @@ public final class McpServer implements AutoCloseable {
   /**
    * Creates a server.
    *
-   * @param changes the changes of which it notifies clients
+   * @param changes the changes that it tells clients
    * @param stateKey the secret that signs the state that clients keep for this server
    */
   public McpServer(

@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.base.json.MalformedJson;
  * when no second id contradicts it. Not thread-safe.
  */
 final class RequestIdFinder {
-  /** Quotes and characters of an id, each of which may be escaped. */
+  /** Quotes and characters of an id; each may be escaped. */
   private static final int MAX_TOKEN_BYTES = 2 + 6 * RpcMessage.MAX_ID_CHARACTERS;
 
   private static final int MAX_DEPTH = 1 << 20;

@@ -35,13 +35,13 @@ public final class DoctorCommand extends NodeCommand {
   @Option(
       names = "--keys",
       paramLabel = "N",
-      description = "limits: so many keys they have (default: ${DEFAULT-VALUE})")
+      description = "limits: the number of their keys (default: ${DEFAULT-VALUE})")
   int keys = 1_000;
 
   @Option(
       names = "--addresses",
       paramLabel = "M",
-      description = "limits: so many addresses they have (default: ${DEFAULT-VALUE})")
+      description = "limits: the number of their addresses (default: ${DEFAULT-VALUE})")
   int addresses = 100;
 
   @Override

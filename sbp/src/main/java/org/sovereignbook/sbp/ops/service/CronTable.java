@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A user's crontab, of which only this program's marked lines are ever changed. */
+/** A user's crontab. Only this program's marked lines in it are ever changed. */
 record CronTable(List<String> lines) {
 
   CronTable {

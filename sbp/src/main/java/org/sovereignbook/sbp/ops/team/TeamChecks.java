@@ -43,8 +43,8 @@ record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
   }
 
   /**
-   * Requires the same of a team amid changes, of which each is one command: a model's name may
-   * still be that of the provider before.
+   * Requires the same of a team amid changes, each by one command: a model's name may still be that
+   * of the provider before.
    */
   void requireBackendsAmidChanges() {
     require(false);

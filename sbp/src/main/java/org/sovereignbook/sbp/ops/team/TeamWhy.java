@@ -46,7 +46,7 @@ final class TeamWhy extends NodeCommand {
   @Parameters(paramLabel = "TASK|AGENT", description = "a task's id or its beginning, or a name")
   String about = "";
 
-  @Option(names = "--limit", paramLabel = "N", description = "at most so many signals, the latest")
+  @Option(names = "--limit", paramLabel = "N", description = "the most signals to show, the latest")
   int limit = 50;
 
   /**

@@ -104,7 +104,7 @@ public final class DeliverySettings {
     return Collections.max(List.of(Duration.ofMinutes(minutes), MAX_RETRY_AFTER));
   }
 
-  /** Returns the pause for a recipient after so many attempts. */
+  /** Returns the pause for a recipient after this number of attempts. */
   public static Duration pauseAfter(Config config, int attempts) {
     List<Integer> minutes = config.get(RETRY_MINUTES);
     return Duration.ofMinutes(minutes.get(Math.clamp(attempts - 1, 0, minutes.size() - 1)));

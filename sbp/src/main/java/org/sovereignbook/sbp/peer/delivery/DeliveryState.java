@@ -141,7 +141,7 @@ final class DeliveryState {
       Optional<Timestamp> issuedUntil) {
 
     /**
-     * A peer that failed so many times in a row, and is left alone until then.
+     * A peer that failed several times in a row, and is left alone until then.
      *
      * @param unreachedAt when it was not reached, if that is how it failed
      */

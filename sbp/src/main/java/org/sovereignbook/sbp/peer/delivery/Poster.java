@@ -171,7 +171,7 @@ final class Poster implements AutoCloseable {
     }
   }
 
-  /** Records that the outcomes of so many more posts are stored, or need not be. */
+  /** Records that the outcomes of this many more posts are stored, or need not be. */
   synchronized void stored(int outcomes) {
     unstored -= outcomes;
     notifyAll();

@@ -78,7 +78,7 @@ public record EthosPace(Intervals pace, String words) {
         .or(() -> first(line, DISPOSITIONS));
   }
 
-  /** Returns the pace of a number of hours, or of a number of times in so many hours. */
+  /** Returns the pace of a number of hours, or of a number of times in a number of hours. */
   private static Optional<EthosPace> hours(String line, Pattern pattern, int within) {
     return pattern
         .matcher(line)

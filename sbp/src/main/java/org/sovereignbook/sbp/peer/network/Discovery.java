@@ -46,7 +46,7 @@ final class Discovery {
         && peer.name().equals(Fingerprint.of(peer.publicKey()).toString());
   }
 
-  /** Chooses at most so many of the wanted candidates. */
+  /** Chooses at most this many of the wanted candidates. */
   static List<Candidate> choose(
       List<List<Candidate>> sources,
       Predicate<Candidate> wanted,

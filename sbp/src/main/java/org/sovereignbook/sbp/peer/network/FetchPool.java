@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.sovereignbook.sbp.peer.step.Progress;
 
 /**
- * Does fetches side by side, at most so many at a time; results come in the order of the list.
+ * Does fetches side by side, a bounded number at a time; results come in the order of the list.
  *
  * @param progress hears of each fetch that is over, from one thread at a time
  */

@@ -245,8 +245,8 @@ public record DigestItem(JsonObject json) {
   }
 
   /**
-   * Returns this item within so many bytes, as far as cutting its long texts allows. Each cut text
-   * ends in a mark with the number of bytes left out and the way to read them.
+   * Returns this item within this many bytes, as far as cutting its long texts allows. Each cut
+   * text ends in a mark with the number of bytes left out and the way to read them.
    */
   DigestItem within(int most) {
     DigestItem cut = this;

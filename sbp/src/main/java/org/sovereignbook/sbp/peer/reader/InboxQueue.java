@@ -106,7 +106,7 @@ public final class InboxQueue {
     return of(store, peers, pending, new Backlog());
   }
 
-  /** Sorts these entries, of which the backlog may know some already. */
+  /** Sorts these entries; the backlog may know some already. */
   static List<QueuedEnvelope> of(
       Store store, PeerTable peers, List<InboxId> pending, Backlog backlog) {
     Map<InboxId, Head> heads = backlog.heads(store, pending);

@@ -61,7 +61,7 @@ public final class ReaderPostprocess {
           PostprocessResult.class,
           on -> new ReaderPostprocess(on.node(), on.store(), on::society).run());
 
-  /** Decisions read in one run; the digest never asks for so many. */
+  /** Decisions read in one run; the digest never asks for more. */
   static final int MAX_DECISIONS = 1_000;
 
   /** Refused decisions that get a line of their own in the ops-log. */

@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.node.TimeJudge;
  * recently charged are forgotten, so memory is bounded. Thread-safe.
  */
 final class TokenBuckets {
-  /** A token in units of which a rate of one a minute gives one a millisecond: exact arithmetic. */
+  /** A token in units that a rate of one a minute gives once a millisecond: exact arithmetic. */
   private static final long TOKEN = 60_000;
 
   private static final long MILLI_TOKEN = TOKEN / 1_000;
@@ -37,7 +37,7 @@ final class TokenBuckets {
     this.maxKeys = maxKeys;
   }
 
-  /** Rate of so many a minute in the long run, and so many at once. */
+  /** Rate in tokens a minute in the long run, and the most at once. */
   record Rate(int perMinute, int burst) {}
 
   /** Used thousandths of a token at a time; the bucket has refilled since. */

@@ -6,6 +6,6 @@ public interface Progress {
   /** Hears nothing. */
   Progress NONE = (done, total) -> {};
 
-  /** Reports that so many units of the work, envelopes or fetches, are done. */
+  /** Reports that this many units of the work, envelopes or fetches, are done. */
   void advanced(int done, int total);
 }

@@ -16,8 +16,8 @@ import org.sovereignbook.sbp.store.Store;
 
 /**
  * Items that a run of a step failed on by itself and left out, in {@code
- * operational/run-set-aside.json}. For steps of which every run does all items again: an item
- * leaves the record with the next run that does not fail on it. Thread-safe.
+ * operational/run-set-aside.json}. For steps that do all items again in every run: an item leaves
+ * the record with the next run that does not fail on it. Thread-safe.
  */
 public final class RunAsides {
   private static final int MOST = 100;

@@ -1,10 +1,13 @@
 package org.sovereignbook.sbp.runtime.feature;
 
 import java.util.List;
+import java.util.function.Function;
 import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.peer.reader.Gate;
 import org.sovereignbook.sbp.peer.reader.ReceivedEnvelope;
 import org.sovereignbook.sbp.peer.step.StepContext;
+import org.sovereignbook.sbp.runtime.health.Notice;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionFeature;
 
 /**
@@ -32,6 +35,19 @@ public interface NodeFeature extends LedgerFeature, ExtensionFeature {
 
   /** Returns what is done in the society after messages have left: what became of them. */
   default List<SocietyWork> afterSending() {
+    return List.of();
+  }
+
+  /** Returns the commands that the scheduler runs again and again, each in a process. */
+  default List<Timer> timers() {
+    return List.of();
+  }
+
+  /**
+   * Returns the functions that read in the society what the owner is to know, each as a notice of
+   * the kind FEATURE.
+   */
+  default List<Function<Transaction, List<Notice>>> notices() {
     return List.of();
   }
 

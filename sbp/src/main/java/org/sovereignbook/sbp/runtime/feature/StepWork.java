@@ -96,14 +96,7 @@ public final class StepWork {
 
   /** Returns whether an envelope is for a feature; for none that fails, which is off after all. */
   private static boolean takes(NodeFeature feature, ReceivedEnvelope received) {
-    try {
-      return feature.takes(received);
-    } catch (RuntimeException e) {
-      if (!ItemFault.isOfItem(e)) {
-        throw e;
-      }
-      return false;
-    }
+    return ItemFault.orElse(() -> feature.takes(received), _ -> false);
   }
 
   private static void run(List<SocietyWork> works, StepContext on) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
- * One thing of which the node's owner is to be notified.
+ * A thing that the node's owner is to know.
  *
  * @param key an id among the notices of its kind, the same as long as the thing lasts
  * @param text one line for people
@@ -26,7 +26,9 @@ public record Notice(Kind kind, String key, String text, String remedy, boolean 
     /** A draft that waits for the owner's approval. */
     DRAFT(Optional.empty(), Duration.ZERO, true),
     /** A problem with a hook. */
-    HOOK(Optional.of(Duration.ofDays(1)), Duration.ZERO, true);
+    HOOK(Optional.of(Duration.ofDays(1)), Duration.ZERO, true),
+    /** Something of a feature, with a key that begins with the feature's name. */
+    FEATURE(Optional.of(Duration.ofDays(1)), Duration.ZERO, true);
 
     private final Optional<Duration> again;
     private final Duration pause;

@@ -40,9 +40,11 @@ public record PluginManifest(
 
   static final int MAX_MANIFEST_BYTES = 64 * 1024;
   static final int MAX_INDEX_BYTES = 64 * 1024;
+  static final int MAX_PAGE_BYTES = 64 * 1024;
 
   private static final String MANIFEST = "META-INF/MANIFEST.MF";
   private static final String INDEX = "META-INF/extensions.idx";
+  private static final String PAGE = "META-INF/sbp-docs.md";
   private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
   private static final Pattern VERSION = Pattern.compile("[0-9][0-9A-Za-z.+_-]{0,63}");
   private static final int MAX_PROVISIONS = 16;
@@ -91,6 +93,19 @@ public record PluginManifest(
       return extensions(jar);
     } catch (IOException e) {
       throw new NotAPluginException("it cannot be read as a jar: " + FileWords.of(e));
+    }
+  }
+
+  /**
+   * Returns the lines of the page of documentation in a jar, safe for a terminal; none when it has
+   * no page, or one of more than 64 KiB.
+   */
+  public static List<String> page(Path file) {
+    try (ZipFile jar = new ZipFile(file.toFile())) {
+      String page = new String(entry(jar, PAGE, MAX_PAGE_BYTES), StandardCharsets.UTF_8);
+      return page.lines().map(PeerText::plain).toList();
+    } catch (IOException | NotAPluginException e) {
+      return List.of();
     }
   }
 

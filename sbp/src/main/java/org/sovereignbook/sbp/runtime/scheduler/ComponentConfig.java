@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.runtime.feature.Timer;
 
 /**
  * The schedule and the command of a component (IMPLEMENTATION §7). Immutable.
@@ -55,6 +56,18 @@ record ComponentConfig(
             : Optional.empty(),
         section.get(SchedulerSettings.RUN_AFTER),
         whole.get(SchedulerSettings.timeout(name)));
+  }
+
+  /** Returns the component of a feature's timer. */
+  static ComponentConfig of(Timer timer, Config whole) {
+    return new ComponentConfig(
+        timer.component(),
+        "\"$SBP\" " + timer.command(),
+        timer.minutes(),
+        false,
+        Optional.empty(),
+        List.of(),
+        whole.get(SchedulerSettings.timeout(timer.component())));
   }
 
   Duration interval() {

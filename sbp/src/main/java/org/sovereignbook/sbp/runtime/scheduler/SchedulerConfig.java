@@ -10,8 +10,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.peer.step.Intervals;
+import org.sovereignbook.sbp.runtime.feature.NodeFeature;
+import org.sovereignbook.sbp.runtime.feature.Timer;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * The scheduler's part of {@code scheduler-config.json} (IMPLEMENTATION §7): the sections {@code
@@ -19,7 +24,7 @@ import org.sovereignbook.sbp.peer.step.Intervals;
  * command_timeout_minutes} (an object: component → minutes). A missing section has the values of
  * the seed; a component that is missing from {@code components} never runs. Immutable.
  *
- * @param components the six in the order of the file, then the operator's own
+ * @param components the six in the order of the file, then the operator's own, then timers
  * @param launcher the program that commands find in {@code $SBP}, if the operator chose one
  */
 record SchedulerConfig(List<ComponentConfig> components, Optional<String> launcher) {
@@ -42,6 +47,30 @@ record SchedulerConfig(List<ComponentConfig> components, Optional<String> launch
     requireNoCircle(components, read);
     return new SchedulerConfig(
         read, Optional.of(config.get(SchedulerSettings.LAUNCHER)).filter(it -> !it.isBlank()));
+  }
+
+  /**
+   * Reads the three sections of a node, and adds the timers of its features that are on.
+   *
+   * @throws ConfigException as {@link #from}
+   */
+  static SchedulerConfig of(Node node) {
+    Config config = node.config();
+    SchedulerConfig own = from(config);
+    List<ComponentConfig> all = new ArrayList<>(own.components);
+    for (NodeFeature feature : Features.on(node).of(NodeFeature.class)) {
+      for (Timer timer : timers(feature)) {
+        if (all.stream().noneMatch(one -> one.name().equals(timer.component()))) {
+          all.add(ComponentConfig.of(timer, config));
+        }
+      }
+    }
+    return new SchedulerConfig(all, own.launcher);
+  }
+
+  /** Returns the timers of a feature; none of one that fails, which the steps report. */
+  private static List<Timer> timers(NodeFeature feature) {
+    return ItemFault.orElse(feature::timers, _ -> List.of());
   }
 
   /**

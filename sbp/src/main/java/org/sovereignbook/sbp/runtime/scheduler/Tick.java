@@ -65,7 +65,7 @@ public record Tick(
    * @param last reads the store at the end, before it is closed
    */
   public TickResult run(Consumer<Store> last) throws InterruptedException {
-    SchedulerConfig config = SchedulerConfig.from(node.config());
+    SchedulerConfig config = SchedulerConfig.of(node);
     String token = node.randomId();
     Path lockFile = NodeLock.tick(node.home());
     try (StopSignal stop = StopSignal.open()) {
@@ -134,7 +134,7 @@ public record Tick(
 
   /** Returns the plan as {@link #plan()}, from an open store. */
   public TickPlan plan(Store store) {
-    SchedulerConfig config = SchedulerConfig.from(node.config());
+    SchedulerConfig config = SchedulerConfig.of(node);
     boolean ticking =
         NodeLock.holder(NodeLock.tick(node.home()))
             .filter(holder -> holder.what().startsWith(TICK))

@@ -96,7 +96,7 @@ public record PlannedTask(
     return new Builder(title);
   }
 
-  /** Builder of a task of which only some members are known. Not thread-safe. */
+  /** Builder of a task from some of its members. Not thread-safe. */
   public static final class Builder {
     private final String title;
     private Optional<String> key = Optional.empty();

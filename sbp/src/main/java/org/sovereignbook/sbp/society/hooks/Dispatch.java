@@ -215,7 +215,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
           fail(claimed, as, why, counts);
       case HookPrograms.ProgramEnd.Printed(byte[] printed) -> {
         try {
-          HookAnswer answer = HookAnswer.read(printed);
+          HookAnswer answer = HookAnswer.read(printed, HookFeature.actions(ledger.node()).keySet());
           String text = new String(printed, StandardCharsets.UTF_8);
           ledger.run(tx -> HookRuns.answered(tx, claimed, answer, text));
           (answer.fire() ? counts.fired : counts.settled).incrementAndGet();

@@ -106,6 +106,18 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
     if (action.reply().isPresent()) {
       reply(action.reply().get());
     }
+    if (action.feature().isPresent()) {
+      ofFeature(action.feature().get());
+    }
+  }
+
+  private void ofFeature(HookAnswer.OfFeature asked) {
+    HookAction action =
+        Optional.ofNullable(HookFeature.actions(tx.node()).get(asked.name()))
+            .orElseThrow(
+                () -> new IllegalArgumentException("no feature has the action " + asked.name()));
+    require(action.tool(), asked.wanted());
+    action.work().on(tx, caller, asked.wanted());
   }
 
   private String source() {

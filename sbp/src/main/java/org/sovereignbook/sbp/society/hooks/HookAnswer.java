@@ -2,7 +2,11 @@ package org.sovereignbook.sbp.society.hooks;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonSearch;
 import org.sovereignbook.sbp.base.json.JsonValue;
@@ -46,17 +50,17 @@ record HookAnswer(
       Optional<PlannedTask> task,
       Optional<NewMail> mail,
       Optional<NewDraft> publish,
-      Optional<Reply> reply) {
+      Optional<Reply> reply,
+      Optional<OfFeature> feature) {
     public WantedAction {
       HookDeclaration.require(
-          task.stream().count()
-                  + mail.stream().count()
-                  + publish.stream().count()
-                  + reply.stream().count()
-              == 1,
-          "an action is one of task, mail, publish, reply");
+          Stream.of(task, mail, publish, reply, feature).filter(Optional::isPresent).count() == 1,
+          "an action is one of task, mail, publish, reply, or one of a feature that is on");
     }
   }
+
+  /** An action of a feature, under its own name in what a hook prints. */
+  record OfFeature(String name, JsonObject wanted) {}
 
   /** A mail to an agent of this node, or to the owner. */
   record NewMail(String to, String body) {}
@@ -82,9 +86,10 @@ record HookAnswer(
   /**
    * Reads the last complete answer in a hook's output; empty output is the answer {@link #QUIET}.
    *
+   * @param ofFeatures the names of features' actions
    * @throws IllegalArgumentException with the error in the answer
    */
-  static HookAnswer read(byte[] printed) {
+  static HookAnswer read(byte[] printed, Set<String> ofFeatures) {
     String text = new String(printed, StandardCharsets.UTF_8);
     if (text.isBlank()) {
       return QUIET;
@@ -92,7 +97,7 @@ record HookAnswer(
     Optional<IllegalArgumentException> first = Optional.empty();
     for (JsonValue value : values(text)) {
       try {
-        return shaped(value);
+        return shaped(value, ofFeatures);
       } catch (IllegalArgumentException e) {
         first = first.or(() -> Optional.of(e));
       }
@@ -108,15 +113,37 @@ record HookAnswer(
     }
   }
 
-  private static HookAnswer shaped(JsonValue value) {
+  private static HookAnswer shaped(JsonValue value, Set<String> ofFeatures) {
     if (!(value instanceof JsonObject json)) {
       throw new IllegalArgumentException("it printed no JSON object");
     }
     try {
-      return Shape.of(HookAnswer.class).readExactly(json);
+      return Shape.of(HookAnswer.class).readExactly(named(json, ofFeatures));
     } catch (Misfit e) {
       throw new IllegalArgumentException(e.in("its answer"), e);
     }
+  }
+
+  /** Returns an answer whose actions of features have the member {@code feature}. */
+  private static JsonObject named(JsonObject answer, Set<String> ofFeatures) {
+    return answer
+        .array("actions")
+        .map(JsonArray::values)
+        .map(all -> all.stream().map(action -> named(action, ofFeatures)).toList())
+        .map(all -> answer.with("actions", new JsonArray(all)))
+        .orElse(answer);
+  }
+
+  private static JsonValue named(JsonValue action, Set<String> ofFeatures) {
+    if (action instanceof JsonObject json && json.members().size() == 1) {
+      Map.Entry<String, JsonValue> only = json.members().firstEntry();
+      if (ofFeatures.contains(only.getKey()) && only.getValue() instanceof JsonObject wanted) {
+        return JsonObject.builder()
+            .put("feature", Shape.write(new OfFeature(only.getKey(), wanted)))
+            .build();
+      }
+    }
+    return action;
   }
 
   /** Returns the text of the mail to the agent. Quoting the event is left to the hook. */

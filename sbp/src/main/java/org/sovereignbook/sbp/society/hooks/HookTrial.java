@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.society.hooks;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.authority.access.AccessSettings;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.StoredEvent;
@@ -56,14 +57,15 @@ public record HookTrial(Ledger ledger, HookPrograms programs, StoredEvent event)
     return switch (outcome) {
       case HookPrograms.ProgramEnd.Failed(_, String why) ->
           new Answer(Optional.empty(), Optional.of(why));
-      case HookPrograms.ProgramEnd.Printed(byte[] printed) -> checked(printed);
+      case HookPrograms.ProgramEnd.Printed(byte[] printed) ->
+          checked(printed, HookFeature.actions(ledger.node()).keySet());
     };
   }
 
-  private static Answer checked(byte[] printed) {
+  private static Answer checked(byte[] printed, Set<String> ofFeatures) {
     Optional<String> text = Optional.of(new String(printed, StandardCharsets.UTF_8));
     try {
-      HookAnswer _ = HookAnswer.read(printed);
+      HookAnswer _ = HookAnswer.read(printed, ofFeatures);
       return new Answer(text, Optional.empty());
     } catch (IllegalArgumentException e) {
       return new Answer(text, Optional.of(String.valueOf(e.getMessage())));

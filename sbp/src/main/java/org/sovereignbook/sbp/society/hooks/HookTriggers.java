@@ -22,7 +22,8 @@ public record HookTriggers(
     Optional<String> interval) {
 
   /**
-   * Conditions on the principal of an event. Each key is a text or a list, of which one must match.
+   * Conditions on the principal of an event. Each key is a text, or a list with one text that must
+   * match.
    */
   public record PrincipalMatch(
       Optional<JsonValue> type,

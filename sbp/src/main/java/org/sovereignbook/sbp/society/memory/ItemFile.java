@@ -28,7 +28,7 @@ record ItemFile(Optional<String> key, ItemDraft draft, Optional<Long> version) {
   private static final int NAME_CHARACTERS = 40;
   private static final String ENDING = ".md";
 
-  /** Later versions count on from here; no item has so many. */
+  /** Later versions count on from here; no item has as many. */
   private static final long MAX_VERSION = 1_000_000;
 
   /** Returns a name of lower-case letters, digits and hyphens, unique by the item's id. */

@@ -35,7 +35,7 @@ public record ItemRemoval(Transaction tx) {
    * caller afterwards, which needs a transaction of its own. Nobody but the owner of the node
    * reaches a copy that another entity has in its own memory, except of a text of the caller's own.
    *
-   * @return the items, of which every text has to be erased
+   * @return the items; every text of theirs has to be erased
    */
   public List<Subject> forErasure(Caller caller, String id) {
     MemoryReader reader = MemoryReader.of(tx, caller);

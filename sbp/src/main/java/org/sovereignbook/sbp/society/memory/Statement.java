@@ -32,7 +32,7 @@ record Statement(Set<String> matter, Set<String> exclusive, boolean denies) {
   private static final int LEAST_NEAR = 3;
   private static final int MOST_CHARACTERS = 2_000;
 
-  /** The words that deny, and the groups of words of which a text has one. */
+  /** The words that deny, and groups of words; a text has one of a group. */
   private static final List<Set<String>> GROUPS =
       DataLines.of("contradictions.txt").map(line -> Set.of(line.split(" ", -1))).toList();
 

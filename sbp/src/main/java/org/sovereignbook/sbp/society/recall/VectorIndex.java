@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
  * it has them. They are stored with the model's id, and removed with their text.
  */
 public final class VectorIndex {
-  /** After so many texts with which the embedder fails, a run ends. */
+  /** The number of texts with which the embedder may fail before a run ends. */
   private static final int MOST_FAILURES = 3;
 
   private static final String MISSING =

@@ -67,7 +67,7 @@ public record Consensus(double verdict, double spread, List<Weighed> reviews) {
     return new Consensus(verdict, spread(corrected), weighed);
   }
 
-  /** Returns how many reviewers are to be asked in all, when so many have answered. */
+  /** Returns how many reviewers are to be asked in all, when this many have answered. */
   public int reviewersAfter(int asked) {
     return spread <= WIDE_SPREAD_POINTS || asked >= MOST_REVIEWERS
         ? asked

@@ -74,7 +74,7 @@ public record PromptSize(int window, int reserve, int keep) {
   }
 
   /**
-   * Returns messages of at most so many tokens: the longest texts are cut in their middle, with a
+   * Returns messages of at most this many tokens: the longest texts are cut in their middle, with a
    * mark, the results of tools before what was said.
    */
   public static List<ChatMessage> within(List<ChatMessage> messages, int tokens) {

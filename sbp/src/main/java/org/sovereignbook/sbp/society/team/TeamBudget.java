@@ -14,7 +14,7 @@ public record TeamBudget(Transaction tx, String label) {
 
   /**
    * Returns whether the node's limit, and those of the team's file, leave each of these members a
-   * call, and all members together so many. Without a team at work the node's limit counts alone.
+   * call, and all members together this many. Without a team at work the node's limit counts alone.
    *
    * @param members names of agents
    */

@@ -72,7 +72,7 @@ final class TeamKeys {
           30,
           1,
           1_000_000,
-          "after so many looks, a second apart, with nothing to do an agent ends");
+          "the number of looks with nothing to do, a second apart, after which an agent ends");
 
   static final Setting<Long> DAILY_CALLS =
       Setting.longInteger(
@@ -167,7 +167,7 @@ final class TeamKeys {
           20,
           0,
           MAX_TURNS,
-          "so many of its last tasks it is shown again");
+          "the number of its last tasks that it is shown again");
 
   static final Setting<Boolean> LONG_TERM =
       Setting.flag(
@@ -175,7 +175,11 @@ final class TeamKeys {
 
   static final Setting<Integer> RECALL =
       Setting.integer(
-          "memory.recall_top_k", 3, 0, 50, "so many of its accepted tasks are shown with a task");
+          "memory.recall_top_k",
+          3,
+          0,
+          50,
+          "the number of its accepted tasks that are shown with a task");
 
   static final Setting<Integer> AUTONOMY =
       Setting.integer(

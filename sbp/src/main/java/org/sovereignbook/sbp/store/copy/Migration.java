@@ -31,7 +31,7 @@ public record Migration(Node node, Stores stores, List<Collection> collections, 
     /** A watcher that does not look. */
     Watcher NONE = (stage, done, total) -> {};
 
-    /** Reports that so many of about so many entries are copied or compared. */
+    /** Reports how many of about how many entries are copied or compared. */
     void at(String stage, int done, int total);
   }
 

@@ -136,7 +136,7 @@ final class DayFiles {
     return current().find(key).map(value -> value.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Returns at most so many entries, beginning after this key. */
+  /** Returns at most this many entries, beginning after this key. */
   SequencedMap<String, byte[]> after(String key, int most) {
     // A space is what follows a key, and this what follows a space.
     Iterator<String> lines = current().from(key.isEmpty() ? "" : key + "!");

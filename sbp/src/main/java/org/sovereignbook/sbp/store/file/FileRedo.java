@@ -121,7 +121,7 @@ public record FileRedo(Node node, String source) {
     removals.clear();
   }
 
-  /** Repeats the changes of a journal, some of which may be done already. */
+  /** Repeats the changes of a journal; some may be done already. */
   public void applyAgain(JsonObject written) {
     try {
       run(

@@ -35,6 +35,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.turns.TurnListener;
+import org.sovereignbook.sbp.frontend.turns.TurnOutcome;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.chat.ChatBackend;
@@ -210,8 +211,7 @@ class ChatTerminalTest {
         TurnRunner runner =
             new TurnRunner(session, other, new ScriptedChat().says("from elsewhere"))) {
       while (!isOver.get()) {
-        TurnRunner.TurnOutcome _ =
-            runner.next(Sessions.MAIN, TurnListener.NONE, new Cancellation());
+        TurnOutcome _ = runner.next(Sessions.MAIN, TurnListener.NONE, new Cancellation());
       }
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);

@@ -85,7 +85,7 @@ final class AbortTest {
         .run(tx -> Registration.usual("coder", AgentType.AUTONOMOUS).register(tx, Caller.system()));
     SessionInput sent = talking.owner("build it");
     Cancellation cancel = new Cancellation();
-    TurnRunner.TurnOutcome outcome =
+    TurnOutcome outcome =
         runner.next(
             Talking.MAIN,
             new TurnListener() {
@@ -99,7 +99,7 @@ final class AbortTest {
             cancel);
     assertThat(talking.now(sent).state()).isEqualTo(InputState.REFUSED);
     assertThat(talking.now(sent).why()).contains(MessageQueue.ABORTED);
-    AgentTurn turn = ((TurnRunner.TurnOutcome.Ended) outcome).turn();
+    AgentTurn turn = ((TurnOutcome.Ended) outcome).turn();
     assertThat(turn.state()).isEqualTo(TurnState.ABORTED);
     return turn;
   }
@@ -178,8 +178,7 @@ final class AbortTest {
         SessionInput _ = talking.owner("and now?");
         assertThat(runner.next(Talking.MAIN, TurnListener.NONE, new Cancellation()))
             .isInstanceOfSatisfying(
-                TurnRunner.TurnOutcome.Ended.class,
-                ended -> assertThat(ended.text()).isEqualTo("well"));
+                TurnOutcome.Ended.class, ended -> assertThat(ended.text()).isEqualTo("well"));
         assertThat(talking.thread()).extracting(AgentTurn::id).doesNotContain(turn.id());
       }
     }

@@ -86,7 +86,7 @@ final class DispatchTurnsTest {
     while (!due.isEmpty()) {
       for (String label : due) {
         try (TurnRunner runner = talking.runner(model)) {
-          TurnRunner.TurnOutcome _ = runner.next(label, TurnListener.NONE, new Cancellation());
+          TurnOutcome _ = runner.next(label, TurnListener.NONE, new Cancellation());
         }
       }
       due = due(talking);
@@ -191,7 +191,7 @@ final class DispatchTurnsTest {
                                 .build());
                     default -> says("what? " + said);
                   });
-      List<TurnRunner.TurnOutcome.Ended> ended = talking.run(model);
+      List<TurnOutcome.Ended> ended = talking.run(model);
       assertThat(ended).hasSize(1);
       assertThat(ended.getFirst().text()).isEqualTo("it is written");
       assertThat(talking.now(sent).state()).isEqualTo(InputState.ANSWERED);
@@ -315,11 +315,10 @@ final class DispatchTurnsTest {
                   .build());
       SessionInput sent = talking.owner("a question");
       try (TurnRunner runner = talking.runner(new ScriptedChat().says("never"))) {
-        TurnRunner.TurnOutcome outcome =
-            runner.next(Talking.MAIN, TurnListener.NONE, new Cancellation());
+        TurnOutcome outcome = runner.next(Talking.MAIN, TurnListener.NONE, new Cancellation());
         assertThat(outcome)
             .isInstanceOfSatisfying(
-                TurnRunner.TurnOutcome.Later.class,
+                TurnOutcome.Later.class,
                 later -> assertThat(later.why()).contains("sessions.session_daily_tokens"));
       }
       assertThat(talking.now(sent).state()).isEqualTo(InputState.WAITING);
@@ -342,7 +341,7 @@ final class DispatchTurnsTest {
                 return calls("status", JsonObject.empty());
               });
       try (TurnRunner runner = talking.runner(model)) {
-        TurnRunner.TurnOutcome _ = runner.next(Talking.MAIN, TurnListener.NONE, cancel);
+        TurnOutcome _ = runner.next(Talking.MAIN, TurnListener.NONE, cancel);
       }
       assertThat(talking.now(sent).state()).isEqualTo(InputState.REFUSED);
       assertThat(dispatches(talking).getFirst().state()).isEqualTo(AgentDispatch.State.ABORTED);

@@ -106,7 +106,7 @@ final class OverflowTest {
       SessionInput sent = talking.owner("begins " + LONG.repeat(15) + " ends");
       List<String> notes = new ArrayList<>();
       try (TurnRunner runner = talking.runner(model)) {
-        TurnRunner.TurnOutcome _ =
+        TurnOutcome _ =
             runner.next(
                 Talking.MAIN,
                 new TurnListener() {

@@ -71,7 +71,7 @@ final class PatientTurnsTest {
       SessionInput sent = talking.owner("is it mended?");
       try (TurnRunner runner = talking.runner(new ScriptedChat().says("It is."))) {
         assertThat(runner.next(Talking.MAIN, TurnListener.NONE, new Cancellation()))
-            .isInstanceOf(TurnRunner.TurnOutcome.Ended.class);
+            .isInstanceOf(TurnOutcome.Ended.class);
       }
       assertThat(talking.now(sent).state()).isEqualTo(InputState.ANSWERED);
       assertThat(talking.now(waits).state()).isEqualTo(InputState.WAITING);
@@ -88,7 +88,7 @@ final class PatientTurnsTest {
       SessionInput waits = hook(talking);
       try (TurnRunner runner = talking.runner(new ScriptedChat())) {
         assertThat(runner.next(Talking.MAIN, TurnListener.NONE, new Cancellation()))
-            .isInstanceOf(TurnRunner.TurnOutcome.Later.class);
+            .isInstanceOf(TurnOutcome.Later.class);
       }
       assertThat(talking.now(waits).state()).isEqualTo(InputState.WAITING);
     }

@@ -81,7 +81,7 @@ public final class SessionProcess {
             due = TurnWorkers.due(ledger)) {
           for (MessageQueue.Due one : due) {
             if (!(runner.next(one.session(), TurnListener.NONE, new Cancellation())
-                instanceof TurnRunner.TurnOutcome.Ended)) {
+                instanceof TurnOutcome.Ended)) {
               Thread.onSpinWait();
             }
           }

@@ -126,8 +126,7 @@ class SimulatedDayTest {
           !due.isEmpty();
           due = TurnWorkers.due(ledger)) {
         for (MessageQueue.Due one : due) {
-          TurnRunner.TurnOutcome _ =
-              runner.next(one.session(), TurnListener.NONE, new Cancellation());
+          TurnOutcome _ = runner.next(one.session(), TurnListener.NONE, new Cancellation());
         }
         // What is collected is complete then, and what the dead began is silent.
         talking.clock().advance(Duration.ofSeconds(1));

@@ -109,11 +109,11 @@ public final class Talking implements AutoCloseable {
   }
 
   /** Runs turns until nothing waits, as one process. */
-  public List<TurnRunner.TurnOutcome.Ended> run(ChatBackend model) throws InterruptedException {
-    List<TurnRunner.TurnOutcome.Ended> ended = new ArrayList<>();
+  public List<TurnOutcome.Ended> run(ChatBackend model) throws InterruptedException {
+    List<TurnOutcome.Ended> ended = new ArrayList<>();
     try (TurnRunner runner = runner(model)) {
       while (runner.next(MAIN, TurnListener.NONE, new Cancellation())
-          instanceof TurnRunner.TurnOutcome.Ended one) {
+          instanceof TurnOutcome.Ended one) {
         ended.add(one);
       }
     }

@@ -86,7 +86,7 @@ final class TurnCrashTest {
         LentLedger.Lending _ = talking.session().lend(ledger)) {
       // The dead process gives nothing back: its token stays, as after kill -9.
       TurnRunner runner = new TurnRunner(talking.session(), ledger, mailing(mark));
-      TurnRunner.TurnOutcome _ = runner.next(label, TurnListener.NONE, new Cancellation());
+      TurnOutcome _ = runner.next(label, TurnListener.NONE, new Cancellation());
     } catch (SimulatedCrash e) {
       hasDied = true;
     }
@@ -94,8 +94,7 @@ final class TurnCrashTest {
     talking.clock().advance(Duration.ofHours(13));
     try (LentLedger.Lending _ = talking.session().lend(talking.ledger());
         TurnRunner next = talking.runner(mailing(mark))) {
-      while (next.next(label, TurnListener.NONE, new Cancellation())
-          instanceof TurnRunner.TurnOutcome.Ended) {
+      while (next.next(label, TurnListener.NONE, new Cancellation()) instanceof TurnOutcome.Ended) {
         // Until nothing is left to do.
       }
     }

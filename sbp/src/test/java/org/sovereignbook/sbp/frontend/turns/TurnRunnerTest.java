@@ -56,7 +56,7 @@ final class TurnRunnerTest {
       SessionInput first = talking.owner("mail me");
       ScriptedChat model =
           new ScriptedChat().calls("mail_send", Talking.mail("here you are")).says("I did.");
-      List<TurnRunner.TurnOutcome.Ended> ended = talking.run(model);
+      List<TurnOutcome.Ended> ended = talking.run(model);
       assertThat(ended).hasSize(1);
       assertThat(ended.getFirst().text()).isEqualTo("I did.");
       assertThat(talking.now(first).state()).isEqualTo(InputState.ANSWERED);
@@ -109,8 +109,8 @@ final class TurnRunnerTest {
           }
         };
     try (TurnRunner runner = talking.runner(model)) {
-      TurnRunner.TurnOutcome outcome = runner.next(Talking.MAIN, owner, new Cancellation());
-      return ((TurnRunner.TurnOutcome.Ended) outcome).turn();
+      TurnOutcome outcome = runner.next(Talking.MAIN, owner, new Cancellation());
+      return ((TurnOutcome.Ended) outcome).turn();
     }
   }
 

@@ -54,7 +54,7 @@ final class TurnTokenTest {
       for (String text : List.of("mail me", "and now?")) {
         SessionInput _ = talking.owner(text);
         assertThat(runner.next(Talking.MAIN, listener, new Cancellation()))
-            .isInstanceOf(TurnRunner.TurnOutcome.Ended.class);
+            .isInstanceOf(TurnOutcome.Ended.class);
         assertThat(counted(talking)).isEmpty();
       }
       assertThat(during.get()).hasSize(1);
@@ -77,7 +77,7 @@ final class TurnTokenTest {
             }
           };
       SessionInput _ = talking.owner("hello");
-      TurnRunner.TurnOutcome _ = runner.next(Talking.MAIN, listener, new Cancellation());
+      TurnOutcome _ = runner.next(Talking.MAIN, listener, new Cancellation());
       assertThat(counted(talking)).hasSize(1);
       assertThat(counted(talking).getFirst().live()).isFalse();
       talking.clock().advance(Duration.ofHours(25));
@@ -108,7 +108,7 @@ final class TurnTokenTest {
           };
       for (String text : List.of("hello", "and now?")) {
         SessionInput _ = talking.owner(text);
-        TurnRunner.TurnOutcome _ = runner.next(Talking.MAIN, listener, new Cancellation());
+        TurnOutcome _ = runner.next(Talking.MAIN, listener, new Cancellation());
         int _ = talking.ledger().<Integer>write(tx -> new ShownText(tx).forget());
       }
       assertThat(bound).containsExactly(1L, 1L);

@@ -360,7 +360,7 @@ final class UnfinishedTurnsTest {
               .says("Tides.");
       try (TurnRunner runner = talking.runner(cut)) {
         assertThat(runner.next(Talking.MAIN, listener, new Cancellation()))
-            .isInstanceOf(TurnRunner.TurnOutcome.Ended.class);
+            .isInstanceOf(TurnOutcome.Ended.class);
       }
       assertThat(heard).containsExactly("The ti", "(replaced)", "Tides.");
     }

@@ -15,6 +15,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.runtime.feature.NodeFeature;
+import org.sovereignbook.sbp.runtime.feature.Timer;
 
 /** {@code --dry-run}: what would run and why, and nothing touched. */
 class TickPlanTest {
@@ -56,6 +61,70 @@ class TickPlanTest {
             "not network: its interval of a day is not over, next due 2026-03-18T12:05:00Z",
             "not maintenance: its interval of a week is not over,"
                 + " next due 2026-03-24T12:05:00Z");
+  }
+
+  @Test
+  void aTimerOfAFeatureRunsWhileTheFeatureIsOnAndTheOwnersOwnComponentTakesItsPlace() {
+    Features _ =
+        ticking
+            .node
+            .node()
+            .kept()
+            .of(Features.class, () -> new Features(List.of(new Tides(), new Broken())));
+    ticking.settledThen(minutes(20));
+
+    assertThat(ticking.ran()).containsExactly("tides");
+    assertThat(ticking.tick().plan().summary()).contains("not tides: its interval of 20 minutes");
+    ticking.node.clock().advance(minutes(20));
+    JsonObject settings = ticking.node.node().config().json();
+    ticking.node.configure(
+        settings.with(
+            "features", JsonObject.empty().with("off", JsonArray.ofStrings(List.of("tides")))));
+    assertThat(planned()).doesNotContain("tides");
+    ticking.node.configure(
+        settings
+            .with(
+                "components",
+                settings
+                    .object("components")
+                    .orElseThrow()
+                    .with("tides", JsonObject.empty().with("interval_minutes", 5)))
+            .with(
+                "commands",
+                settings.object("commands").orElseThrow().with("tides", "echo an own one")));
+    assertThat(ticking.tick().plan().runs())
+        .filteredOn(run -> run.component().equals("tides"))
+        .singleElement()
+        .satisfies(run -> assertThat(run.command()).isEqualTo("echo an own one"));
+  }
+
+  private static class Tides implements NodeFeature {
+    @Override
+    public String name() {
+      return "tides";
+    }
+
+    @Override
+    public String title() {
+      return "tides";
+    }
+
+    @Override
+    public List<Timer> timers() {
+      return List.of(new Timer("tides", 20, "tides settle"));
+    }
+  }
+
+  private static final class Broken extends Tides {
+    @Override
+    public String name() {
+      return "broken";
+    }
+
+    @Override
+    public List<Timer> timers() {
+      throw new IllegalStateException("out of order");
+    }
   }
 
   @Test

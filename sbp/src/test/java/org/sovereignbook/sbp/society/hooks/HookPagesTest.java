@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class HookPagesTest {
   @Test
   void theAnswerOfThePageIsOne() throws Exception {
     for (String json : blocks("json")) {
-      HookAnswer answer = HookAnswer.read(json.getBytes(StandardCharsets.UTF_8));
+      HookAnswer answer = HookAnswer.read(json.getBytes(StandardCharsets.UTF_8), Set.of());
       assertThat(answer.fire()).isTrue();
       assertThat(answer.actions().orElseThrow()).hasSize(4);
     }

@@ -10,10 +10,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.authority.sql.SqliteDatabase;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 
 /** Which events a hook is run for, and what comes of its answer. */
@@ -89,6 +92,55 @@ class HookRunsTest {
     scene.run();
     assertThat(scene.count("SELECT COUNT(*) FROM outbox")).isEqualTo(3);
   }
+
+  @Test
+  void anAnswerCanAskForAnActionOfAFeatureWithinTheRightsOfTheHook() {
+    Features _ =
+        scene.society().node().node().kept().of(Features.class, () -> new Features(List.of(TIDES)));
+    String answer = "{\"fire\": true, \"actions\": [{\"tide\": {\"height\": 3}}]}";
+    scene.answering("may", HookScene.ON_THINGS.replace("[", "[tides_add, "), answer);
+    scene.answering("may_not", HookScene.ON_THINGS, answer);
+    scene.answering("misspelled", HookScene.ON_THINGS, answer.replace("tide", "tied"));
+
+    scene.happens("thing.made");
+    scene.run();
+
+    assertThat(scene.count("SELECT COUNT(*) FROM event WHERE kind = 'tides.added'")).isEqualTo(1);
+    assertThat(scene.states("may")).containsExactly(HookRun.State.FIRED);
+    assertThat(scene.states("may_not")).containsExactly(HookRun.State.DENIED);
+    assertThat(scene.runs("misspelled"))
+        .singleElement()
+        .satisfies(run -> assertThat(run.reason().orElse("")).contains("tied"));
+  }
+
+  private static final HookFeature TIDES =
+      new HookFeature() {
+        @Override
+        public String name() {
+          return "tides";
+        }
+
+        @Override
+        public String title() {
+          return "tides";
+        }
+
+        @Override
+        public List<HookAction> hookActions() {
+          return List.of(
+              new HookAction(
+                  "tide",
+                  "tides_add",
+                  (tx, caller, wanted) ->
+                      tx.append(
+                          LedgerEvent.of(
+                                  tx.newId(),
+                                  "tides.added",
+                                  caller.authority(),
+                                  new Subject("tide", "t"))
+                              .with(wanted))));
+        }
+      };
 
   /** A declaration is no signed object, so any number may stand in it. */
   @Test
