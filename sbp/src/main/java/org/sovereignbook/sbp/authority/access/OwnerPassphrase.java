@@ -100,6 +100,8 @@ public record OwnerPassphrase(Transaction tx) {
       return Optional.empty();
     }
     tx.update("UPDATE owner_passphrase SET failures = failures + 1, failed_ms = ?", tx.nowMs());
-    return Optional.of("the passphrase is wrong");
+    return Optional.of(
+        "the passphrase is wrong; docs/access.md, What proves you, says how you take back one that"
+            + " is forgotten");
   }
 }

@@ -24,19 +24,34 @@ public record RequestLimits(Transaction tx) {
     if (isDenied(who, refused.tool(), Access.beneficiaries(refused.caller()))) {
       return Optional.of("the answer of the last 24 hours was no");
     }
-    // When two callers run the same approved call, one of them is too late.
-    boolean isTooSoon =
-        isLately(
-                "rerun_ms",
-                PAUSE,
-                "to_principal = ? AND tool = ? AND arguments_sha256 = ?",
-                who.text(),
-                refused.tool(),
-                refused.hash())
-            || wasAsked(refused);
-    return isTooSoon
+    Optional<AccessRequest> ran = ran(refused);
+    if (ran.isPresent()) {
+      return Optional.of(
+          "the owner has approved exactly this call, and it %s (request %s); the same can be asked for again"
+                  .formatted(
+                      ran.get().outcome().equals(Optional.of(RequestedCalls.DONE))
+                          ? "has run"
+                          : "has failed",
+                      ran.get().id())
+              + " 10 minutes later");
+    }
+    return wasAsked(refused)
         ? Optional.of("it was asked less than 10 minutes ago; call again later")
         : Optional.empty();
+  }
+
+  /** Returns the request by which the same call has run a short time ago. */
+  private Optional<AccessRequest> ran(AccessRequests.Refused refused) {
+    return new AccessRequests(tx)
+            .list(
+                "WHERE rerun_ms > ? AND to_principal = ? AND tool = ? AND arguments_sha256 = ?"
+                    + " ORDER BY rerun_ms DESC LIMIT 1",
+                tx.nowMs() - PAUSE.toMillis(),
+                refused.lacking().principal().text(),
+                refused.tool(),
+                refused.hash())
+            .stream()
+            .findFirst();
   }
 
   /**

@@ -18,6 +18,9 @@ import org.sovereignbook.sbp.node.Node;
 
 /** Calls that requests are about: stored so that each can be repeated, at most once. */
 public record RequestedCalls(Transaction tx) {
+  /** Outcome of a call that has succeeded. */
+  public static final String DONE = "done";
+
   /** Outcome of a call that was running when its process died: it is never repeated. */
   public static final String UNKNOWN = "unknown";
 

@@ -46,9 +46,6 @@ import org.sovereignbook.sbp.society.mail.Sending;
  * in the same transaction as its effects. A failed call is not repeated again.
  */
 public record ApprovedCalls(Session session, Ledger ledger) {
-  /** Outcome of a call that has succeeded. */
-  public static final String DONE = "done";
-
   private static final int MAX_OUTCOME_CHARACTERS = 300;
   private static final Duration OF_A_CALL = Duration.ofMinutes(10);
 
@@ -148,7 +145,7 @@ public record ApprovedCalls(Session session, Ledger ledger) {
         return new Ran(call.request().id(), false, "waits for the node, which is busy");
       }
       isDone = !exit.isFailure();
-      outcome = isDone ? DONE : line(err.toString(StandardCharsets.UTF_8));
+      outcome = isDone ? RequestedCalls.DONE : line(err.toString(StandardCharsets.UTF_8));
     }
     String said = PeerText.plain(outcome);
     // For a call that changed the society, this is already recorded.

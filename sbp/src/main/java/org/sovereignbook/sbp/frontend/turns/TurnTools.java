@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
+import org.sovereignbook.sbp.authority.access.RequestedCalls;
 import org.sovereignbook.sbp.authority.agents.AgentsSettings;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.json.Cut;
-import org.sovereignbook.sbp.frontend.automation.ApprovedCalls;
 import org.sovereignbook.sbp.frontend.mcp.AgentTools;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.llm.LlmException;
@@ -119,7 +119,7 @@ final class TurnTools {
             ? make(call)
             : new AgentTools.Answer(
                 "The owner has approved this call. It ran: " + now.outcome().get(),
-                !now.outcome().get().equals(ApprovedCalls.DONE)));
+                !now.outcome().get().equals(RequestedCalls.DONE)));
   }
 
   /** Runs the workers for which this turn waits, unless another process does. */
