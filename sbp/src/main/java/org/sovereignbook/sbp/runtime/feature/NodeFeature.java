@@ -9,12 +9,13 @@ import org.sovereignbook.sbp.peer.reader.ReceivedEnvelope;
 import org.sovereignbook.sbp.peer.step.StepContext;
 import org.sovereignbook.sbp.runtime.health.Notice;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionFeature;
+import org.sovereignbook.sbp.runtime.scheduler.TimerFeature;
 
 /**
  * A feature that takes part in the steps of a node (IMPLEMENTATION §3): tables, events, settings,
  * kinds of extensions, gates for arriving envelopes, and work of the steps.
  */
-public interface NodeFeature extends LedgerFeature, ExtensionFeature {
+public interface NodeFeature extends LedgerFeature, ExtensionFeature, TimerFeature {
   /**
    * Returns whether a valid envelope is for this feature. Where the feature is off, it is set aside
    * as {@code needs-feature}, and no model sees it.
@@ -35,11 +36,6 @@ public interface NodeFeature extends LedgerFeature, ExtensionFeature {
 
   /** Returns what is done in the society after messages have left: what became of them. */
   default List<SocietyWork> afterSending() {
-    return List.of();
-  }
-
-  /** Returns the commands that the scheduler runs again and again, each in a process. */
-  default List<Timer> timers() {
     return List.of();
   }
 

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.runtime.feature.Timer;
 
 /**
  * The schedule and the command of a component (IMPLEMENTATION §7). Immutable.

@@ -14,8 +14,6 @@ import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.peer.step.Intervals;
-import org.sovereignbook.sbp.runtime.feature.NodeFeature;
-import org.sovereignbook.sbp.runtime.feature.Timer;
 import org.sovereignbook.sbp.store.ItemFault;
 
 /**
@@ -58,7 +56,7 @@ record SchedulerConfig(List<ComponentConfig> components, Optional<String> launch
     Config config = node.config();
     SchedulerConfig own = from(config);
     List<ComponentConfig> all = new ArrayList<>(own.components);
-    for (NodeFeature feature : Features.on(node).of(NodeFeature.class)) {
+    for (TimerFeature feature : Features.on(node).of(TimerFeature.class)) {
       for (Timer timer : timers(feature)) {
         if (all.stream().noneMatch(one -> one.name().equals(timer.component()))) {
           all.add(ComponentConfig.of(timer, config));
@@ -69,7 +67,7 @@ record SchedulerConfig(List<ComponentConfig> components, Optional<String> launch
   }
 
   /** Returns the timers of a feature; none of one that fails, which the steps report. */
-  private static List<Timer> timers(NodeFeature feature) {
+  private static List<Timer> timers(TimerFeature feature) {
     return ItemFault.orElse(feature::timers, _ -> List.of());
   }
 

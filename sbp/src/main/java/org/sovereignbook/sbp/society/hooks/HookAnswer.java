@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.json.Misfit;
 import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.board.PlannedTask;
 
 /**
@@ -31,6 +32,7 @@ record HookAnswer(
     Optional<List<WantedAction>> actions,
     Optional<Boolean> disable) {
   private static final int MAX_ACTIONS = 20;
+  private static final Set<String> OWN_ACTIONS = Set.of("task", "mail", "publish", "reply");
 
   /** An answer without any effect. */
   static final HookAnswer QUIET =
@@ -135,15 +137,20 @@ record HookAnswer(
   }
 
   private static JsonValue named(JsonValue action, Set<String> ofFeatures) {
-    if (action instanceof JsonObject json && json.members().size() == 1) {
-      Map.Entry<String, JsonValue> only = json.members().firstEntry();
-      if (ofFeatures.contains(only.getKey()) && only.getValue() instanceof JsonObject wanted) {
-        return JsonObject.builder()
-            .put("feature", Shape.write(new OfFeature(only.getKey(), wanted)))
-            .build();
-      }
+    if (!(action instanceof JsonObject json) || json.members().size() != 1) {
+      return action;
     }
-    return action;
+    Map.Entry<String, JsonValue> only = json.members().firstEntry();
+    String name = only.getKey();
+    if (OWN_ACTIONS.contains(name)) {
+      return action;
+    }
+    HookDeclaration.require(
+        ofFeatures.contains(name) && only.getValue() instanceof JsonObject,
+        "no feature that is on has the action " + PeerText.quote(name));
+    return JsonObject.builder()
+        .put("feature", Shape.write(new OfFeature(name, (JsonObject) only.getValue())))
+        .build();
   }
 
   /** Returns the text of the mail to the agent. Quoting the event is left to the hook. */

@@ -100,7 +100,8 @@ class PluginCommandTest {
             "sha256",
             "state",
             "why",
-            "remedy");
+            "remedy",
+            "docs");
   }
 
   @ParameterizedTest

@@ -18,8 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Features;
-import org.sovereignbook.sbp.runtime.feature.NodeFeature;
-import org.sovereignbook.sbp.runtime.feature.Timer;
 
 /** {@code --dry-run}: what would run and why, and nothing touched. */
 class TickPlanTest {
@@ -73,7 +71,7 @@ class TickPlanTest {
             .of(Features.class, () -> new Features(List.of(new Tides(), new Broken())));
     ticking.settledThen(minutes(20));
 
-    assertThat(ticking.ran()).containsExactly("tides");
+    assertThat(ticking.ran()).containsExactly("\"$SBP\" tides settle");
     assertThat(ticking.tick().plan().summary()).contains("not tides: its interval of 20 minutes");
     ticking.node.clock().advance(minutes(20));
     JsonObject settings = ticking.node.node().config().json();
@@ -85,20 +83,15 @@ class TickPlanTest {
         settings
             .with(
                 "components",
-                settings
-                    .object("components")
-                    .orElseThrow()
-                    .with("tides", JsonObject.empty().with("interval_minutes", 5)))
-            .with(
-                "commands",
-                settings.object("commands").orElseThrow().with("tides", "echo an own one")));
+                JsonObject.empty().with("tides", JsonObject.empty().with("interval_minutes", 5)))
+            .with("commands", JsonObject.empty().with("tides", "echo an own one")));
     assertThat(ticking.tick().plan().runs())
         .filteredOn(run -> run.component().equals("tides"))
         .singleElement()
         .satisfies(run -> assertThat(run.command()).isEqualTo("echo an own one"));
   }
 
-  private static class Tides implements NodeFeature {
+  private static class Tides implements TimerFeature {
     @Override
     public String name() {
       return "tides";

@@ -16,9 +16,12 @@ import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Feature;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.society.ingress.Incoming;
 import org.sovereignbook.sbp.society.ingress.Ingress;
+import org.sovereignbook.sbp.testing.TestNode;
 import org.sovereignbook.sbp.testing.TestSociety;
 
 /** A society with hooks, whose programs are shell scripts. */
@@ -41,8 +44,12 @@ final class HookScene implements AutoCloseable {
   /** Of the process that starts hooks. */
   private final Map<String, String> environment = new HashMap<>(System.getenv());
 
-  HookScene(Path folder) {
-    this.society = TestSociety.in(folder);
+  HookScene(Path folder, Feature... features) {
+    TestNode node = TestNode.in(folder);
+    if (features.length > 0) {
+      Features _ = node.node().kept().of(Features.class, () -> new Features(List.of(features)));
+    }
+    this.society = TestSociety.of(node);
     environment.put("STRIPE_KEY", "sk-1");
   }
 

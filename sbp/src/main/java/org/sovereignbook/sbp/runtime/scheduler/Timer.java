@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.runtime.feature;
+package org.sovereignbook.sbp.runtime.scheduler;
 
 /**
  * A command that the scheduler runs again and again while its feature is on (IMPLEMENTATION §7). A

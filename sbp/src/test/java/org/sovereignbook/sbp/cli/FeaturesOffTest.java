@@ -1,0 +1,108 @@
+package org.sovereignbook.sbp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.frontend.command.CommandFeature;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.FeatureCommand;
+import org.sovereignbook.sbp.node.Feature;
+import org.sovereignbook.sbp.node.Features;
+
+/** A node and its society without features: each of them off alone, and all of them at once. */
+class FeaturesOffTest {
+  /** A day in a node: what every owner does. */
+  private static final List<String> DAY =
+      List.of(
+          "status",
+          "doctor",
+          "reader-pre",
+          "deliver",
+          "agent register ada",
+          "agent register bob",
+          "agent list",
+          "task add look",
+          "task list",
+          "task claim --as ada",
+          "mail send bob hello --as ada",
+          "mail list --as bob",
+          "bus put key value --as ada",
+          "bus list",
+          "group create press",
+          "group add press ada",
+          "memory search hello --as ada",
+          "session list",
+          "event list",
+          "audit verify",
+          "access lint",
+          "config",
+          "commands",
+          "plugin list",
+          "maintain",
+          "deliver",
+          "status");
+
+  @TempDir Path folder;
+
+  @TestFactory
+  Stream<DynamicTest> theRestWorksWithout() {
+    List<String> optional =
+        Features.bundled().all().stream().filter(Feature::isOptional).map(Feature::name).toList();
+    assertThat(optional).isNotEmpty();
+    List<List<String>> sets = new ArrayList<>(optional.stream().map(List::of).toList());
+    if (optional.size() > 1) {
+      sets.add(optional);
+    }
+    return sets.stream()
+        .map(off -> DynamicTest.dynamicTest(String.join(", ", off), () -> aDayWithout(off)));
+  }
+
+  private void aDayWithout(List<String> off) {
+    CliTest outside = CliTest.in(folder).with("HOME", folder.toString());
+    String home = "without-" + String.join("-", off) + off.size();
+    assertThat(outside.run("init", home, "--local").exit()).isEqualTo(ExitCode.DONE);
+    CliTest node = outside.workingIn(folder.resolve(home));
+    off.forEach(name -> does(node, "plugin off " + name));
+
+    DAY.forEach(line -> does(node, line));
+    off.forEach(name -> commandsAreRefused(node, name));
+    off.forEach(name -> does(node, "plugin on " + name));
+    does(node, "status");
+  }
+
+  private static void does(CliTest node, String line) {
+    CliTest.Ran ran = node.run(line.split(" "));
+    assertThat(ran.exit().isFailure()).as(line + ": " + ran.out() + ran.err()).isFalse();
+  }
+
+  /** Commands that need no words say that their feature is off; all are missing from the list. */
+  private static void commandsAreRefused(CliTest node, String feature) {
+    String listed = node.run("commands", "--json").out();
+    for (FeatureCommand command : commands(feature)) {
+      String words = String.join(" ", command.path());
+      assertThat(listed).as(words).doesNotContain("\"" + words + "\"");
+      CliTest.Ran ran =
+          node.run(
+              Stream.concat(command.path().stream(), Stream.of("--json")).toArray(String[]::new));
+      assertThat(ran.exit())
+          .as(words + ": " + ran.out())
+          .isIn(ExitCode.REFUSED, ExitCode.WRONG_COMMAND_LINE, ExitCode.DONE);
+      if (ran.exit() == ExitCode.REFUSED) {
+        assertThat(ran.out()).contains("feature-off", "sbp plugin on " + feature);
+      }
+    }
+  }
+
+  private static List<FeatureCommand> commands(String feature) {
+    return Features.bundled().of(CommandFeature.class).stream()
+        .filter(each -> each.name().equals(feature))
+        .flatMap(each -> each.commands().stream())
+        .toList();
+  }
+}
