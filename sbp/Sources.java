@@ -1246,9 +1246,12 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Domain.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Echo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Folded.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupChanges.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupDeparture.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupItems.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupMember.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupMemory.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/GroupNode.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Groups.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/HookSession.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/HotApart.java
@@ -1272,6 +1275,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryApproval.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryBeginning.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryEvents.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryFeature.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryFeatures.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryFolder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryGate.java
@@ -1288,6 +1293,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MemoryTexts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/MetNodes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Novelty.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/OutsideMember.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/PerMille.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/Scopes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SessionNotes.java
@@ -1295,6 +1301,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedArrivals.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedGroup.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedGroups.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedGroupsFeature.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedItems.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/memory/SharedRotations.java

@@ -18,10 +18,7 @@ record OfFeature(Feature feature, Subcommand command) implements Subcommand {
     boolean isOff =
         session.nodeIfAny().filter(node -> Features.off(node).contains(feature.name())).isPresent();
     if (isOff) {
-      throw SocietyException.refused(
-          "feature-off",
-          "the feature " + feature.name() + " is off in this node",
-          "switch it on:  sbp plugin on " + feature.name());
+      throw SocietyException.featureOff(feature.name());
     }
     return command.run(session);
   }

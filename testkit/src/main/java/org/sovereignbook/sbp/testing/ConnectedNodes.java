@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.agents.Registration;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
+import org.sovereignbook.sbp.authority.ledger.EventObserver;
 import org.sovereignbook.sbp.authority.ledger.HandOver;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
@@ -36,6 +37,8 @@ import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.net.http.PeerClient;
 import org.sovereignbook.sbp.net.http.PeerReply;
+import org.sovereignbook.sbp.node.Feature;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.delivery.Delivery;
 import org.sovereignbook.sbp.peer.reader.Gate;
@@ -43,15 +46,16 @@ import org.sovereignbook.sbp.peer.reader.PreprocessResult;
 import org.sovereignbook.sbp.peer.reader.ReaderPreprocess;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.peer.step.Progress;
+import org.sovereignbook.sbp.peer.step.StepContext;
+import org.sovereignbook.sbp.runtime.feature.NodeFeature;
+import org.sovereignbook.sbp.runtime.feature.SocietyWork;
 import org.sovereignbook.sbp.society.board.Offers;
 import org.sovereignbook.sbp.society.mail.Correspondent;
 import org.sovereignbook.sbp.society.mail.Departures;
 import org.sovereignbook.sbp.society.mail.MailGate;
 import org.sovereignbook.sbp.society.mail.Overdue;
 import org.sovereignbook.sbp.society.memory.MemoryBeginning;
-import org.sovereignbook.sbp.society.memory.MemoryGate;
 import org.sovereignbook.sbp.society.memory.MemoryObserver;
-import org.sovereignbook.sbp.society.memory.SharedSending;
 import org.sovereignbook.sbp.society.status.SocietyPart;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ForwardingStore;
@@ -156,11 +160,23 @@ public final class ConnectedNodes implements PeerClient, AutoCloseable {
         ledger =
             Optional.of(
                 Ledger.open(on, new CrashingDatabase(database.apply(on), point))
-                    .observedBy(List.of(new MemoryObserver())));
+                    .observedBy(observers()));
         MemoryBeginning.ensure(ledger.get());
         Agents.ensureOfTheNode(ledger.get(), Component.names(Component.Trait.AGENT));
       }
       return ledger.get();
+    }
+
+    private List<EventObserver> observers() {
+      List<EventObserver> all = new ArrayList<>(List.of(new MemoryObserver()));
+      features().forEach(feature -> all.addAll(feature.observers()));
+      return all;
+    }
+
+    private List<NodeFeature> features() {
+      return Features.on(node.node()).of(NodeFeature.class).stream()
+          .filter(Feature::isOptional)
+          .toList();
     }
 
     private void end() {
@@ -174,30 +190,42 @@ public final class ConnectedNodes implements PeerClient, AutoCloseable {
       return new CrashingStore(store);
     }
 
-    /** Runs the step {@code deliver}, with the parts of the society in it. */
+    /** Runs the step {@code deliver}, with the parts of the society and of features in it. */
     public void deliver() {
       try {
         Store store = store();
         Overdue.end(ledger());
-        SharedSending.send(ledger(), store);
+        features().forEach(feature -> run(feature.beforeSending(), store));
         int _ = new HandOver(ledger(), store).run();
         var _ = new Delivery(node.node(), store, ConnectedNodes.this).run(true, Progress.NONE);
         Departures.settle(ledger(), store);
         Offers.settle(ledger(), store);
-        SharedSending.settle(ledger(), store);
+        features().forEach(feature -> run(feature.afterSending(), store));
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }
     }
 
-    /** Runs the step {@code reader-pre}, with the gate for mail. */
+    private void run(List<SocietyWork> works, Store store) {
+      works.forEach(each -> each.work().on(ledger(), store));
+    }
+
+    /** Runs the step {@code reader-pre}, with the gates for mail and of features. */
     public PreprocessResult readerPre() {
+      Store store = store();
+      List<Gate> gates = new ArrayList<>();
+      gates.add(new MailGate(() -> Optional.of(ledger()), SocietyPart.arrivals(node.node())));
+      StepContext on =
+          new StepContext(
+              node.node(),
+              store,
+              true,
+              Progress.NONE,
+              Optional::empty,
+              () -> Optional.of(ledger()));
+      features().forEach(feature -> gates.addAll(feature.gates(on)));
       try {
-        Gate gate = new MailGate(() -> Optional.of(ledger()), SocietyPart.arrivals(node.node()));
-        Gate memory = new MemoryGate(() -> Optional.of(ledger()));
-        return new ReaderPreprocess(
-                node.node(), store(), ConnectedNodes.this, List.of(gate, memory))
-            .run();
+        return new ReaderPreprocess(node.node(), store, ConnectedNodes.this, gates).run();
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }

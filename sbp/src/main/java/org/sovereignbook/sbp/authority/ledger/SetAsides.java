@@ -29,20 +29,24 @@ public record SetAsides(Transaction tx) {
   /** Rows of items that were taken back or dropped; beyond it the oldest leave. */
   private static final int MAX_ROWS = 10_000;
 
-  /** A list whose items can be set aside; the owner's command of its name takes them back. */
-  public enum ItemList {
+  /**
+   * A list whose items can be set aside; the command {@code sbp NAME retry} takes them back.
+   *
+   * @param name a word
+   */
+  public record ItemList(String name) {
     /** Deliveries, the hand-over to the outbox, and what time ends before each delivery. */
-    OUTBOX,
+    public static final ItemList OUTBOX = new ItemList("outbox");
+
     /** Events and slots of hooks, and their runs. */
-    HOOK,
+    public static final ItemList HOOK = new ItemList("hook");
+
     /** Messages to sessions, and dispatched work. */
-    SESSION,
-    /** Sendings and receipts of shared groups. */
-    GROUP;
+    public static final ItemList SESSION = new ItemList("session");
 
     @Override
     public String toString() {
-      return Words.of(this);
+      return name;
     }
   }
 
@@ -59,7 +63,7 @@ public record SetAsides(Transaction tx) {
   }
 
   private record Row(
-      @Rows.Key ItemList list,
+      @Rows.Key String list,
       @Rows.Key String id,
       String madeBy,
       String reason,
@@ -208,7 +212,13 @@ public record SetAsides(Transaction tx) {
     Row.ROWS.put(
         tx,
         new Row(
-            list, id, by, reason, before.map(Row::tries).orElse(0L) + 1, State.ASIDE, tx.nowMs()));
+            list.name(),
+            id,
+            by,
+            reason,
+            before.map(Row::tries).orElse(0L) + 1,
+            State.ASIDE,
+            tx.nowMs()));
   }
 
   /** Returns what is set aside of a list, oldest first, at most {@code most}. */
@@ -221,6 +231,15 @@ public record SetAsides(Transaction tx) {
             most)
         .stream()
         .map(Row::item)
+        .toList();
+  }
+
+  /** Returns the lists of which something is set aside, by their names. */
+  public List<ItemList> lists() {
+    return tx
+        .texts("SELECT DISTINCT list FROM set_aside WHERE state = 'aside' ORDER BY list")
+        .stream()
+        .map(ItemList::new)
         .toList();
   }
 

@@ -50,6 +50,14 @@ public class SocietyException extends RuntimeException {
     return new SocietyException(Kind.REFUSED, code, message, hints);
   }
 
+  /** Returns the refusal of what a feature does that the owner has switched off. */
+  public static SocietyException featureOff(String feature) {
+    return refused(
+        "feature-off",
+        "the feature " + feature + " is off in this node",
+        "switch it on:  sbp plugin on " + feature);
+  }
+
   public Kind kind() {
     return kind;
   }

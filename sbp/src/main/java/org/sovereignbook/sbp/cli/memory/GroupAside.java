@@ -14,7 +14,7 @@ final class GroupAside {
   static final class Retry extends SetAsideEdit.Retry {
     @Override
     protected ItemList list() {
-      return ItemList.GROUP;
+      return new ItemList("group");
     }
   }
 
@@ -23,7 +23,7 @@ final class GroupAside {
   static final class Drop extends SetAsideEdit.Drop {
     @Override
     protected ItemList list() {
-      return ItemList.GROUP;
+      return new ItemList("group");
     }
   }
 }

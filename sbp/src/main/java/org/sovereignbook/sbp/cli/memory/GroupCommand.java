@@ -27,8 +27,9 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.memory.Culture;
 import org.sovereignbook.sbp.society.memory.GroupMember;
 import org.sovereignbook.sbp.society.memory.Groups;
+import org.sovereignbook.sbp.society.memory.MemoryFeatures;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
-import org.sovereignbook.sbp.society.memory.SharedGroups;
+import org.sovereignbook.sbp.society.memory.OutsideMember;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -74,7 +75,7 @@ public final class GroupCommand extends GroupListing {
           seen.own().map(one -> one.role()),
           seen.own().map(one -> one.posture()),
           seen.members().stream().map(one -> MemberView.of(tx, one)).toList(),
-          GroupNodes.of(new SharedGroups(tx).nodes(caller, seen.group().id())));
+          GroupNodes.of(new MemoryFeatures(tx).nodes(seen.group().id())));
     }
 
     ExitCode print(Output output) {
@@ -204,7 +205,7 @@ public final class GroupCommand extends GroupListing {
     @Option(names = "--role", description = "what it may do")
     GroupRole role = GroupRole.MEMBER;
 
-    private Optional<GroupNodes.Outside> outside = Optional.empty();
+    private Optional<OutsideMember> outside = Optional.empty();
 
     @Override
     protected void prepare(Session session) throws Exception {
@@ -214,7 +215,7 @@ public final class GroupCommand extends GroupListing {
     @Override
     protected GroupView work(Transaction tx, Caller caller) {
       if (outside.isPresent()) {
-        new SharedGroups(tx).add(caller, id, outside.get().peer(), outside.get().name(), role);
+        new MemoryFeatures(tx).add(caller, id, outside.get(), role);
         return GroupView.of(tx, caller, Groups.seen(tx, caller, id));
       }
       MemoryHolder who = MemoryHolder.named(tx, caller, Optional.of(member));
@@ -246,7 +247,7 @@ public final class GroupCommand extends GroupListing {
     @ToolArgument.Of(name = "target_entity_id", text = "an agent's name or id, or owner")
     String member = "";
 
-    private Optional<GroupNodes.Outside> outside = Optional.empty();
+    private Optional<OutsideMember> outside = Optional.empty();
 
     /** Whether there was such a member. */
     record Removed(boolean success) {}
@@ -259,9 +260,7 @@ public final class GroupCommand extends GroupListing {
     @Override
     protected Removed work(Transaction tx, Caller caller) {
       if (outside.isPresent()) {
-        return new Removed(
-            new SharedGroups(tx)
-                .remove(caller, id, outside.get().peer().key(), outside.get().name()));
+        return new Removed(new MemoryFeatures(tx).remove(caller, id, outside.get()));
       }
       return new Removed(
           Groups.remove(tx, caller, id, MemoryHolder.named(tx, caller, Optional.of(member))));

@@ -10,16 +10,13 @@ import org.sovereignbook.sbp.cli.work.MailCommand;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Table;
-import org.sovereignbook.sbp.society.mail.Correspondent;
 import org.sovereignbook.sbp.society.mail.MailAddress;
-import org.sovereignbook.sbp.society.memory.SharedGroups;
+import org.sovereignbook.sbp.society.memory.GroupNode;
+import org.sovereignbook.sbp.society.memory.OutsideMember;
 
 /** Other nodes of a group: their members in arguments, and their state in results. */
 final class GroupNodes {
   private GroupNodes() {}
-
-  /** An agent of another node. */
-  record Outside(String name, Correspondent peer) {}
 
   /**
    * Another node with members.
@@ -45,17 +42,17 @@ final class GroupNodes {
       boolean isOwners) {}
 
   /** Returns the agent of another node that an argument names, if it names one. */
-  static Optional<Outside> outside(Session session, String member) {
+  static Optional<OutsideMember> outside(Session session, String member) {
     if (member.indexOf('@') < 0) {
       return Optional.empty();
     }
     MailAddress address = MailAddress.parse(member);
     return address
         .peer()
-        .map(peer -> new Outside(address.name(), MailCommand.correspondent(session, peer)));
+        .map(peer -> new OutsideMember(MailCommand.correspondent(session, peer), address.name()));
   }
 
-  static List<NodeView> of(List<SharedGroups.NodeState> nodes) {
+  static List<NodeView> of(List<GroupNode> nodes) {
     return nodes.stream()
         .map(
             one ->

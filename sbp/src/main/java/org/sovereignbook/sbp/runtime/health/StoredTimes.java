@@ -83,9 +83,10 @@ final class StoredTimes {
                 "authority.last_ms content.erased_ms outbox.handed_ms mail_counter.last_ms"
                     + " audit_detail.last_ms team_run.started_ms team_run.ended_ms"
                     + " team_member.started_ms team_member.beat_ms"),
-            // Newer scripts declare these two judges on the line of the column.
+            // Newer scripts declare these judges on the line of the column.
             Ledger.columns(features, "-- record").stream().map(StoredTimes::record).toList(),
-            Ledger.columns(features, "-- past").stream().map(StoredTimes::past).toList())
+            Ledger.columns(features, "-- past").stream().map(StoredTimes::past).toList(),
+            Ledger.columns(features, "-- pause").stream().map(StoredTimes::pause).toList())
         .flatMap(List::stream)
         .toList();
   }
@@ -317,6 +318,12 @@ final class StoredTimes {
   private static Column past(String name) {
     String column = name.substring(name.indexOf('.') + 1);
     return repaired(name, PAST, column + " > :late", column + " = :now");
+  }
+
+  private static Column pause(String name) {
+    String column = name.substring(name.indexOf('.') + 1);
+    return repaired(
+        name, PAUSE, column + " > :late + " + LONGEST_PAUSE.toMillis(), column + " = :now");
   }
 
   /** Makes a column whose reading code judges and repairs it. */

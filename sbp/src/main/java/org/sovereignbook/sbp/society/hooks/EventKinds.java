@@ -24,7 +24,7 @@ final class EventKinds {
           kinds("content", "erased"),
           kinds("entity", "added identified tagged merged"),
           kinds("envelope", "received"),
-          kinds("group", "member_joined member_left member_outside"),
+          kinds("group", "member_joined member_left"),
           kinds("hook", "accepted enabled disabled retried removed fired circuit_opened unknown"),
           kinds("mail", "sent arrived delivered read handled failed expired refused"),
           kinds("memory", "written renamed deleted approved"),

@@ -51,7 +51,7 @@ public record Culture(
       Optional<Notification> notificationPolicy,
       Optional<Departure> departurePolicy) {}
 
-  static final Culture USUAL =
+  public static final Culture USUAL =
       new Culture(Eagerness.MODERATE, Optional.empty(), Notification.NOTIFY, Departure.STANDARD);
 
   public Culture {
@@ -67,7 +67,7 @@ public record Culture(
    *
    * @throws SocietyException with {@code invalid_culture}, naming the wrong part
    */
-  static Culture parse(JsonObject json, Culture usual) {
+  public static Culture parse(JsonObject json, Culture usual) {
     try {
       Declared declared = Shape.of(Declared.class).readExactly(json);
       Optional<Long> ttl =

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.society.memory;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.AgentStatus;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -13,7 +12,6 @@ import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.base.crypto.PublicKey;
 
 /**
  * Enforcement of a group's departure policy on a member that has left: under each it reads nothing
@@ -34,26 +32,12 @@ record GroupDeparture(Transaction tx) {
       case PERMISSIVE -> keepOwn(caller, scope, who);
       case STANDARD -> {}
       case RESTRICTIVE -> {
-        handOver(group.id(), scope, who.principal(), "");
-        if (SharedGroup.find(tx, group.id()).filter(one -> !one.isOurs(tx)).isEmpty()) {
+        handOver(group.id(), who.principal());
+        // A group without an owner here belongs to another node.
+        if (owner(group.id()).isPresent()) {
           takeCopies(scope, who.principal());
         }
       }
-    }
-  }
-
-  /** Takes from a member in another node, which keeps there what the policy allows. */
-  void enforceOutside(MemoryGroup group, PublicKey node, String name) {
-    if (group.culture().departurePolicy() == Culture.Departure.RESTRICTIVE) {
-      handOver(
-          group.id(),
-          new Scopes(tx).ofGroup(group.id()),
-          Principal.peer(node),
-          " AND id IN (SELECT item FROM shared_item WHERE group_id = ? AND node = ? AND author ="
-              + " ?)",
-          group.id(),
-          node.toString(),
-          name);
     }
   }
 
@@ -95,25 +79,42 @@ record GroupDeparture(Transaction tx) {
         author.text());
   }
 
-  /**
-   * Makes the oldest owner of the group the owner of what was the member's there: the owner's node
-   * where that is another one.
-   */
-  private void handOver(
-      String group, Scopes.Scope scope, Principal who, String which, Object... parameters) {
-    Optional<Principal> heir =
-        Groups.members(tx, group).stream()
-            .filter(one -> one.role() == GroupRole.OWNER)
-            .map(GroupMember::member)
-            .findFirst()
-            .or(() -> SharedGroup.find(tx, group).map(one -> Principal.peer(one.node())));
-    heir.ifPresent(
-        one ->
-            tx.update(
-                "UPDATE memory_item SET owner = ? WHERE scope = ? AND owner = ?" + which,
-                Stream.concat(
-                        Stream.of(one.text(), scope.scope(), who.text()), Stream.of(parameters))
-                    .toArray()));
+  private Optional<Principal> owner(String group) {
+    return Groups.members(tx, group).stream()
+        .filter(one -> one.role() == GroupRole.OWNER)
+        .map(GroupMember::member)
+        .findFirst();
+  }
+
+  /** Makes the heir of a group the owner of what was the member's there. */
+  private void handOver(String group, Principal who) {
+    heir(group)
+        .ifPresent(
+            heir ->
+                tx.update(
+                    "UPDATE memory_item SET owner = ? WHERE scope = ? AND owner = ?",
+                    heir.text(),
+                    new Scopes(tx).ofGroup(group).scope(),
+                    who.text()));
+  }
+
+  /** Makes the heir of a group the owner of what was the member's among these items. */
+  void handOver(String group, Principal who, List<String> items) {
+    Optional<Principal> heir = heir(group);
+    String scope = new Scopes(tx).ofGroup(group).scope();
+    for (String item : heir.isPresent() ? items : List.<String>of()) {
+      tx.update(
+          "UPDATE memory_item SET owner = ? WHERE id = ? AND scope = ? AND owner = ?",
+          heir.get().text(),
+          item,
+          scope,
+          who.text());
+    }
+  }
+
+  /** Returns the oldest owner of a group; who manages it elsewhere, if none is here. */
+  private Optional<Principal> heir(String group) {
+    return owner(group).or(() -> new MemoryFeatures(tx).manager(group));
   }
 
   /** Deletes the member's own copies of the group's items, from an earlier departure. */

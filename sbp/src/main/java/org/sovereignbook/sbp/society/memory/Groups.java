@@ -27,8 +27,8 @@ import org.sovereignbook.sbp.node.PeerText;
  * has an owner, and nobody grants more than the own role.
  */
 public final class Groups {
-  static final String JOINED = "group.member_joined";
-  static final String LEFT = "group.member_left";
+  public static final String JOINED = "group.member_joined";
+  public static final String LEFT = "group.member_left";
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,79}");
   private static final int MAX_NAME_CHARACTERS = 200;
 
@@ -54,7 +54,13 @@ public final class Groups {
     return MemoryGroup.ROWS.first(tx, "WHERE id = ? AND deleted_ms IS NULL", id);
   }
 
-  static List<GroupMember> members(Transaction tx, String group) {
+  /** Returns a group, which may be deleted. */
+  public static MemoryGroup ever(Transaction tx, String id) {
+    return MemoryGroup.ROWS.first(tx, "WHERE id = ?", id).orElseThrow();
+  }
+
+  /** Returns the members of this node, the oldest first. */
+  public static List<GroupMember> members(Transaction tx, String group) {
     return GroupMember.ROWS.list(
         tx, "WHERE group_id = ? AND left_ms IS NULL ORDER BY joined_ms, member", group);
   }
@@ -145,7 +151,7 @@ public final class Groups {
         new MemoryGroup(id, PeerText.plain(name), culture, tx.nowMs(), Optional.empty()),
         tx.cause(caller.authority()));
     boolean _ = new Scopes(tx).ofGroup(id).scope().isEmpty();
-    join(tx, caller, id, reader.principal(), GroupRole.OWNER);
+    join(tx, caller.authority(), id, reader.principal(), GroupRole.OWNER, Posture.ACTIVE);
     return seen(tx, caller, id);
   }
 
@@ -192,7 +198,7 @@ public final class Groups {
       Transaction tx, Caller caller, String id, MemoryHolder who, GroupRole role) {
     lock(tx, id);
     Seen seen = seen(tx, caller, id);
-    SharedGroup.requireOurs(tx, id);
+    new MemoryFeatures(tx).requireManagedHere(id);
     Optional<GroupMember> before = member(tx, id, who.principal());
     GroupRole most = before.map(GroupMember::role).filter(had -> had.includes(role)).orElse(role);
     require(tx, caller, seen, most);
@@ -205,7 +211,7 @@ public final class Groups {
           "too_many_members", id + " has " + limit + " members, which is the most");
     }
     if (before.filter(one -> one.role() == role).isEmpty()) {
-      join(tx, caller, id, who.principal(), role);
+      join(tx, caller.authority(), id, who.principal(), role, Posture.ACTIVE);
     }
     return seen(tx, caller, id);
   }
@@ -216,13 +222,11 @@ public final class Groups {
         tx.exists("SELECT 1 FROM memory_group WHERE id = ?" + tx.dialect().forUpdate(), group);
   }
 
-  private static void join(
-      Transaction tx, Caller caller, String id, Principal who, GroupRole role) {
+  static void join(
+      Transaction tx, Authority by, String id, Principal who, GroupRole role, Posture posture) {
     GroupMember.ROWS.put(
-        tx,
-        new GroupMember(id, who, role, Posture.ACTIVE, tx.nowMs(), Optional.empty()),
-        tx.cause(caller.authority()));
-    emit(tx, caller, JOINED, id, who, Optional.of(role));
+        tx, new GroupMember(id, who, role, posture, tx.nowMs(), Optional.empty()), tx.cause(by));
+    emit(tx, by, JOINED, id, who, Optional.of(role));
   }
 
   /**
@@ -244,34 +248,34 @@ public final class Groups {
     if (member.get().role() == GroupRole.OWNER) {
       requireAnotherOwner(seen, who.principal());
     }
-    leave(tx, caller, id, who.principal());
+    leave(tx, caller.authority(), id, who.principal());
     new GroupDeparture(tx).enforce(caller, seen.group(), who);
     return true;
   }
 
-  private static void leave(Transaction tx, Caller caller, String id, Principal who) {
+  static void leave(Transaction tx, Authority by, String id, Principal who) {
     tx.update(
         "UPDATE memory_member SET left_ms = ? WHERE group_id = ? AND member = ?",
         tx.nowMs(),
         id,
         who.text());
-    emit(tx, caller, LEFT, id, who, Optional.empty());
+    emit(tx, by, LEFT, id, who, Optional.empty());
   }
 
   /** Ends all memberships of a removed agent; a group without an owner goes to the node's owner. */
   static void leaveAll(Transaction tx, Principal who) {
+    Authority system = Caller.system().authority();
     for (GroupMember member : memberships(tx, who)) {
       boolean isLastOwner =
           member.role() == GroupRole.OWNER
               && members(tx, member.groupId()).stream()
                   .noneMatch(one -> one.role() == GroupRole.OWNER && !one.member().equals(who));
       if (isLastOwner) {
-        join(tx, Caller.system(), member.groupId(), Principal.OWNER, GroupRole.OWNER);
+        join(tx, system, member.groupId(), Principal.OWNER, GroupRole.OWNER, Posture.ACTIVE);
       }
-      leave(tx, Caller.system(), member.groupId(), who);
-      MemoryGroup group =
-          MemoryGroup.ROWS.first(tx, "WHERE id = ?", member.groupId()).orElseThrow();
-      new GroupDeparture(tx).enforce(Caller.system(), group, MemoryHolder.of(tx, who));
+      leave(tx, system, member.groupId(), who);
+      new GroupDeparture(tx)
+          .enforce(Caller.system(), ever(tx, member.groupId()), MemoryHolder.of(tx, who));
     }
   }
 
@@ -292,47 +296,47 @@ public final class Groups {
   /** Changes the culture of a group; parts that are absent stay. */
   public static Seen culture(Transaction tx, Caller caller, String id, JsonObject changes) {
     Seen seen = seen(tx, caller, id);
-    SharedGroup.requireOurs(tx, id);
+    new MemoryFeatures(tx).requireManagedHere(id);
     require(tx, caller, seen, GroupRole.ADMIN);
     MemoryGroup.culture(tx, id, Culture.parse(changes, seen.group().culture()));
-    new SharedGroups(tx).locally(id, false);
+    new MemoryFeatures(tx).cultureChanged(id);
     return seen(tx, caller, id);
   }
 
   /** Deletes a group: its members leave, its items stay and are read by nobody. */
   public static void delete(Transaction tx, Caller caller, String id) {
     Seen seen = seen(tx, caller, id);
-    SharedGroup.requireOurs(tx, id);
+    new MemoryFeatures(tx).requireManagedHere(id);
     require(tx, caller, seen, GroupRole.OWNER);
     end(tx, caller, id);
   }
 
   /** Makes a group whose items its owner reviews and its viewer reads. */
   static void stage(Transaction tx, String id, Principal owner, Principal viewer) {
+    Authority system = Caller.system().authority();
     MemoryGroup.ROWS.insert(
-        tx,
-        new MemoryGroup(id, id, Culture.USUAL, tx.nowMs(), Optional.empty()),
-        tx.cause(Caller.system().authority()));
-    join(tx, Caller.system(), id, owner, GroupRole.OWNER);
-    join(tx, Caller.system(), id, viewer, GroupRole.VIEWER);
+        tx, new MemoryGroup(id, id, Culture.USUAL, tx.nowMs(), Optional.empty()), tx.cause(system));
+    join(tx, system, id, owner, GroupRole.OWNER, Posture.ACTIVE);
+    join(tx, system, id, viewer, GroupRole.VIEWER, Posture.ACTIVE);
   }
 
   static void leaveIfMember(Transaction tx, String id, Principal who) {
     if (member(tx, id, who).isPresent()) {
-      leave(tx, Caller.system(), id, who);
+      leave(tx, Caller.system().authority(), id, who);
     }
   }
 
   /** Makes a group a tombstone. */
   static void end(Transaction tx, Caller caller, String id) {
-    new SharedGroups(tx).close(id);
+    new MemoryFeatures(tx).ending(id);
     for (GroupMember member : members(tx, id)) {
-      leave(tx, caller, id, member.member());
+      leave(tx, caller.authority(), id, member.member());
     }
     tx.update("UPDATE memory_group SET deleted_ms = ? WHERE id = ?", tx.nowMs(), id);
   }
 
-  static void require(Transaction tx, Caller caller, Seen seen, GroupRole role) {
+  /** Requires the role admin, and at least this role. */
+  public static void require(Transaction tx, Caller caller, Seen seen, GroupRole role) {
     Optional<String> refusal =
         MemoryRights.groupRefusal(MemoryReader.of(tx, caller).reader(), seen.own(), role);
     if (refusal.isPresent()) {
@@ -355,7 +359,7 @@ public final class Groups {
 
   private static void emit(
       Transaction tx,
-      Caller caller,
+      Authority by,
       String kind,
       String group,
       Principal who,
@@ -367,7 +371,7 @@ public final class Groups {
         new LedgerEvent(
             kind + ":" + tx.newId(),
             kind,
-            caller.authority(),
+            by,
             Optional.empty(),
             List.of(new Subject("group", group)),
             metadata.build()));

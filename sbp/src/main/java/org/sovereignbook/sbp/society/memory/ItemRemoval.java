@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 
 /** Deletes and erases items of warm memory. Every method decides by {@link MemoryRights}. */
 public record ItemRemoval(Transaction tx) {
-  static final String DELETED = "memory.deleted";
+  public static final String DELETED = "memory.deleted";
 
   /** Deletes an item; its versions stay until they are erased. */
   public MemoryItem delete(Caller caller, String id) {
@@ -50,7 +50,7 @@ public record ItemRemoval(Transaction tx) {
       for (MemoryItem item : next) {
         if (item.deletedMs().isEmpty()) {
           rows().remove(item);
-          new SharedItems(tx).deleted(item.id(), caller.principal());
+          new MemoryFeatures(tx).erasing(item.id(), caller.principal());
         }
         rows().retag(item, List.of());
         tx.update("UPDATE memory_item SET title = '' WHERE id = ?", item.id());

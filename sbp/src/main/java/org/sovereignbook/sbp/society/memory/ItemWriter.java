@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.node.PeerText;
 
 /** Writes items of warm memory. Every method decides by {@link MemoryRights}. */
 public record ItemWriter(Transaction tx) {
-  static final String WRITTEN = "memory.written";
+  public static final String WRITTEN = "memory.written";
   private static final long USUAL_CONFIDENCE = 500;
 
   /** Effect of a write. */

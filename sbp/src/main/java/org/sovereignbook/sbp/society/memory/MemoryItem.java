@@ -69,7 +69,7 @@ public record MemoryItem(
   }
 
   /** Returns whether it is quarantined, and nobody has confirmed it. */
-  boolean isHidden() {
+  public boolean isHidden() {
     return !validated
         && (doubt.isPresent() || confidence.filter(it -> it < HIDDEN_BELOW_PER_MILLE).isPresent());
   }

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.society.memory;
 
-import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.AgentId;
 import org.sovereignbook.sbp.authority.agents.AgentStatus;
 import org.sovereignbook.sbp.authority.agents.Agents;
@@ -21,30 +20,7 @@ public final class MemoryObserver implements EventObserver {
     } else if (event.kind().equals(MemoryEvents.STATUS_CHANGED)) {
       changed(tx, agent(tx, event), event.metadata().string("new_status").orElse(""));
     }
-    if (!event.authority().principal().isStranger()) {
-      share(tx, event);
-    }
     new MemoryEvents(tx).deliver(event);
-  }
-
-  /** Changes that came from another node are not sent back. */
-  private static void share(Transaction tx, LedgerEvent event) {
-    Optional<String> group = event.metadata().string("group_id");
-    switch (event.kind()) {
-      case ItemWriter.WRITTEN ->
-          group.ifPresent(
-              id ->
-                  new SharedItems(tx)
-                      .written(id, event.metadata().string("item_id").orElseThrow()));
-      case ItemRemoval.DELETED ->
-          new SharedItems(tx)
-              .deleted(event.subjects().getFirst().id(), event.authority().principal());
-      case Groups.JOINED -> new SharedGroups(tx).locally(group.orElseThrow(), false);
-      case Groups.LEFT -> new SharedGroups(tx).locally(group.orElseThrow(), true);
-      default -> {
-        // Nothing that other nodes share.
-      }
-    }
   }
 
   private static MemoryHolder agent(Transaction tx, LedgerEvent event) {

@@ -18,7 +18,7 @@ public final class MemorySettings {
       Setting.integer(
           "memory.max_item_bytes", 16_384, 1_024, 1 << 20, "the longest text of an item");
 
-  static final Setting<Integer> ITEMS =
+  public static final Setting<Integer> ITEMS =
       Setting.integer(
           "memory.max_items",
           20_000,
@@ -60,11 +60,11 @@ public final class MemorySettings {
           "how long learnings and notes are kept that nobody ever recalled, except those of the"
               + " domain value");
 
-  static final Setting<Integer> GROUPS =
+  public static final Setting<Integer> GROUPS =
       Setting.integer(
           "memory.max_groups", 200, 1, 100_000, "groups of the node that are not deleted");
 
-  static final Setting<Integer> MEMBERS =
+  public static final Setting<Integer> MEMBERS =
       Setting.integer("memory.max_members", 200, 1, 10_000, "members of one group");
 
   static final Setting<Integer> GROUP_NODES =

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.society.memory;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,16 +11,12 @@ import org.sovereignbook.sbp.authority.access.Entities;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentReach;
 import org.sovereignbook.sbp.authority.agents.Agents;
-import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.MemoryRights;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
-import org.sovereignbook.sbp.authority.agents.Posture;
 import org.sovereignbook.sbp.authority.ledger.Authority;
-import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
-import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.crypto.ContentKey;
@@ -32,7 +29,7 @@ import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.GroupList;
 import org.sovereignbook.sbp.base.protocol.GroupMail;
 import org.sovereignbook.sbp.base.protocol.TrustState;
-import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.society.mail.Arrival;
 import org.sovereignbook.sbp.society.mail.Correspondent;
 import org.sovereignbook.sbp.society.mail.MailSettings;
@@ -243,8 +240,7 @@ record SharedArrivals(Transaction tx) {
       return Optional.of("full");
     }
     try {
-      new ItemChecks(tx).requireSize(text.get().body(), text.get().draft(shared.groupId()));
-      ItemBody _ = text.get().type().body(text.get().body());
+      new GroupItems(tx).check(text.get().draft(shared.groupId()));
       if (before
           .flatMap(new SharedItems(tx)::item)
           .filter(one -> one.type() != text.get().type())
@@ -457,16 +453,7 @@ record SharedArrivals(Transaction tx) {
     GroupList list = listed.list();
     String id = known.map(SharedGroup::groupId).orElse(SharedGroup.idHere(list.group()));
     if (known.isEmpty()) {
-      MemoryGroup.ROWS.insert(
-          tx,
-          new MemoryGroup(
-              id,
-              PeerText.plain(list.name()),
-              Culture.parse(list.culture(), Culture.USUAL),
-              tx.nowMs(),
-              Optional.empty()),
-          tx.cause(by));
-      boolean _ = new Scopes(tx).ofGroup(id).scope().isEmpty();
+      new GroupChanges(tx, id).found(list.name(), Culture.parse(list.culture(), Culture.USUAL), by);
       SharedGroup.ROWS.insert(
           tx,
           new SharedGroup(
@@ -480,7 +467,7 @@ record SharedArrivals(Transaction tx) {
               Optional.empty()),
           tx.cause(by));
     } else {
-      MemoryGroup.culture(tx, id, Culture.parse(list.culture(), Culture.USUAL));
+      new GroupChanges(tx, id).culture(Culture.parse(list.culture(), Culture.USUAL));
       tx.update(
           "UPDATE shared_group SET serial = ?, epoch = ?, document = ?, ended_ms = NULL WHERE"
               + " group_id = ?",
@@ -505,12 +492,12 @@ record SharedArrivals(Transaction tx) {
           leaving.contains(member.name()) ? Optional.empty() : open(known, member.name());
       if (agent.isPresent()) {
         listed.add(agent.get().principal());
-        join(shared, agent.get().principal(), role(member), by);
+        new GroupChanges(tx, shared.groupId()).join(agent.get().principal(), role(member), by);
       }
     }
     for (GroupMember member : Groups.members(tx, shared.groupId())) {
       if (!listed.contains(member.member())) {
-        leave(shared, member.member(), by);
+        new GroupChanges(tx, shared.groupId()).leave(member.member(), by);
       }
     }
     if (leaving.isEmpty()) {
@@ -542,63 +529,13 @@ record SharedArrivals(Transaction tx) {
   }
 
   private List<String> listed(SharedGroup shared) {
-    JsonObject document = MemoryTexts.parse(shared.document());
+    JsonObject document =
+        Node.jsonObject(
+            "the list of " + shared.groupId(), shared.document().getBytes(StandardCharsets.UTF_8));
     return GroupList.parse(document).toOptional().flatMap(this::own).stream()
         .flatMap(node -> node.members().stream())
         .map(GroupList.Member::name)
         .toList();
-  }
-
-  private void join(SharedGroup shared, Principal who, GroupRole role, Authority by) {
-    Optional<GroupMember> before =
-        Groups.members(tx, shared.groupId()).stream()
-            .filter(one -> one.member().equals(who))
-            .findFirst();
-    if (before.filter(one -> one.role() == role).isPresent()) {
-      return;
-    }
-    GroupMember.ROWS.put(
-        tx,
-        new GroupMember(
-            shared.groupId(),
-            who,
-            role,
-            before.map(GroupMember::posture).orElse(Posture.ACTIVE),
-            tx.nowMs(),
-            Optional.empty()),
-        tx.cause(by));
-    emit(shared, Groups.JOINED, who, Optional.of(role), by);
-  }
-
-  private void leave(SharedGroup shared, Principal who, Authority by) {
-    tx.update(
-        "UPDATE memory_member SET left_ms = ? WHERE group_id = ? AND member = ?",
-        tx.nowMs(),
-        shared.groupId(),
-        who.text());
-    emit(shared, Groups.LEFT, who, Optional.empty(), by);
-    new GroupDeparture(tx)
-        .enforce(
-            Caller.system(),
-            new SharedGroups(tx).group(shared.groupId()),
-            MemoryHolder.of(tx, who));
-  }
-
-  private void emit(
-      SharedGroup shared, String kind, Principal who, Optional<GroupRole> role, Authority by) {
-    JsonObject.Builder metadata =
-        JsonObject.builder()
-            .put("group_id", shared.groupId())
-            .put("entity_id", MemoryHolder.of(tx, who).id())
-            .putIfPresent("role", role.map(GroupRole::toString));
-    tx.append(
-        new LedgerEvent(
-            kind + ":" + tx.newId(),
-            kind,
-            by,
-            Optional.empty(),
-            List.of(new Subject("group", shared.groupId())),
-            metadata.build()));
   }
 
   /** Brings the other nodes and their members in line with the list. */
@@ -636,9 +573,7 @@ record SharedArrivals(Transaction tx) {
               .flatMap(node -> node.members().stream())
               .anyMatch(member -> member.name().equals(before.name()));
       if (!isListed) {
-        new GroupDeparture(tx)
-            .enforceOutside(
-                new SharedGroups(tx).group(shared.groupId()), before.node(), before.name());
+        new SharedGroups(tx).departed(shared, before.node(), before.name());
       }
     }
   }
@@ -646,7 +581,7 @@ record SharedArrivals(Transaction tx) {
   /** Ends this node's part in a group. */
   private void end(SharedGroup shared, GroupList list, Authority by) {
     for (GroupMember member : Groups.members(tx, shared.groupId())) {
-      leave(shared, member.member(), by);
+      new GroupChanges(tx, shared.groupId()).leave(member.member(), by);
     }
     for (SharedGroup.Other other : shared.others(tx)) {
       new SharedGroups(tx).part(shared, other.node());

@@ -6,7 +6,6 @@ import java.util.function.Predicate;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.MemoryRights;
 import org.sovereignbook.sbp.authority.ledger.Principal;
-import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
@@ -88,16 +87,6 @@ record SharedGroup(
   /** Returns whether this node signs the members' list. */
   boolean isOurs(Transaction tx) {
     return tx.node().keyPair(node).isPresent();
-  }
-
-  /** Refuses the management of a group whose members another node lists. */
-  static void requireOurs(Transaction tx, String groupId) {
-    if (find(tx, groupId).filter(one -> !one.isOurs(tx)).isPresent()) {
-      throw SocietyException.refused(
-          "not_its_node",
-          groupId + " belongs to another node, whose operator manages it",
-          "leave it:  sbp group remove " + groupId + " AGENT");
-    }
   }
 
   /** Returns the other nodes that have members now. */

@@ -16,7 +16,6 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.AgentMail;
-import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.GroupList;
 import org.sovereignbook.sbp.base.protocol.GroupMail;
 import org.sovereignbook.sbp.society.mail.Correspondent;
@@ -25,17 +24,17 @@ import org.sovereignbook.sbp.society.mail.Correspondent;
  * Groups of this node with members in other nodes: who is a member, and what follows from a change
  * of that. Only the owner of the node gives memory to other nodes.
  */
-public record SharedGroups(Transaction tx) {
-  private static final String OUTSIDE = "group.member_outside";
+record SharedGroups(Transaction tx) {
+  static final String OUTSIDE = "group.member_outside";
 
   /**
    * Adds an agent of another node, or gives it another role.
    *
-   * @throws SocietyException with {@code group_not_found}, {@code unauthorized}, {@code
-   *     wrong_role}, {@code wrong_id}, {@code too_many_members}
+   * @throws SocietyException with {@code unauthorized}, {@code wrong_role}, {@code wrong_id},
+   *     {@code too_many_members}, {@code too_many_nodes}
    */
-  public void add(Caller caller, String id, Correspondent peer, String name, GroupRole role) {
-    requireOwner(caller, id);
+  void add(Caller caller, String id, Correspondent peer, String name, GroupRole role) {
+    requireOwner(caller);
     if (role == GroupRole.OWNER || name.equals(AgentMail.OWNER)) {
       throw SocietyException.refused(
           "wrong_role",
@@ -60,9 +59,7 @@ public record SharedGroups(Transaction tx) {
     emit(caller, id, peer.key(), name, Optional.of(role));
   }
 
-  private void requireOwner(Caller caller, String id) {
-    MemoryGroup _ = Groups.seen(tx, caller, id).group();
-    SharedGroup.requireOurs(tx, id);
+  private static void requireOwner(Caller caller) {
     if (!caller.principal().equals(Principal.OWNER)) {
       throw SocietyException.refused(
           "unauthorized", "only the owner of the node opens a group to other nodes");
@@ -116,9 +113,8 @@ public record SharedGroups(Transaction tx) {
    *
    * @return whether there was one
    */
-  public boolean remove(Caller caller, String id, PublicKey node, String name) {
+  boolean remove(Caller caller, String id, PublicKey node, String name) {
     Groups.Seen seen = Groups.seen(tx, caller, id);
-    SharedGroup.requireOurs(tx, id);
     Optional<SharedGroup> shared = SharedGroup.find(tx, id);
     Optional<SharedGroup.Member> member =
         shared.isPresent() ? shared.get().member(tx, node, name) : Optional.empty();
@@ -139,7 +135,7 @@ public record SharedGroups(Transaction tx) {
           shared.groupId(),
           node.toString(),
           name);
-      new GroupDeparture(tx).enforceOutside(group(shared.groupId()), node, name);
+      departed(shared, node, name);
     }
     boolean isOut =
         !tx.exists(
@@ -153,6 +149,17 @@ public record SharedGroups(Transaction tx) {
     if (isOut) {
       new SharedSending(tx).queue(shared.groupId(), node, SharedSending.LIST, serial(shared));
     }
+  }
+
+  /** Enforces the departure policy on a former member in another node. */
+  void departed(SharedGroup shared, PublicKey node, String name) {
+    List<String> items =
+        tx.texts(
+            "SELECT item FROM shared_item WHERE group_id = ? AND node = ? AND author = ?",
+            shared.groupId(),
+            node.toString(),
+            name);
+    new GroupChanges(tx, shared.groupId()).left(Principal.peer(node), items);
   }
 
   private String serial(SharedGroup shared) {
@@ -217,49 +224,21 @@ public record SharedGroups(Transaction tx) {
     }
   }
 
-  /**
-   * Another node of a group, for the group's members.
-   *
-   * @param members its members by name, as far as this node knows them
-   * @param waiting what it is to get, and has not been sent
-   * @param unconfirmed what it was sent without a receipt yet
-   * @param refused what it refused, with a reason
-   * @param refusedHere how often this node refused something from it, with the last reason
-   */
-  public record NodeState(
-      PublicKey node,
-      Endpoint endpoint,
-      List<String> members,
-      long waiting,
-      long unconfirmed,
-      long refused,
-      Optional<String> reason,
-      long refusedHere,
-      Optional<String> reasonHere,
-      Optional<Long> heardMs,
-      boolean isOwners) {
-    public NodeState {
-      members = List.copyOf(members);
-    }
-  }
-
-  /** Returns the other nodes of a group that the caller sees; empty where all members are here. */
-  public List<NodeState> nodes(Caller caller, String id) {
-    MemoryGroup group = Groups.seen(tx, caller, id).group();
-    Optional<SharedGroup> shared = SharedGroup.find(tx, group.id());
-    return shared.stream()
+  /** Returns the other nodes of a group; empty where all members are here. */
+  List<GroupNode> nodes(String id) {
+    return SharedGroup.find(tx, id).stream()
         .flatMap(one -> one.others(tx).stream().map(other -> state(one, other)))
         .toList();
   }
 
-  private NodeState state(SharedGroup shared, SharedGroup.Other other) {
+  private GroupNode state(SharedGroup shared, SharedGroup.Other other) {
     List<String> members =
         shared.members(tx).stream()
             .filter(one -> one.node().equals(other.node()))
             .map(one -> one.name() + " (" + one.role() + ")")
             .toList();
     SharedSending sending = new SharedSending(tx);
-    return new NodeState(
+    return new GroupNode(
         other.node(),
         other.endpoint(),
         members,
@@ -273,14 +252,9 @@ public record SharedGroups(Transaction tx) {
         other.node().equals(shared.node()));
   }
 
-  /** Returns a group, which may be deleted. */
-  MemoryGroup group(String id) {
-    return MemoryGroup.ROWS.first(tx, "WHERE id = ?", id).orElseThrow();
-  }
-
   /** Returns the signed list of a group of this node. */
   GroupList list(SharedGroup shared) {
-    MemoryGroup group = group(shared.groupId());
+    MemoryGroup group = Groups.ever(tx, shared.groupId());
     List<GroupList.MemberNode> nodes = new ArrayList<>();
     List<GroupList.Member> own =
         Groups.members(tx, shared.groupId()).stream()

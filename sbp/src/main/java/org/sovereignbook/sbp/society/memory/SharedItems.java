@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.ledger.Authority;
-import org.sovereignbook.sbp.authority.ledger.Cause;
-import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
@@ -75,12 +73,7 @@ record SharedItems(Transaction tx) {
 
   /** Makes the items that a group has when it is first shared its shared items. */
   void begin(SharedGroup shared) {
-    Optional<Scopes.Scope> scope = Optional.of(new Scopes(tx).ofGroup(shared.groupId()));
-    for (MemoryItem item :
-        MemoryItem.ROWS.list(
-            tx,
-            "WHERE scope = ? AND deleted_ms IS NULL ORDER BY created_ms, id",
-            scope.get().scope())) {
+    for (MemoryItem item : new GroupItems(tx).of(shared.groupId())) {
       note(shared, item);
     }
   }
@@ -105,7 +98,7 @@ record SharedItems(Transaction tx) {
     if (shared.isEmpty()) {
       return;
     }
-    MemoryItem item = new ItemRows(tx).require(itemId);
+    MemoryItem item = new GroupItems(tx).find(itemId).orElseThrow();
     if (!item.isHidden()) {
       toAll(shared.get(), note(shared.get(), item));
     }
@@ -230,11 +223,9 @@ record SharedItems(Transaction tx) {
     Optional<MemoryItem> found = item(row).filter(item -> item.deletedMs().isEmpty());
     return found.flatMap(
         item ->
-            Items.Version.ALL
-                .first(tx, "WHERE item = ? AND version = ?", item.id(), version.version())
-                .flatMap(one -> tx.text(one.bodyId()))
-                .map(MemoryTexts::parse)
-                .map(body -> SharedText.of(item, body, new ItemRows(tx).tagsOf(item.id())).json()));
+            new GroupItems(tx)
+                .text(item.id(), version.version())
+                .map(body -> SharedText.of(item, body, new GroupItems(tx).tags(item.id())).json()));
   }
 
   // What agents of other nodes write.
@@ -278,20 +269,14 @@ record SharedItems(Transaction tx) {
     put(arrived, before.map(Row::item).orElse(""), true);
     Optional<MemoryItem> item = before.flatMap(this::item).filter(one -> one.deletedMs().isEmpty());
     if (item.isPresent()) {
-      new ItemRows(tx).remove(item.get());
-      tx.append(
-          LedgerEvent.of(
-              "memory:" + item.get().id() + ":deleted:" + arrived.versionId(),
-              ItemRemoval.DELETED,
-              arrived.by(),
-              ItemRows.subject(item.get().id())));
+      new GroupItems(tx).delete(arrived.by(), item.get(), arrived.versionId());
     }
     keep(row(arrived, "", true), 0, 0);
   }
 
   /** Returns the item of a row here; empty for an item that ended before this node saw it. */
   Optional<MemoryItem> item(Row row) {
-    return new ItemRows(tx).find(row.item());
+    return new GroupItems(tx).find(row.item());
   }
 
   /** This node has deleted its own copy, since nobody used it. */
@@ -316,51 +301,35 @@ record SharedItems(Transaction tx) {
   }
 
   private MemoryItem insert(Arrived arrived, SharedText text) {
-    return new ItemWriter(tx)
-        .arrived(
+    return new GroupItems(tx)
+        .add(
             arrived.by(),
             Principal.peer(arrived.node()),
             text.draft(arrived.shared().groupId()),
-            new Scopes(tx).ofGroup(arrived.shared().groupId()),
             text.copy() ? Optional.of(arrived.id()) : Optional.empty());
   }
 
   private MemoryItem replace(Arrived arrived, SharedText text, String item) {
-    return new ItemWriter(tx)
-        .arrived(
+    return new GroupItems(tx)
+        .replace(
             arrived.by(),
             Principal.peer(arrived.node()),
             text.draft(arrived.shared().groupId()),
-            new ItemRows(tx).require(item));
+            item);
   }
 
   /** The version that lost becomes the second newest; the present text is the newest again. */
   private long keepLoser(Arrived arrived, SharedText text, String itemId) {
-    MemoryItem item = new ItemRows(tx).require(itemId);
-    Cause cause = tx.cause(arrived.by());
-    long number = item.version() + 1;
-    String bodyId = new ItemRows(tx).keep(itemId, text.body());
-    new ItemRows(tx).keepFirst(itemId);
-    Items.Version.ROWS.insert(
-        tx,
-        new Items.Version(itemId, number, bodyId, Principal.peer(arrived.node()), tx.nowMs()),
-        cause);
-    new Causes(tx).add(itemId, cause.authorityId());
-    Cause own =
-        tx.first(
-                "SELECT principal, authority_id FROM memory_item WHERE id = ?",
-                row -> new Cause(Principal.parse(row.text(1)), row.text(2)),
-                itemId)
-            .orElseThrow();
-    Items.Version.ROWS.insert(
-        tx, new Items.Version(itemId, number + 1, item.bodyId(), item.author(), tx.nowMs()), own);
-    tx.update("UPDATE memory_item SET version = ? WHERE id = ?", number + 1, itemId);
+    long present = new GroupItems(tx).find(itemId).orElseThrow().version();
+    long number =
+        new GroupItems(tx)
+            .addOlder(arrived.by(), Principal.peer(arrived.node()), text.body(), itemId);
     tx.update(
         "UPDATE shared_version SET version = ? WHERE group_id = ? AND id = ? AND version = ?",
         number + 1,
         arrived.shared().groupId(),
         arrived.id(),
-        item.version());
+        present);
     return number;
   }
 

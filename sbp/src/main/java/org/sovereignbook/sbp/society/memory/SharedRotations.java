@@ -24,7 +24,7 @@ record SharedRotations(Transaction tx) {
         tx -> {
           new SetAsides(tx)
               .each(
-                  SetAsides.ItemList.GROUP,
+                  SharedSending.ASIDES,
                   "rotation",
                   nodes,
                   key -> "node:" + key,

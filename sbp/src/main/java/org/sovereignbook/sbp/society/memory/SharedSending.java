@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.sovereignbook.sbp.authority.agents.MemoryRights;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
@@ -34,6 +35,9 @@ import org.sovereignbook.sbp.store.Store;
  * node's receipt says that it has it.
  */
 public record SharedSending(Transaction tx) {
+  /** What was set aside of sendings and receipts. */
+  static final SetAsides.ItemList ASIDES = new SetAsides.ItemList("group");
+
   /** Name of the members' list among what is sent. */
   static final String LIST = GroupMail.Receipt.LIST;
 
@@ -226,7 +230,7 @@ public record SharedSending(Transaction tx) {
             tx.nowMs())) {
       boolean _ =
           SetAsides.one(
-              SetAsides.ItemList.GROUP,
+              ASIDES,
               NODE_ASIDE_PREFIX + node.groupId() + " " + node.node(),
               "sending",
               () -> leaveDue(node, met, left));
@@ -237,11 +241,11 @@ public record SharedSending(Transaction tx) {
   private List<SharedGroup.Other> nodes(String which, Object... parameters) {
     return new SetAsides(tx)
         .rows(
-            SetAsides.ItemList.GROUP,
+            ASIDES,
             "sending",
             SharedGroup.Other.ROWS,
             NODE_ASIDE_ID,
-            "WHERE " + SetAsides.isNotAside(SetAsides.ItemList.GROUP, NODE_ASIDE_ID) + which,
+            "WHERE " + SetAsides.isNotAside(ASIDES, NODE_ASIDE_ID) + which,
             parameters);
   }
 
@@ -264,7 +268,7 @@ public record SharedSending(Transaction tx) {
     }
     new SetAsides(tx)
         .each(
-            SetAsides.ItemList.GROUP,
+            ASIDES,
             "sending",
             due.subList(0, (int) Math.min(most, due.size())),
             Row::asideId,
@@ -338,14 +342,14 @@ public record SharedSending(Transaction tx) {
             node.node().toString());
     return new SetAsides(tx)
         .rows(
-            SetAsides.ItemList.GROUP,
+            ASIDES,
             "sending",
             Row.ROWS,
             Row.ASIDE_ID,
             "WHERE "
                 + of
                 + " AND state IN ('waiting', 'sent', 'refused') AND due_ms <= ? AND "
-                + SetAsides.isNotAside(SetAsides.ItemList.GROUP, Row.ASIDE_ID)
+                + SetAsides.isNotAside(ASIDES, Row.ASIDE_ID)
                 + (isListed ? "" : " AND what IN ('list', 'leave')")
                 + " ORDER BY at_ms, what LIMIT "
                 + Math.max(1, MAX_UNDER_WAY - underWay),
@@ -409,8 +413,8 @@ public record SharedSending(Transaction tx) {
     MemoryRights.Target target =
         new MemoryRights.Target(
             Visibility.GROUP,
-            MemoryHolder.OF_OWNER.principal(),
-            MemoryHolder.OF_OWNER.principal(),
+            Principal.OWNER,
+            Principal.OWNER,
             Optional.of(shared.groupId()),
             false);
     boolean mayRead =
@@ -446,7 +450,7 @@ public record SharedSending(Transaction tx) {
         tx -> {
           new SetAsides(tx)
               .each(
-                  SetAsides.ItemList.GROUP,
+                  ASIDES,
                   "departures",
                   places,
                   i -> "departure:" + ends.get(i).what().id(),

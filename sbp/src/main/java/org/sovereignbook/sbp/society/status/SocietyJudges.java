@@ -22,7 +22,6 @@ import org.sovereignbook.sbp.runtime.health.Health;
 import org.sovereignbook.sbp.runtime.health.OwnAgents;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.hooks.HookTrouble;
-import org.sovereignbook.sbp.society.memory.SharedSending;
 import org.sovereignbook.sbp.society.sessions.Personas;
 
 /** The judges that read the society: agents, policies, tasks and hooks. */
@@ -36,7 +35,6 @@ final class SocietyJudges {
           new SocietyJudge("task of nobody", SocietyJudges::tasks),
           new SocietyJudge("hook in trouble", SocietyJudges::hooks),
           new SocietyJudge("item set aside", SocietyJudges::aside),
-          new SocietyJudge("group mail held", SocietyJudges::held),
           new SocietyJudge("feature without its tables", SocietyJudges::features));
 
   private SocietyJudges() {}
@@ -149,35 +147,15 @@ final class SocietyJudges {
   /** Finds items that loops of the society have set aside. */
   static List<Health.Reason> aside(Transaction tx) {
     List<Health.Reason> reasons = new ArrayList<>();
-    for (SetAsides.ItemList list : SetAsides.ItemList.values()) {
-      long count = new SetAsides(tx).count(list);
-      if (count > 0) {
-        boolean isOutbox = list == SetAsides.ItemList.OUTBOX;
-        reasons.add(
-            Health.attention(
-                Health.SET_ASIDE,
-                Wording.counted(count, list + " item") + " set aside",
-                isOutbox ? "sbp outbox" : "sbp " + list + " retry"));
-      }
+    for (SetAsides.ItemList list : new SetAsides(tx).lists()) {
+      boolean isOutbox = list.equals(SetAsides.ItemList.OUTBOX);
+      reasons.add(
+          Health.attention(
+              Health.SET_ASIDE,
+              Wording.counted(new SetAsides(tx).count(list), list + " item") + " set aside",
+              isOutbox ? "sbp outbox" : "sbp " + list + " retry"));
     }
     return reasons;
-  }
-
-  /** Finds shared groups of which something is not sent, since their lists name strangers. */
-  static List<Health.Reason> held(Transaction tx) {
-    return new SharedSending(tx)
-        .held().stream()
-            .map(
-                one ->
-                    Health.attention(
-                        "groups",
-                        "nothing leaves for %s of the group %s: %s"
-                            .formatted(
-                                Wording.counted(one.nodes(), "node"),
-                                PeerText.plain(one.groupId()),
-                                why(one.reason())),
-                        "sbp group show " + one.groupId()))
-            .toList();
   }
 
   /** Finds features whose tables could not be made: their commands fail, and nothing else does. */
@@ -190,13 +168,5 @@ final class SocietyJudges {
                     "the tables of the feature " + name + " could not be made or changed",
                     "sbp plugin remove " + name))
         .toList();
-  }
-
-  private static String why(String reason) {
-    return switch (reason) {
-      case "not-met" -> "this node has not met them; add the ones you want:  sbp peers add URL";
-      case "host-limit" -> "another key at the same host goes first";
-      default -> "its list has used up this hour's mails (memory.list_mails_per_hour)";
-    };
   }
 }

@@ -27,9 +27,7 @@ import org.sovereignbook.sbp.society.mail.MailFeature;
 import org.sovereignbook.sbp.society.mail.MailGate;
 import org.sovereignbook.sbp.society.mail.MailRetention;
 import org.sovereignbook.sbp.society.mail.Overdue;
-import org.sovereignbook.sbp.society.memory.MemoryGate;
 import org.sovereignbook.sbp.society.memory.MemoryRetention;
-import org.sovereignbook.sbp.society.memory.SharedSending;
 import org.sovereignbook.sbp.society.recall.RecallIndex;
 import org.sovereignbook.sbp.society.reputation.ReputationRetention;
 import org.sovereignbook.sbp.society.team.TeamRetention;
@@ -70,10 +68,7 @@ public final class SocietyPart implements NodeFeature, MailFeature {
 
   @Override
   public List<Gate> gates(StepContext on) {
-    return List.of(
-        new MailGate(on::society, arrivals(on.node())),
-        new MemoryGate(on::society),
-        new IngressGate(on::society));
+    return List.of(new MailGate(on::society, arrivals(on.node())), new IngressGate(on::society));
   }
 
   @Override
@@ -82,11 +77,10 @@ public final class SocietyPart implements NodeFeature, MailFeature {
         new SocietyWork(
             "settle",
             "what time ends on the board and in mailboxes waits",
-            (ledger, store) -> {
+            (ledger, _) -> {
               Upkeep.sign(ledger);
               int _ = BoardUpkeep.settle(ledger);
               Overdue.end(ledger);
-              SharedSending.send(ledger, store);
             }),
         new SocietyWork(
             "search",
@@ -105,7 +99,6 @@ public final class SocietyPart implements NodeFeature, MailFeature {
             (ledger, store) -> {
               Departures.settle(ledger, store);
               Offers.settle(ledger, store);
-              SharedSending.settle(ledger, store);
             }));
   }
 

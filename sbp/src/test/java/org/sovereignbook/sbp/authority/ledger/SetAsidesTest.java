@@ -45,7 +45,7 @@ class SetAsidesTest {
           done.clear();
           new SetAsides(tx)
               .each(
-                  ItemList.GROUP,
+                  ItemList.HOOK,
                   "loop",
                   ITEMS,
                   item -> item,
@@ -70,7 +70,7 @@ class SetAsidesTest {
   }
 
   private List<SetAsideItem> aside() {
-    return ledger.read(tx -> new SetAsides(tx).all(ItemList.GROUP, 100));
+    return ledger.read(tx -> new SetAsides(tx).all(ItemList.HOOK, 100));
   }
 
   private List<String> seen() {
@@ -103,11 +103,11 @@ class SetAsidesTest {
     loop((_, _) -> {});
     assertThat(done).containsExactly("a", "c");
 
-    ledger.run(tx -> new SetAsides(tx).takeBack(ItemList.GROUP, "b"));
+    ledger.run(tx -> new SetAsides(tx).takeBack(ItemList.HOOK, "b"));
     loop(failingOn("b", SetAsidesTest::odd));
     assertThat(aside()).extracting(SetAsideItem::tries).containsExactly(2);
 
-    ledger.run(tx -> new SetAsides(tx).takeBack(ItemList.GROUP, "b"));
+    ledger.run(tx -> new SetAsides(tx).takeBack(ItemList.HOOK, "b"));
     loop((_, _) -> {});
     assertThat(done).containsExactly("a", "b", "c");
     assertThat(aside()).isEmpty();
@@ -117,7 +117,7 @@ class SetAsidesTest {
   void aDroppedItemIsLeftOutForGood() {
     loop(failingOn("b", SetAsidesTest::odd));
 
-    ledger.run(tx -> new SetAsides(tx).drop(ItemList.GROUP, "b"));
+    ledger.run(tx -> new SetAsides(tx).drop(ItemList.HOOK, "b"));
     loop((_, _) -> {});
 
     assertThat(done).containsExactly("a", "c");

@@ -40,7 +40,6 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
-import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** A node that is of no use says so at the beginning of {@code status}, and how to mend it. */
@@ -266,22 +265,8 @@ class JudgesTest {
           scene.society(
               tx ->
                   new SetAsides(tx)
-                      .add(SetAsides.ItemList.GROUP, "an item", "sending", "it is odd"));
-          return "attention: 1 group item set aside (sbp group retry)";
-        });
-    cases.put(
-        "group mail held",
-        scene -> {
-          scene.run("task");
-          scene.society(
-              tx ->
-                  tx.update(
-                      "INSERT INTO shared_sending (group_id, node, what, version, id, state,"
-                          + " reason, tries, due_ms, at_ms) VALUES ('team@1', ?, 'list', '1', '',"
-                          + " 'waiting', 'not-met', 0, 0, 0)",
-                      TestKeys.eve().publicKey().toString()));
-          return "attention: nothing leaves for 1 node of the group team@1: this node has not met"
-              + " them";
+                      .add(SetAsides.ItemList.HOOK, "an item", "matching", "it is odd"));
+          return "attention: 1 hook item set aside (sbp hook retry)";
         });
     cases.put(
         "feature without its tables",

@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.authority.agents.AgentReach;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
-import org.sovereignbook.sbp.authority.ledger.SetAsides.ItemList;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
@@ -74,7 +73,7 @@ class PoisonedGroupsTest {
   }
 
   private void checkAside(String part) {
-    assertThat(Poison.aside(ada.ledger(), ItemList.GROUP))
+    assertThat(Poison.aside(ada.ledger(), SharedSending.ASIDES))
         .singleElement()
         .satisfies(item -> assertThat(item.id()).contains(part));
   }

@@ -218,16 +218,16 @@ class SharedGroupsTest {
     sync();
 
     assertThat(found(ada, "planner", "viewer wrote")).isEmpty();
-    assertThat(state(bob, "helper").refused()).isEqualTo(1);
-    assertThat(state(bob, "helper").reason()).contains("viewer_read_only");
-    assertThat(state(ada, "planner").reasonHere()).contains("viewer_read_only");
+    assertThat(state(bob).refused()).isEqualTo(1);
+    assertThat(state(bob).reason()).contains("viewer_read_only");
+    assertThat(state(ada).reasonHere()).contains("viewer_read_only");
     assertThatThrownBy(() -> write(bob, "helper", "more", "more"))
         .isInstanceOfSatisfying(
             SocietyException.class, e -> assertThat(e.code()).isEqualTo("viewer_read_only"));
   }
 
-  private SharedGroups.NodeState state(ConnectedNodes.Side at, String agent) {
-    return at.as(agent, (tx, caller) -> new SharedGroups(tx).nodes(caller, group(at)).getFirst());
+  private GroupNode state(ConnectedNodes.Side at) {
+    return at.read(tx -> new SharedGroups(tx).nodes(group(at)).getFirst());
   }
 
   @Test
@@ -293,13 +293,10 @@ class SharedGroupsTest {
 
     assertThat(epoch(ada)).isEqualTo(2);
     assertThat(
-            ada.<List<String>>as(
-                "planner",
-                (tx, caller) ->
+            ada.<List<String>>read(
+                tx ->
                     new SharedGroups(tx)
-                        .nodes(caller, "team").stream()
-                            .flatMap(one -> one.members().stream())
-                            .toList()))
+                        .nodes("team").stream().flatMap(one -> one.members().stream()).toList()))
         .containsExactly("third (member)");
     write(ada, "planner", "x", "not for Bob");
     sync();
@@ -314,8 +311,8 @@ class SharedGroupsTest {
     add(bob, "helper", GroupRole.MEMBER);
     write(ada, "planner", "release", "on Tuesdays");
     sync();
-    assertThat(state(ada, "planner").refused()).isEqualTo(1);
-    assertThat(state(ada, "planner").reason()).contains("unknown-message-type");
+    assertThat(state(ada).refused()).isEqualTo(1);
+    assertThat(state(ada).reason()).contains("unknown-message-type");
 
     bob.knowsGroups(true);
     world.advance(Duration.ofDays(8));
@@ -329,7 +326,7 @@ class SharedGroupsTest {
     add(bob, "closed", GroupRole.MEMBER);
     sync();
 
-    assertThat(state(ada, "planner").reason()).contains("closed");
+    assertThat(state(ada).reason()).contains("closed");
     assertThat(group(bob)).isEqualTo("none");
   }
 
@@ -378,7 +375,7 @@ class SharedGroupsTest {
         .noneMatch(text -> text.contains("lie"))
         .noneMatch(text -> text.matches(".*Ada on day (2[1-9]|30).*"));
     assertThat(isIn(bob)).isFalse();
-    assertThat(state(ada, "planner").reasonHere()).contains("viewer_read_only");
+    assertThat(state(ada).reasonHere()).contains("viewer_read_only");
   }
 
   private boolean isIn(ConnectedNodes.Side at) {

@@ -24,9 +24,10 @@ import org.sovereignbook.sbp.society.memory.ItemFilter;
 import org.sovereignbook.sbp.society.memory.ItemRemoval;
 import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.ItemWriter;
+import org.sovereignbook.sbp.society.memory.MemoryFeatures;
 import org.sovereignbook.sbp.society.memory.MemoryGroup;
 import org.sovereignbook.sbp.society.memory.MemorySearch;
-import org.sovereignbook.sbp.society.memory.SharedGroups;
+import org.sovereignbook.sbp.society.memory.OutsideMember;
 import org.sovereignbook.sbp.testing.ConnectedNodes;
 
 /** Contract of a group of Ada's with a member in Bob's node, on every database. */
@@ -62,7 +63,9 @@ public abstract class SharedGroupContract {
         ada.write(
             (tx, caller) -> {
               var _ = Groups.create(tx, caller, "team", "Team", JsonObject.empty());
-              new SharedGroups(tx).add(caller, "team", bob.address(), "helper", GroupRole.MEMBER);
+              new MemoryFeatures(tx)
+                  .add(
+                      caller, "team", new OutsideMember(bob.address(), "helper"), GroupRole.MEMBER);
               return true;
             });
   }
@@ -137,7 +140,8 @@ public abstract class SharedGroupContract {
     boolean removed =
         ada.write(
             (tx, caller) ->
-                new SharedGroups(tx).remove(caller, "team", bob.keys().publicKey(), "helper"));
+                new MemoryFeatures(tx)
+                    .remove(caller, "team", new OutsideMember(bob.address(), "helper")));
     assertThat(removed).isTrue();
     var _ = ada.write((tx, caller) -> new ItemWriter(tx).write(caller, note("secret", "team")));
     sync();
