@@ -62,7 +62,7 @@ record Schema(List<LedgerFeature> features) {
           "V24__memory_tables.sql",
           "V25__shared_groups.sql",
           "V26__swarms.sql",
-          "V27__returns.sql",
+          MOVED,
           "V28__reputation.sql",
           "V29__dispatches.sql",
           MOVED,

@@ -59,10 +59,10 @@ record MemoryReader(Transaction tx, Caller caller, Reader reader) {
         && member.rights().posture() != Posture.EMCON;
   }
 
-  /** Groups of swarms and of returns are for their members only, whatever trust adds. */
+  /** Groups of swarms are for their members only, whatever trust adds. */
   private static boolean isClosed(Transaction tx, String group) {
     return tx.exists("SELECT 1 FROM swarm WHERE group_id = ?", group)
-        || tx.exists("SELECT 1 FROM absence WHERE group_id = ?", group);
+        || MemoryFeature.isClosedByAny(tx, group);
   }
 
   /** Returns the principal whose own memory the caller uses. */

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.returning;
+package org.sovereignbook.sbp.plugins.returning;
 
 import java.util.List;
 import org.sovereignbook.sbp.authority.agents.Agent;
@@ -6,8 +6,8 @@ import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
 /** The operator's settings for agents that leave and return. */
-public final class ReturnSettings {
-  public static final Setting<Integer> BUNDLE_BYTES =
+final class ReturnSettings {
+  static final Setting<Integer> BUNDLE_BYTES =
       Setting.integer(
           "returns.max_bundle_bytes",
           64 << 20,
@@ -15,7 +15,7 @@ public final class ReturnSettings {
           1 << 30,
           "the largest file of an agent that is read");
 
-  public static final Setting<List<String>> AUTOMATIC =
+  static final Setting<List<String>> AUTOMATIC =
       Setting.texts(
           "returns.automatic_merge",
           List.of(),
@@ -24,7 +24,7 @@ public final class ReturnSettings {
           "agents that are merged without review when they return: with trust above 0.85, at most"
               + " two sessions, and no conflict");
 
-  public static final Settings ALL = Settings.of(BUNDLE_BYTES, AUTOMATIC);
+  static final Settings ALL = Settings.of(BUNDLE_BYTES, AUTOMATIC);
 
   private ReturnSettings() {}
 }

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.returning;
+package org.sovereignbook.sbp.plugins.returning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -38,6 +38,7 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.json.Misfit;
 import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.plugins.returning.Absence.Fate;
 import org.sovereignbook.sbp.society.memory.Assessments;
 import org.sovereignbook.sbp.society.memory.CarriedItem;
 import org.sovereignbook.sbp.society.memory.Groups;
@@ -47,10 +48,10 @@ import org.sovereignbook.sbp.society.memory.ItemFilter;
 import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.ItemWriter;
 import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.MemoryFeature;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.MemorySearch;
 import org.sovereignbook.sbp.society.memory.TrustScores;
-import org.sovereignbook.sbp.society.returning.Absence.Fate;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 import org.sovereignbook.sbp.testing.TestSociety;
@@ -234,6 +235,18 @@ class ReturnTest {
         home.as("ada", "memory_read_warm", (tx, caller) -> new Items(tx).read(caller, "route"));
     assertThat(route.item().author()).isEqualTo(home.now("ada").principal());
     assertThat(route.item().version()).isEqualTo(2);
+  }
+
+  @Test
+  void whatWaitsForItsReviewIsForMembersOnlyWhateverTrustAdds() {
+    String staging = begin(workAway(), false).absence().groupId().orElseThrow();
+
+    assertThat(isClosed(staging)).isTrue();
+    assertThat(isClosed("another")).isFalse();
+  }
+
+  private boolean isClosed(String group) {
+    return home.ledger().<Boolean>read(tx -> MemoryFeature.isClosedByAny(tx, group));
   }
 
   @Test

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.returning;
+package org.sovereignbook.sbp.plugins.returning;
 
 import static java.util.Objects.requireNonNull;
 
@@ -33,16 +33,16 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.TimeJudge;
+import org.sovereignbook.sbp.plugins.returning.Absence.Carriage;
+import org.sovereignbook.sbp.plugins.returning.Absence.Fate;
 import org.sovereignbook.sbp.society.memory.AgentMemory;
 import org.sovereignbook.sbp.society.memory.CarriedItem;
 import org.sovereignbook.sbp.society.memory.MemoryApproval;
 import org.sovereignbook.sbp.society.memory.MemoryItem;
 import org.sovereignbook.sbp.society.memory.TrustScores;
-import org.sovereignbook.sbp.society.returning.Absence.Carriage;
-import org.sovereignbook.sbp.society.returning.Absence.Fate;
 
 /** Leaving and returning of agents (CORDELIA §6). Each method is one change, all or nothing. */
-public record Returns(Transaction tx) {
+record Returns(Transaction tx) {
   private static final int AUTOMATIC_SESSIONS = 2;
 
   /** A bundle that is to be written to a file. */

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.work;
+package org.sovereignbook.sbp.plugins.returning;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.cli.work.AgentCommand;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -24,9 +25,6 @@ import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.frontend.command.Widening;
-import org.sovereignbook.sbp.society.returning.Bundle;
-import org.sovereignbook.sbp.society.returning.ReturnSettings;
-import org.sovereignbook.sbp.society.returning.Returns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -3,6 +3,6 @@
  * proof by key, comparison with what is here, review and merge.
  */
 @NullMarked
-package org.sovereignbook.sbp.society.returning;
+package org.sovereignbook.sbp.plugins.returning;
 
 import org.jspecify.annotations.NullMarked;

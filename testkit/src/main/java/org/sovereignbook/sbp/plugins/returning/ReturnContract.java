@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.testkit.memory;
+package org.sovereignbook.sbp.plugins.returning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -27,9 +27,6 @@ import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.ItemWriter;
 import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
-import org.sovereignbook.sbp.society.returning.Absence;
-import org.sovereignbook.sbp.society.returning.Bundle;
-import org.sovereignbook.sbp.society.returning.Returns;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 import org.sovereignbook.sbp.testing.TestSociety;
@@ -123,19 +120,10 @@ public abstract class ReturnContract {
         .orElseThrow();
   }
 
-  private static String leave(TestSociety at) {
-    return at.<Returns.Leaving>owner(
-            "agent_show", (tx, caller) -> new Returns(tx).leave(caller, at.now("ada")))
-        .text();
-  }
-
   /** Ada changes a text away that a member of its group changes here meanwhile. */
   private Returns.Returned back() {
-    String out = leave(home);
-    Agent _ =
-        away.owner(
-            "agent_show",
-            (tx, caller) -> new Returns(tx).host(caller, Bundle.parse(out), Optional.empty()));
+    String out = Journeys.leave(home, "ada");
+    Agent _ = Journeys.host(away, out);
     write(away, "ada", "route", Optional.empty(), "south by the hill");
     write(away, "ada", "inn", Optional.empty(), "the inn is full");
     end(away, "to find a bed");
@@ -145,7 +133,7 @@ public abstract class ReturnContract {
         home.owner(
             "memory_edit",
             (tx, caller) -> new ItemWriter(tx).edit(caller, route, ours, Optional.empty()));
-    String bundle = leave(away);
+    String bundle = Journeys.leave(away, "ada");
     return home.owner(
         "agent_show",
         (tx, caller) -> new Returns(tx).begin(caller, Bundle.parse(bundle), List.of("ada")));

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.work;
+package org.sovereignbook.sbp.plugins.returning;
 
 import java.io.IOException;
 import java.util.Optional;
@@ -18,9 +18,6 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.command.Widening;
-import org.sovereignbook.sbp.society.returning.Bundle;
-import org.sovereignbook.sbp.society.returning.ReturnSettings;
-import org.sovereignbook.sbp.society.returning.Returns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

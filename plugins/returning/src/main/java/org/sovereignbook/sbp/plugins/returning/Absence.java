@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.returning;
+package org.sovereignbook.sbp.plugins.returning;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.AgentId;
@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.society.memory.AgentMemory.Divergence;
  * @param groupId the staging group of its return
  * @param bundleId the memory that it brought
  */
-public record Absence(
+record Absence(
     String id,
     AgentId agent,
     Kind kind,

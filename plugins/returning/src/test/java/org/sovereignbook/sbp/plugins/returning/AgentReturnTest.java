@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.plugins.returning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +14,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 
 /** An agent leaves a node by a file, works on another, and returns, by the commands. */
@@ -60,6 +61,20 @@ class AgentReturnTest {
     assertThat(done(home, "agent", "merge", "scout").out()).contains("merged");
     assertThat(done(home, "memory", "read", "--as", "scout", "route").out())
         .contains("south by the hill");
+  }
+
+  @Test
+  void whileItIsOffNobodyLeavesAndEverythingElseWorks() {
+    done(home, "plugin", "off", "returning");
+    CliTest.Ran refused = home.run("agent", "leave", "scout", "../out.json");
+    assertThat(refused.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(refused.err()).contains("the feature returning is off", "sbp plugin on returning");
+    assertThat(folder.resolve("out.json")).doesNotExist();
+    assertThat(done(home, "agent", "list").out()).contains("scout");
+    assertThat(done(home, "memory", "read", "--as", "scout", "route").out()).contains("north");
+
+    done(home, "plugin", "on", "returning");
+    done(home, "agent", "leave", "scout", "../out.json");
   }
 
   @Test

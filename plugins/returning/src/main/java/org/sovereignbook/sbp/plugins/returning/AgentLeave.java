@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.work;
+package org.sovereignbook.sbp.plugins.returning;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.cli.work.AgentCommand;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -19,7 +20,6 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Widening;
 import org.sovereignbook.sbp.node.LocalPath;
-import org.sovereignbook.sbp.society.returning.Returns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.returning;
+package org.sovereignbook.sbp.plugins.returning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

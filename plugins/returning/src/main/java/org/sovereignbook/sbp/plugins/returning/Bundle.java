@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.returning;
+package org.sovereignbook.sbp.plugins.returning;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -42,7 +42,7 @@ import org.sovereignbook.sbp.society.memory.CarriedSession;
  * @param hot its hot context
  * @param hotCauses the authorities of all texts that the hot context was made of
  */
-public record Bundle(
+record Bundle(
     String format,
     String agentId,
     PublicKey publicKey,

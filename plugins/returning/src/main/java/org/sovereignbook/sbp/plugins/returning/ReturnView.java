@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.work;
+package org.sovereignbook.sbp.plugins.returning;
 
 import java.util.List;
 import java.util.Optional;
@@ -7,8 +7,6 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.society.memory.AgentMemory;
-import org.sovereignbook.sbp.society.returning.Absence;
-import org.sovereignbook.sbp.society.returning.Returns;
 
 /**
  * A return as it is shown.
