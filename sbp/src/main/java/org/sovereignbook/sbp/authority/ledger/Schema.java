@@ -61,7 +61,7 @@ record Schema(List<LedgerFeature> features) {
           "V23__sessions.sql",
           "V24__memory_tables.sql",
           "V25__shared_groups.sql",
-          "V26__swarms.sql",
+          MOVED,
           MOVED,
           "V28__reputation.sql",
           "V29__dispatches.sql",

@@ -42,7 +42,6 @@ import org.sovereignbook.sbp.society.mail.MailSettings;
 import org.sovereignbook.sbp.society.memory.MemorySettings;
 import org.sovereignbook.sbp.society.reputation.ReputationSettings;
 import org.sovereignbook.sbp.society.sessions.SessionsSettings;
-import org.sovereignbook.sbp.society.swarm.SwarmSettings;
 import org.sovereignbook.sbp.society.team.TeamSettings;
 import org.sovereignbook.sbp.store.StoreSettings;
 
@@ -65,7 +64,6 @@ public final class ProgramSettings {
           SocietySettings.ALL,
           MailSettings.ALL,
           MemorySettings.ALL,
-          SwarmSettings.ALL,
           MaintenanceSettings.ALL,
           HealthSettings.ALL,
           BoardSettings.ALL,

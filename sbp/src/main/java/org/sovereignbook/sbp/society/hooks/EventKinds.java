@@ -31,7 +31,6 @@ final class EventKinds {
           kinds("memory", "written renamed deleted approved"),
           kinds("offer", "offered accepted completed refused failed withdrawn expired"),
           kinds("session", "answered expired"),
-          kinds("swarm", "created disbanded task_complete"),
           kinds(
               "task",
               "created claimed renewed submitted completed rejected expired failed cancelled"

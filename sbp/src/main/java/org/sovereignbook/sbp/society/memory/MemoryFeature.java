@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.society.memory;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
@@ -12,6 +14,27 @@ public interface MemoryFeature extends Feature {
    */
   default boolean isClosed(Transaction tx, String group) {
     return false;
+  }
+
+  /**
+   * Returns the kinds of its events to which members of a group can subscribe. The metadata of each
+   * has the {@code group_id}.
+   */
+  default List<String> eventsOfGroups() {
+    return List.of();
+  }
+
+  /** Returns the kinds of all features; one that fails has none. */
+  static Stream<String> eventsOfGroups(Features features) {
+    return features.of(MemoryFeature.class).stream().flatMap(MemoryFeature::eventsIfAny);
+  }
+
+  private static Stream<String> eventsIfAny(MemoryFeature feature) {
+    try {
+      return feature.eventsOfGroups().stream();
+    } catch (RuntimeException e) {
+      return Stream.of();
+    }
   }
 
   /** Asks all features of a node; a group is closed, too, while one of them fails. */

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.memory;
+package org.sovereignbook.sbp.plugins.swarm;
 
 import java.util.List;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -13,9 +13,6 @@ import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.society.memory.Groups;
-import org.sovereignbook.sbp.society.swarm.Swarm;
-import org.sovereignbook.sbp.society.swarm.SwarmStrategy;
-import org.sovereignbook.sbp.society.swarm.Swarms;
 import picocli.CommandLine.Mixin;
 
 /** The list of the caller's swarms. */

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.swarm;
+package org.sovereignbook.sbp.plugins.swarm;
 
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +22,7 @@ import org.sovereignbook.sbp.base.json.Shape;
  * @param coordinatorSlot instead, the slot whose one agent does; the parent by default
  * @param culture over the usual one of swarms (§4.5)
  */
-public record SwarmManifest(
+record SwarmManifest(
     String swarmId,
     String goal,
     Optional<String> groupId,

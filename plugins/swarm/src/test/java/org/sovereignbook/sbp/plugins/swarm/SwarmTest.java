@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.swarm;
+package org.sovereignbook.sbp.plugins.swarm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -393,14 +393,14 @@ class SwarmTest {
     society.owner(
         "event_subscribe",
         (tx, caller) -> {
-          new MemoryEvents(tx).subscribe(caller, MemoryEvents.TASK_COMPLETE, Globs.ALL);
+          new MemoryEvents(tx).subscribe(caller, Swarms.TASK_COMPLETE, Globs.ALL);
           return true;
         });
     society.as(
         "eve",
         "event_subscribe",
         (tx, caller) -> {
-          new MemoryEvents(tx).subscribe(caller, MemoryEvents.TASK_COMPLETE, Globs.ALL);
+          new MemoryEvents(tx).subscribe(caller, Swarms.TASK_COMPLETE, Globs.ALL);
           return true;
         });
 

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.swarm;
+package org.sovereignbook.sbp.plugins.swarm;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -36,13 +36,15 @@ import org.sovereignbook.sbp.society.memory.GroupMemory;
 import org.sovereignbook.sbp.society.memory.Groups;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
 import org.sovereignbook.sbp.society.memory.LongNote;
-import org.sovereignbook.sbp.society.memory.MemoryEvents;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.team.TeamBudget;
 import org.sovereignbook.sbp.society.team.TeamGroup;
 
 /** Swarms from their creation to their end (CORDELIA §4.4). Each method is one change. */
-public record Swarms(Transaction tx) {
+record Swarms(Transaction tx) {
+  /** The event of a task's end, for members of the group that want it. */
+  static final String TASK_COMPLETE = "swarm.task_complete";
+
   /** Tools that every agent of a team needs for its part on the board. */
   private static final Globs NEEDED =
       Globs.of(
@@ -343,7 +345,7 @@ public record Swarms(Transaction tx) {
         LedgerEvent.of(
                 "swarm:%s:task:%s:%d:%s"
                     .formatted(swarm.label(), task.id(), task.row().fence(), task.state()),
-                MemoryEvents.TASK_COMPLETE,
+                TASK_COMPLETE,
                 by,
                 new Subject("swarm", swarm.id()))
             .with(ids(swarm, more.build())));

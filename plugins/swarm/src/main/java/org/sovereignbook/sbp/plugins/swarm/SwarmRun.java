@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.team;
+package org.sovereignbook.sbp.plugins.swarm;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,14 +11,14 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.NamedValue;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
-import org.sovereignbook.sbp.society.swarm.Swarm;
-import org.sovereignbook.sbp.society.swarm.SwarmFile;
-import org.sovereignbook.sbp.society.swarm.Swarms;
+import org.sovereignbook.sbp.ops.team.TeamResult;
+import org.sovereignbook.sbp.ops.team.TeamSupervision;
 import org.sovereignbook.sbp.society.team.TeamFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -33,8 +33,9 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.FAILED, means = "not all of its tasks were accepted")
 @Exit(code = ExitCode.BUSY, means = "a team is at work here already")
 @ForOwner
-public final class SwarmRun extends NodeCommand {
+final class SwarmRun extends NodeCommand {
   @Parameters(paramLabel = "ID", description = "the swarm's id")
+  @NamedValue(SwarmFeature.ID)
   String id = "";
 
   @Override
@@ -45,7 +46,7 @@ public final class SwarmRun extends NodeCommand {
   }
 
   /** Runs a swarm of the node. */
-  public static ExitCode run(Session session, Node node, String id)
+  private static ExitCode run(Session session, Node node, String id)
       throws IOException, InterruptedException {
     Made made = made(session, node, id);
     if (made.swarm().state() == Swarm.State.COMPLETE
@@ -70,7 +71,7 @@ public final class SwarmRun extends NodeCommand {
   }
 
   /** Returns the folder of the swarm's team file. */
-  static Path folder(Node node, Swarm swarm) {
+  private static Path folder(Node node, Swarm swarm) {
     return node.home()
         .operational()
         .resolve("swarms")

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.swarm;
+package org.sovereignbook.sbp.plugins.swarm;
 
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ import org.sovereignbook.sbp.society.board.Task;
  * @param goalItem the goal, items of its group with spaces between them
  * @param synthesisItem the merged findings, in the same form
  */
-public record Swarm(
+record Swarm(
     String id,
     String groupId,
     String label,
@@ -76,6 +76,12 @@ public record Swarm(
     Principal principal() {
       return Principal.agent(agent.hex());
     }
+  }
+
+  /** Returns the swarm of an agent. */
+  static Optional<Swarm> of(Transaction tx, AgentId agent) {
+    return ROWS.first(
+        tx, "WHERE id IN (SELECT swarm FROM swarm_agent WHERE agent = ?)", agent.hex());
   }
 
   public List<SwarmAgent> workers(Transaction tx) {

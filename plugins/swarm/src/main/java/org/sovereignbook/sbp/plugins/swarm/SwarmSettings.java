@@ -1,11 +1,11 @@
-package org.sovereignbook.sbp.society.swarm;
+package org.sovereignbook.sbp.plugins.swarm;
 
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
 /** The operator's settings for swarms. */
-public final class SwarmSettings {
-  public static final Setting<Integer> AGENTS =
+final class SwarmSettings {
+  static final Setting<Integer> AGENTS =
       Setting.integer("swarms.max_agents", 20, 1, 200, "agents of one swarm");
 
   static final Setting<Integer> ROUNDS =
@@ -16,7 +16,7 @@ public final class SwarmSettings {
           50,
           "rounds of a broadcast swarm; it ends before when a round adds nothing");
 
-  public static final Settings ALL = Settings.of(AGENTS, ROUNDS);
+  static final Settings ALL = Settings.of(AGENTS, ROUNDS);
 
   private SwarmSettings() {}
 }

@@ -1,11 +1,11 @@
-package org.sovereignbook.sbp.ops.demo;
+package org.sovereignbook.sbp.plugins.swarm;
 
 import java.nio.file.Path;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.Resources;
+import org.sovereignbook.sbp.ops.demo.ScriptedDemo;
 import picocli.CommandLine.Command;
 
 /**
@@ -23,17 +23,17 @@ final class SwarmDemo extends ScriptedDemo {
   }
 
   @Override
-  void prepare(Node node) {
-    node.writeText(node.home().root().resolve(MODEL), Resources.text(DemoScript.FOLDER + MODEL));
+  protected void prepare(Node node) {
+    node.writeText(node.home().root().resolve(MODEL), text(MODEL));
   }
 
   @Override
-  String lookInside(Path home) {
+  protected String lookInside(Path home) {
     return "sbp swarm status lanterns --home " + home;
   }
 
   @Override
-  String next() {
+  protected String next() {
     return "with models of your own:  sbp help swarm create";
   }
 }

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.swarm;
+package org.sovereignbook.sbp.plugins.swarm;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.society.team.TeamGroup;
 import org.sovereignbook.sbp.society.team.TeamMember;
 
 /** Team file of a swarm, made from its rows. Its words are the program's own. */
-public record SwarmFile(Transaction tx, Swarm swarm) {
+record SwarmFile(Transaction tx, Swarm swarm) {
   private static final String HEAD =
       """
       # The team of a swarm, made by sbp and written anew at each run of it. Put models and other

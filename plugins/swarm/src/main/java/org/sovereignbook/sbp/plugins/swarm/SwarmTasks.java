@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.swarm;
+package org.sovereignbook.sbp.plugins.swarm;
 
 import java.util.ArrayList;
 import java.util.List;

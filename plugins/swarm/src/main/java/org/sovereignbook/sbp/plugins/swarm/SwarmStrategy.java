@@ -1,9 +1,9 @@
-package org.sovereignbook.sbp.society.swarm;
+package org.sovereignbook.sbp.plugins.swarm;
 
 import org.sovereignbook.sbp.base.json.Words;
 
 /** Coordination of a swarm's agents (CORDELIA §4.3). */
-public enum SwarmStrategy {
+enum SwarmStrategy {
   /** All work on the goal at once, and each sees what any has written. */
   BROADCAST,
   /** The slots work one after another: the results of one are the input of the next. */

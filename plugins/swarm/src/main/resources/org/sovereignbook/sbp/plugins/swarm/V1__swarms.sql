@@ -3,7 +3,7 @@
 -- id: as the creator called it. strategy: broadcast, pipeline, hierarchical. parent: who created it. coordinator:
 -- the principal that merges the findings. leads: whether that is one of its agents, by a task. goal_item,
 -- synthesis_item: items of the group. state: open, complete, failed, disbanded.
-CREATE TABLE swarm (
+CREATE TABLE swarm ( -- restricted
   id TEXT PRIMARY KEY,
   group_id TEXT NOT NULL UNIQUE REFERENCES memory_group (id),
   label TEXT NOT NULL UNIQUE,
@@ -21,7 +21,7 @@ CREATE TABLE swarm (
 );
 
 -- number: its place in the manifest. agent: its 64 hex digits.
-CREATE TABLE swarm_agent (
+CREATE TABLE swarm_agent ( -- restricted
   swarm TEXT NOT NULL REFERENCES swarm (id),
   number BIGINT NOT NULL,
   slot TEXT NOT NULL,

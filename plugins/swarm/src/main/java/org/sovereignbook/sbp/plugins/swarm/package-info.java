@@ -3,6 +3,6 @@
  * are its members, tasks with one label, and a team file; {@code society.team} runs it.
  */
 @NullMarked
-package org.sovereignbook.sbp.society.swarm;
+package org.sovereignbook.sbp.plugins.swarm;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.memory;
+package org.sovereignbook.sbp.plugins.swarm;
 
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -12,11 +12,13 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.cli.memory.GivenJson;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.NamedValue;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OwnerOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
@@ -32,15 +34,9 @@ import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.model.llm.Readiness;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.ops.team.SwarmRun;
 import org.sovereignbook.sbp.society.memory.Groups;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.PerMille;
-import org.sovereignbook.sbp.society.swarm.Swarm;
-import org.sovereignbook.sbp.society.swarm.SwarmManifest;
-import org.sovereignbook.sbp.society.swarm.SwarmSettings;
-import org.sovereignbook.sbp.society.swarm.SwarmStrategy;
-import org.sovereignbook.sbp.society.swarm.Swarms;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -57,7 +53,7 @@ import picocli.CommandLine.Parameters;
       SwarmCommand.Disband.class
     })
 @Prints(SwarmListing.Listed.class)
-public final class SwarmCommand extends SwarmListing {
+final class SwarmCommand extends SwarmListing {
   private static final String ID = "the swarm's id";
 
   /** A swarm with its agents. */
@@ -253,6 +249,7 @@ public final class SwarmCommand extends SwarmListing {
   /** A command about one swarm. */
   abstract static class OfSwarm extends SocietyCommand<SwarmView> {
     @Parameters(paramLabel = "ID", description = ID)
+    @NamedValue(SwarmFeature.ID)
     @ToolArgument.Of(name = "swarm_id", text = ID)
     String id = "";
 

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.testkit.memory;
+package org.sovereignbook.sbp.plugins.swarm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -27,9 +27,6 @@ import org.sovereignbook.sbp.society.memory.GroupMemory;
 import org.sovereignbook.sbp.society.memory.Groups;
 import org.sovereignbook.sbp.society.memory.ItemFilter;
 import org.sovereignbook.sbp.society.memory.Items;
-import org.sovereignbook.sbp.society.swarm.Swarm;
-import org.sovereignbook.sbp.society.swarm.SwarmManifest;
-import org.sovereignbook.sbp.society.swarm.Swarms;
 import org.sovereignbook.sbp.society.team.TeamGroup;
 import org.sovereignbook.sbp.testing.TestNode;
 import org.sovereignbook.sbp.testing.TestSociety;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.swarm;
+package org.sovereignbook.sbp.plugins.swarm;
 
 import java.util.Optional;
 import java.util.Set;
@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.society.board.Board;
 
 /** Swarms' part in the ends of their tasks, in the same transaction. */
-public final class SwarmObserver implements EventObserver {
+final class SwarmObserver implements EventObserver {
   private static final Set<String> ENDS = Set.of("task.completed", "task.failed", "task.cancelled");
 
   @Override
