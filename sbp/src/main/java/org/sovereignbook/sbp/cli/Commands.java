@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -32,7 +33,6 @@ import org.sovereignbook.sbp.cli.look.StatusCommand;
 import org.sovereignbook.sbp.cli.look.VerifyCommand;
 import org.sovereignbook.sbp.cli.memory.GroupCommand;
 import org.sovereignbook.sbp.cli.memory.MemoryCommand;
-import org.sovereignbook.sbp.cli.memory.SwarmCommand;
 import org.sovereignbook.sbp.cli.memory.TrustCommand;
 import org.sovereignbook.sbp.cli.read.FeedCommand;
 import org.sovereignbook.sbp.cli.read.MessagesCommand;
@@ -105,21 +105,24 @@ final class Commands implements CommandTable {
   /**
    * One subcommand; its class declares its description and its arguments.
    *
+   * @param isOfEveryDay whether it has a line of its own on the usage screen
    * @param feature the one that it belongs to
    * @param parts what features add below it
    */
   record Row(
       String name,
       CommandGroup group,
+      boolean isOfEveryDay,
       Supplier<Subcommand> make,
       Optional<Feature> feature,
       List<Part> parts) {
     Row(String name, CommandGroup group, Supplier<Subcommand> make) {
-      this(name, group, make, Optional.empty(), List.of());
+      this(name, group, group.everyDay().contains(name), make, Optional.empty(), List.of());
     }
 
     private Row with(Stream<Part> more) {
-      return new Row(name, group, make, feature, more.filter(it -> it.isBelow(name)).toList());
+      List<Part> below = more.filter(it -> it.isBelow(name)).toList();
+      return new Row(name, group, isOfEveryDay, make, feature, below);
     }
 
     private Optional<Part> part(String part) {
@@ -214,6 +217,7 @@ final class Commands implements CommandTable {
                     new Row(
                         one.command().name(),
                         one.command().group(),
+                        one.command().isOfEveryDay(),
                         one.command().make(),
                         Optional.of(one.feature()),
                         List.of()));
@@ -259,7 +263,6 @@ final class Commands implements CommandTable {
             row("event", CommandGroup.WORK, () -> new EventCommand()),
             row("group", CommandGroup.REMEMBER, () -> new GroupCommand()),
             row("memory", CommandGroup.REMEMBER, () -> new MemoryCommand()),
-            row("swarm", CommandGroup.WORK, () -> new SwarmCommand()),
             row("trust", CommandGroup.REMEMBER, () -> new TrustCommand()),
             row("entity", CommandGroup.RULES, () -> new EntityCommand()),
             row("access", CommandGroup.RULES, () -> new AccessCommand()),
@@ -506,15 +509,14 @@ final class Commands implements CommandTable {
   private List<String> usage(CommandGroup group) {
     List<Row> all = shown().stream().filter(row -> row.group() == group).toList();
     List<String> lines = new ArrayList<>();
-    for (String name : group.everyDay()) {
-      all.stream()
-          .filter(row -> row.name().equals(name))
-          .forEach(row -> lines.add(line("%-8s %s".formatted(name, make(row).description()))));
-    }
+    all.stream()
+        .filter(Row::isOfEveryDay)
+        .sorted(Comparator.comparing(row -> place(group.everyDay(), row.name())))
+        .forEach(row -> lines.add(line("%-8s %s".formatted(row.name(), make(row).description()))));
     String others =
         all.stream()
+            .filter(row -> !row.isOfEveryDay())
             .map(Row::name)
-            .filter(name -> !group.everyDay().contains(name))
             .collect(Collectors.joining(", "));
     if (!others.isEmpty()) {
       String also = lines.isEmpty() ? "" : "and ";
@@ -524,6 +526,12 @@ final class Commands implements CommandTable {
       lines.set(0, "  %-10s".formatted(group.heading()) + lines.getFirst().stripLeading());
     }
     return lines;
+  }
+
+  /** Returns the place of a name; those that are not there come last. */
+  private static int place(List<String> names, String name) {
+    int place = names.indexOf(name);
+    return place < 0 ? names.size() : place;
   }
 
   private static String line(String text) {

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.plugins.returning.Journeys;
 import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.Sending;
 import org.sovereignbook.sbp.society.memory.HotMemory;
@@ -30,8 +31,6 @@ import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.ItemWriter;
 import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
-import org.sovereignbook.sbp.society.returning.Bundle;
-import org.sovereignbook.sbp.society.returning.Returns;
 import org.sovereignbook.sbp.testing.TestClock;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -84,10 +83,7 @@ class OrdinaryWeekTest {
     Path out = folder.resolve("out.json");
     SocietyChannels.require(home.owner("agent", "leave", "ada", out.toString()));
     String left = Files.readString(out);
-    Agent _ =
-        away.owner(
-            "agent_show",
-            (tx, caller) -> new Returns(tx).host(caller, Bundle.parse(left), Optional.empty()));
+    Agent _ = Journeys.host(away, left);
     ItemDraft inn =
         ItemDraft.of(ItemType.NOTE, JsonObject.empty().with("content", "The inn is full."));
     ItemWriter.Written _ =
@@ -104,10 +100,8 @@ class OrdinaryWeekTest {
               hot.write(caller, MemoryHolder.of(caller), false, focus("a bed"), Optional.empty());
           return hot.end(caller);
         });
-    Returns.Leaving back =
-        away.owner("agent_show", (tx, caller) -> new Returns(tx).leave(caller, away.now("ada")));
     Path file = folder.resolve("back.json");
-    Files.writeString(file, back.text());
+    Files.writeString(file, Journeys.leave(away, "ada"));
     SocietyChannels.require(home.owner("agent", "return", file.toString()));
   }
 

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.agents.Agent;
-import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.plugins.returning.Journeys;
 import org.sovereignbook.sbp.society.memory.HotMemory;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
 import org.sovereignbook.sbp.society.memory.ItemType;
@@ -29,8 +29,6 @@ import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.MemoryApproval;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.MemoryItem;
-import org.sovereignbook.sbp.society.returning.Bundle;
-import org.sovereignbook.sbp.society.returning.Returns;
 import org.sovereignbook.sbp.testing.TestClock;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -98,10 +96,7 @@ class ReturnInjectionTest {
     Path out = folder.resolve("out.json");
     SocietyChannels.require(home.owner("agent", "leave", "ada", out.toString()));
     String left = Files.readString(out);
-    Agent _ =
-        away.owner(
-            "agent_show",
-            (tx, caller) -> new Returns(tx).host(caller, Bundle.parse(left), Optional.empty()));
+    Agent _ = Journeys.host(away, left);
     for (int i = 0; i < texts.size(); i++) {
       JsonObject note = JsonObject.builder().put("content", texts.get(i)).build();
       ItemDraft draft = ItemDraft.of(ItemType.NOTE, note).named(Optional.of("fact-" + i));
@@ -121,26 +116,13 @@ class ReturnInjectionTest {
           return hot.end(caller);
         });
     Path back = folder.resolve("back.json");
-    Returns.Leaving going =
-        away.owner("agent_show", (tx, caller) -> new Returns(tx).leave(caller, away.now("ada")));
-    Files.writeString(back, going.text());
+    Files.writeString(back, Journeys.leave(away, "ada"));
     SocietyChannels.require(home.owner("agent", "return", back.toString()));
   }
 
   /** Merges all without anybody's approval, as a configured automatic merge does. */
   private void mergeUnreviewed() {
-    home.ledger()
-        .run(
-            tx -> {
-              Returns.Returned _ =
-                  new Returns(tx)
-                      .merge(
-                          Caller.owner("command"),
-                          Agents.named(tx, "ada"),
-                          Optional.empty(),
-                          Optional.empty(),
-                          true);
-            });
+    Journeys.mergeUnreviewed(home.ledger(), "ada");
   }
 
   private McpSeat seat() {

@@ -32,6 +32,7 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.ops.config.ProgramSettings;
 import org.sovereignbook.sbp.peer.step.Intervals;
 import org.sovereignbook.sbp.society.memory.MemoryEvents;
@@ -270,7 +271,7 @@ class ConfigurationPageTest {
               .filter(code -> code.matches("[a-z_]+(\\.[a-z_]+)+"))
               .filter(code -> sections.contains(code.split("\\.")[0]))
               .filter(code -> !code.matches(".*\\.(json|md|lock|yaml)"))
-              .filter(code -> !MemoryEvents.KINDS.contains(code))
+              .filter(code -> !MemoryEvents.kinds(Features.bundled()).contains(code))
               // Team files have parts of their own with these names.
               .filter(
                   code ->

@@ -89,7 +89,7 @@ public final class Lifecycle {
             && agent.epoch() == epoch
             && agent.status().mayBecome(AgentStatus.DEACTIVATED)
             && !tx.exists("SELECT 1 FROM team_member WHERE agent = ?", id.hex())
-            && !tx.exists("SELECT 1 FROM swarm_agent WHERE agent = ?", id.hex());
+            && AgentFeature.groupOfAny(tx, id).isEmpty();
     if (isOver) {
       endNext(tx, agent);
     }

@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.frontend.command.CliException;
 
 /** JSON that was typed as an argument. */
-final class GivenJson {
+public final class GivenJson {
   private GivenJson() {}
 
   /** Returns the object of {@code --members}, or refuses anything else. */
@@ -18,7 +18,7 @@ final class GivenJson {
   }
 
   /** Returns the object, or refuses anything else with the name of the argument. */
-  static JsonObject object(String what, String text, String hint) {
+  public static JsonObject object(String what, String text, String hint) {
     JsonValue value;
     try {
       value = JsonReader.file(text.getBytes(StandardCharsets.UTF_8));

@@ -42,12 +42,7 @@ import picocli.CommandLine.Parameters;
       AgentCapabilities.class,
       AgentToken.class,
       AgentEdit.Rename.class,
-      AgentEdit.Remove.class,
-      AgentLeave.class,
-      AgentHost.class,
-      AgentReturn.Begin.class,
-      AgentReturn.Review.class,
-      AgentReturn.Merge.class
+      AgentEdit.Remove.class
     })
 public final class AgentCommand extends SocietyCommand<AgentView.All> {
   public static final String AGENT = "its name, or its whole id or fingerprint";

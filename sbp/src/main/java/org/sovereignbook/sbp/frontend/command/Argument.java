@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.frontend.command;
 
+import java.lang.reflect.AnnotatedElement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * @param option the longest spelling; empty for a positional argument
  * @param names all spellings of an option, the longest last
  * @param value the value's name in the help, such as {@code DIR}; empty for a flag
+ * @param kind the name of its type, or of a feature's kind of values
  * @param choices the valid words, if the set is fixed
  * @param minimum of a whole number
  * @param maximum of a whole number
@@ -29,7 +31,8 @@ public record Argument(
     Optional<List<String>> names,
     String description,
     Optional<String> value,
-    ValueKind type,
+    @Shape.Named("type") String kind,
+    @Shape.Hidden ValueKind type,
     Optional<List<String>> choices,
     Optional<Long> minimum,
     Optional<Long> maximum,
@@ -48,13 +51,20 @@ public record Argument(
     Optional<List<String>> names = option.map(spec -> List.of(spec.names()));
     boolean isFlag = option.isPresent() && arg.arity().max() == 0;
     String label = label(arg);
-    ValueKind type = isFlag ? ValueKind.FLAG : ValueKind.of(arg, command, label);
+    Optional<String> named = named(arg);
+    ValueKind type =
+        isFlag
+            ? ValueKind.FLAG
+            : named
+                .map(_ -> ValueKind.OF_FEATURE)
+                .orElseGet(() -> ValueKind.of(arg, command, label));
     return new Argument(
         names.map(List::getLast),
         names,
         String.join(" ", arg.description())
             .replace(DEFAULT_VALUE, String.valueOf(arg.defaultValueString())),
         Optional.of(label).filter(_ -> !isFlag),
+        named.orElseGet(() -> Words.of(type)),
         type,
         Optional.of(type).filter(kind -> kind == ValueKind.CHOICE).map(_ -> choices(arg)),
         Range.of(arg).map(Range::min),
@@ -68,6 +78,12 @@ public record Argument(
         ArgumentField.of(arg, userObject));
   }
 
+  private static Optional<String> named(ArgSpec arg) {
+    return arg.userObject() instanceof AnnotatedElement field
+        ? Optional.ofNullable(field.getAnnotation(NamedValue.class)).map(NamedValue::value)
+        : Optional.empty();
+  }
+
   /** Makes an argument with a fixed set of words. */
   static Argument choice(String label, List<String> words, String description) {
     return new Argument(
@@ -75,6 +91,7 @@ public record Argument(
         Optional.empty(),
         description,
         Optional.of(label),
+        Words.of(ValueKind.CHOICE),
         ValueKind.CHOICE,
         Optional.of(words),
         Optional.empty(),

@@ -4,12 +4,20 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.DeclaredTools;
 import org.sovereignbook.sbp.authority.access.ToolFeature;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import picocli.CommandLine;
 
 /** A feature with commands, which are tools of agents and of the page, too. */
 public interface CommandFeature extends ToolFeature {
   /** Returns its commands. */
   default List<FeatureCommand> commands() {
+    return List.of();
+  }
+
+  /**
+   * Returns the node's words for a kind of values, which {@link NamedValue} names; for completion.
+   */
+  default List<NodeWords.Word> words(Transaction tx, String kind) {
     return List.of();
   }
 

@@ -11,7 +11,7 @@ public enum CommandGroup {
   LOOK("look", "status web feed read search log cost"),
   TALK("talk", "chat post send reply follow peers"),
   /** Commands for agents that work together. */
-  WORK("work", "task team agent swarm mcp"),
+  WORK("work", "task team agent mcp"),
   REMEMBER("remember", "memory group"),
   RULES("rules", "access hook"),
   KEEP("keep", "stop backup service plugin"),

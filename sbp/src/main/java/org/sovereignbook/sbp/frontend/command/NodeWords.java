@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.authority.ledger.EventFilter;
 import org.sovereignbook.sbp.authority.ledger.EventLog;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.node.Abbreviation;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.peer.feed.Conversations;
@@ -25,7 +26,6 @@ import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
 import org.sovereignbook.sbp.society.memory.ItemFilter;
 import org.sovereignbook.sbp.society.memory.Items;
-import org.sovereignbook.sbp.society.swarm.Swarms;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerNames;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -82,8 +82,8 @@ public interface NodeWords {
   /** Returns the owner's newest items of memory. */
   List<Word> items();
 
-  /** Returns the swarms, newest first. */
-  List<Word> swarms();
+  /** Returns the words that features have for a kind of values. */
+  List<Word> ofFeatures(String kind);
 
   /** Returns the present names of a session's node. */
   static NodeWords of(Supplier<Session> session) {
@@ -93,34 +93,38 @@ public interface NodeWords {
   /**
    * Returns completions of a value; empty for kinds unrelated to a node.
    *
+   * @param kind as {@link Argument#kind}
    * @param typed the beginning of the value; keys and endpoints are offered once it begins like one
    */
-  default List<Word> of(ValueKind kind, String typed) {
-    Stream<Word> words =
-        switch (kind) {
-          case PEER -> peers(typed);
-          case URL -> peers().stream().map(peer -> new Word(peer.endpoint(), peer.name()));
-          case INBOX_ID -> plain(inboxIds());
-          case OUTBOX_ID -> plain(outboxIds());
-          case READABLE_ID -> readables().stream();
-          case TASK_ID -> tasks().stream();
-          case MAIL_ID -> plain(mails());
-          case EVENT_ID -> events().stream();
-          case REQUEST_ID -> Stream.concat(requests().stream(), drafts().stream());
-          case DRAFT_ID -> drafts().stream();
-          case MEMORY_ID -> items().stream();
-          case SWARM_ID -> swarms().stream();
-          case BACKEND -> plain(extensions(ExtensionKind.LLM));
-          case STORE -> plain(extensions(ExtensionKind.STORE));
-          case PLUGIN -> plain(plugins());
-          case AGENT -> plain(agents());
-          case FLAG, TEXT, INTEGER, CHOICE, FILE, FOLDER, PAIR -> Stream.of();
-        };
-    return words
+  default List<Word> of(String kind, String typed) {
+    return ValueKind.of(kind)
+        .map(known -> of(known, typed))
+        .orElseGet(() -> ofFeatures(kind).stream())
         .filter(word -> !word.text().isEmpty() && !word.text().startsWith("-"))
         .filter(word -> word.text().codePoints().noneMatch(PeerText::isUnsafe))
         .map(word -> new Word(word.text(), PeerText.plain(word.description())))
         .toList();
+  }
+
+  private Stream<Word> of(ValueKind kind, String typed) {
+    return switch (kind) {
+      case PEER -> peers(typed);
+      case URL -> peers().stream().map(peer -> new Word(peer.endpoint(), peer.name()));
+      case INBOX_ID -> plain(inboxIds());
+      case OUTBOX_ID -> plain(outboxIds());
+      case READABLE_ID -> readables().stream();
+      case TASK_ID -> tasks().stream();
+      case MAIL_ID -> plain(mails());
+      case EVENT_ID -> events().stream();
+      case REQUEST_ID -> Stream.concat(requests().stream(), drafts().stream());
+      case DRAFT_ID -> drafts().stream();
+      case MEMORY_ID -> items().stream();
+      case BACKEND -> plain(extensions(ExtensionKind.LLM));
+      case STORE -> plain(extensions(ExtensionKind.STORE));
+      case PLUGIN -> plain(plugins());
+      case AGENT -> plain(agents());
+      case FLAG, TEXT, INTEGER, CHOICE, FILE, FOLDER, PAIR, OF_FEATURE -> Stream.of();
+    };
   }
 
   private static Stream<Word> plain(List<String> words) {
@@ -278,13 +282,12 @@ public interface NodeWords {
     }
 
     @Override
-    public List<Word> swarms() {
+    public List<Word> ofFeatures(String kind) {
       return ofSociety(
           tx ->
-              new Swarms(tx)
-                  .list(Caller.owner("command"))
+              Features.on(tx.node()).of(CommandFeature.class).stream()
+                  .flatMap(feature -> quietly(() -> feature.words(tx, kind)).stream())
                   .limit(MAX_READABLES)
-                  .map(swarm -> new Word(swarm.id(), swarm.label()))
                   .toList());
     }
 

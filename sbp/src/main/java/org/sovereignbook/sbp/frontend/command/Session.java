@@ -50,7 +50,6 @@ import org.sovereignbook.sbp.society.memory.MemoryBeginning;
 import org.sovereignbook.sbp.society.memory.MemoryObserver;
 import org.sovereignbook.sbp.society.sessions.MemberTurns;
 import org.sovereignbook.sbp.society.sessions.Personas;
-import org.sovereignbook.sbp.society.swarm.SwarmObserver;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.NodeWait;
@@ -105,7 +104,7 @@ public record Session(
 
   /** Holds the packages that react to events of agents, which a look at the node does not load. */
   private static final class Observers {
-    static final List<EventObserver> OWN = List.of(new MemoryObserver(), new SwarmObserver());
+    static final List<EventObserver> OWN = List.of(new MemoryObserver());
 
     static List<EventObserver> of(Node node) {
       List<EventObserver> all = new ArrayList<>(OWN);

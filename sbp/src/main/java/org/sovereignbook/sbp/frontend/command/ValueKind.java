@@ -34,7 +34,8 @@ public enum ValueKind {
   REQUEST_ID,
   DRAFT_ID,
   MEMORY_ID,
-  SWARM_ID,
+  /** A kind of a feature, which {@link NamedValue} names. */
+  OF_FEATURE,
   BACKEND,
   STORE,
   PLUGIN,
@@ -103,7 +104,6 @@ public enum ValueKind {
       case "audit" -> option.equals("--event") ? EVENT_ID : TEXT;
       case "access" -> ofAccess(label);
       case "hook" -> ofEvent(command);
-      case "swarm" -> SWARM_ID;
       default -> TEXT;
     };
   }

@@ -26,7 +26,7 @@ import org.sovereignbook.sbp.frontend.command.ValueKind;
  */
 final class WebCommands {
   /** The views: name, and the command whose document it is. */
-  private static final List<List<String>> VIEWS =
+  static final List<List<String>> VIEWS =
       List.of(
           List.of("status", "status"),
           List.of("tasks", "task list"),
@@ -72,7 +72,7 @@ final class WebCommands {
   private static final String STREAMED = "chat";
 
   /** The actions that need only the token of the page. */
-  private static final List<String> ACTIONS =
+  static final List<String> ACTIONS =
       List.of(
           "task add",
           "task edit",
@@ -102,7 +102,7 @@ final class WebCommands {
           "reply");
 
   /** The actions that also need the owner's passphrase, or a proof by a key. */
-  private static final List<String> PROVEN =
+  static final List<String> PROVEN =
       List.of(
           "access approve",
           "access deny",
@@ -228,24 +228,21 @@ final class WebCommands {
 
   WebCommands(Catalog catalog) {
     for (List<String> view : VIEWS) {
-      views.put(
-          view.getFirst(),
-          new Row(view.getFirst(), command(catalog, view.getLast()), false, false));
+      command(catalog, view.getLast())
+          .ifPresent(of -> views.put(view.getFirst(), new Row(view.getFirst(), of, false, false)));
     }
-    ACTIONS.forEach(words -> actions.put(words, action(catalog, words, false)));
-    PROVEN.forEach(words -> actions.put(words, action(catalog, words, true)));
+    ACTIONS.forEach(words -> action(catalog, words, false));
+    PROVEN.forEach(words -> action(catalog, words, true));
   }
 
-  private static Row action(Catalog catalog, String words, boolean needsProof) {
-    return new Row(words, command(catalog, words), true, needsProof);
+  private void action(Catalog catalog, String words, boolean needsProof) {
+    command(catalog, words)
+        .ifPresent(of -> actions.put(words, new Row(words, of, true, needsProof)));
   }
 
-  private static CommandInfo command(Catalog catalog, String words) {
-    return catalog
-        .all()
-        .filter(command -> command.command().equals(words))
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException("there is no command " + words));
+  /** Returns a command; empty for one of a feature that is off. */
+  private static Optional<CommandInfo> command(Catalog catalog, String words) {
+    return catalog.all().filter(command -> command.command().equals(words)).findFirst();
   }
 
   Optional<Row> view(String name) {

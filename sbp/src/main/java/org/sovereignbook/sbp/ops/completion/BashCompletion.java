@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.ops.completion;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.frontend.command.Argument;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.node.Quoting;
@@ -175,7 +174,7 @@ final class BashCompletion {
   private static String kind(Argument value) {
     return switch (value.type()) {
       case CHOICE -> "choice:" + String.join(" ", value.words());
-      default -> Words.of(value.type());
+      default -> value.kind();
     };
   }
 }

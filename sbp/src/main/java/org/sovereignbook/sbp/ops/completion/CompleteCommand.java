@@ -8,7 +8,6 @@ import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.NodeOptions;
 import org.sovereignbook.sbp.frontend.command.NodeWords;
 import org.sovereignbook.sbp.frontend.command.Session;
-import org.sovereignbook.sbp.frontend.command.ValueKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -34,12 +33,8 @@ public final class CompleteCommand extends NodeCommand {
             ? session.home()
             : Optional.of(Path.of(line.get(home + 1)));
     NodeWords node = NodeWords.of(() -> session.with(session.output(), named));
-    ValueKind.of(kind)
-        .ifPresent(
-            value ->
-                node.of(value, typed)
-                    .forEach(
-                        word -> session.output().line(word.text() + "\t" + word.description())));
+    node.of(kind, typed)
+        .forEach(word -> session.output().line(word.text() + "\t" + word.description()));
     return ExitCode.DONE;
   }
 }

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.ops.completion;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.frontend.command.Argument;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.frontend.command.ValueKind;
@@ -125,7 +124,7 @@ final class FishCompletion {
       case CHOICE -> "-a " + Quoting.fish(String.join(" ", value.words()));
       case FILE -> "-F";
       case FOLDER -> "-a '(__fish_complete_directories)'";
-      default -> value.type().isOfNode() ? "-a '(__sbp_node " + Words.of(value.type()) + ")'" : "";
+      default -> value.type().isOfNode() ? "-a '(__sbp_node " + value.kind() + ")'" : "";
     };
   }
 

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.frontend.command.Argument;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.node.Quoting;
@@ -120,7 +119,7 @@ final class ZshCompletion {
           case CHOICE -> "(" + String.join(" ", value.words()) + ")";
           case FILE -> "_files";
           case FOLDER -> "_files -/";
-          default -> value.type().isOfNode() ? "{_sbp_node " + Words.of(value.type()) + "}" : "()";
+          default -> value.type().isOfNode() ? "{_sbp_node " + value.kind() + "}" : "()";
         };
     return ":" + value.label().replace(":", "\\:") + ":" + action;
   }

@@ -41,9 +41,7 @@ import org.sovereignbook.sbp.society.hooks.HooksSettings;
 import org.sovereignbook.sbp.society.mail.MailSettings;
 import org.sovereignbook.sbp.society.memory.MemorySettings;
 import org.sovereignbook.sbp.society.reputation.ReputationSettings;
-import org.sovereignbook.sbp.society.returning.ReturnSettings;
 import org.sovereignbook.sbp.society.sessions.SessionsSettings;
-import org.sovereignbook.sbp.society.swarm.SwarmSettings;
 import org.sovereignbook.sbp.society.team.TeamSettings;
 import org.sovereignbook.sbp.store.StoreSettings;
 
@@ -66,8 +64,6 @@ public final class ProgramSettings {
           SocietySettings.ALL,
           MailSettings.ALL,
           MemorySettings.ALL,
-          SwarmSettings.ALL,
-          ReturnSettings.ALL,
           MaintenanceSettings.ALL,
           HealthSettings.ALL,
           BoardSettings.ALL,

@@ -15,7 +15,6 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Claim;
 import org.sovereignbook.sbp.society.board.Plan;
@@ -43,11 +42,11 @@ final class ReputationDemo extends ScriptedDemo {
   }
 
   @Override
-  void prepare(Node node) {
+  protected void prepare(Node node) {
     for (String file : FILES) {
       node.writeText(
           node.home().root().resolve(file),
-          Resources.text(DemoScript.FOLDER + file.replace("team.yaml", "reputation-team.yaml")));
+          text(file.replace("team.yaml", "reputation-team.yaml")));
     }
     TeamFiles files = new TeamFiles(new LocalDisk(), node.home().root().resolve(TeamFiles.NAME));
     try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
@@ -75,12 +74,12 @@ final class ReputationDemo extends ScriptedDemo {
   }
 
   @Override
-  String lookInside(Path home) {
+  protected String lookInside(Path home) {
     return "sbp team evolve writer --home " + home;
   }
 
   @Override
-  String next() {
+  protected String next() {
     return "with a team of your own:  sbp team scores";
   }
 }

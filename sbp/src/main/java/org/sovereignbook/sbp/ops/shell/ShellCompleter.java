@@ -82,7 +82,7 @@ record ShellCompleter(
       case FILE -> files(word, prefix, false, candidates);
       case FOLDER -> files(word, prefix, true, candidates);
       default ->
-          node.of(value.type(), word)
+          node.of(value.kind(), word)
               .forEach(each -> add(candidates, prefix + each.text(), each.description()));
     }
   }

@@ -51,7 +51,7 @@ import org.sovereignbook.sbp.store.ItemFault;
  * The supervising process of a team: starts a process for each member, restarts those that die,
  * wakes sleeping ones for new work, and ends all of them, by mail, then by signals.
  */
-final class TeamSupervision {
+public final class TeamSupervision {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
   /** The beginning of an error as a process of this program prints it. */
@@ -96,7 +96,12 @@ final class TeamSupervision {
     this(session, node, files, "sbp team run --resume");
   }
 
-  TeamSupervision(Session session, Node node, TeamFiles files, String again) {
+  /**
+   * Makes one for the team of these files.
+   *
+   * @param again the command that goes on with an interrupted run
+   */
+  public TeamSupervision(Session session, Node node, TeamFiles files, String again) {
     this.session = session;
     this.node = node;
     this.files = files;
@@ -124,7 +129,7 @@ final class TeamSupervision {
   }
 
   /** Does the tasks with this label, which are on the board, until they end. */
-  ExitCode runLabelled(String label) throws IOException, InterruptedException {
+  public ExitCode runLabelled(String label) throws IOException, InterruptedException {
     return supervise(tx -> new TeamBeginning(files.file(), team).ofTasks(tx, label));
   }
 

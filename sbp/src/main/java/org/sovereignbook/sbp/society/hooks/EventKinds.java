@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -19,7 +20,7 @@ final class EventKinds {
           kinds(
               "agent",
               "registered status_changed renamed capabilities_changed opened token_issued"
-                  + " token_revoked left arrived returned open staged merged rejected ended"),
+                  + " token_revoked"),
           kinds("bus", "put deleted"),
           kinds("content", "erased"),
           kinds("entity", "added identified tagged merged"),
@@ -30,7 +31,6 @@ final class EventKinds {
           kinds("memory", "written renamed deleted approved"),
           kinds("offer", "offered accepted completed refused failed withdrawn expired"),
           kinds("session", "answered expired"),
-          kinds("swarm", "created disbanded task_complete"),
           kinds(
               "task",
               "created claimed renewed submitted completed rejected expired failed cancelled"
@@ -62,9 +62,27 @@ final class EventKinds {
   static List<String> all() {
     List<String> all = new ArrayList<>();
     ENDINGS.forEach((first, endings) -> endings.forEach(one -> all.add(first + "." + one)));
-    Features.bundled().of(LedgerFeature.class).forEach(feature -> all.addAll(feature.events()));
+    ofFeatures().forEach(all::add);
     all.sort(String::compareTo);
     return all;
+  }
+
+  private static Stream<String> ofFeatures() {
+    return Features.bundled().of(LedgerFeature.class).stream()
+        .flatMap(feature -> feature.events().stream());
+  }
+
+  /** Returns the endings of the kinds with this first word. */
+  private static List<String> endings(String first) {
+    Stream<String> more =
+        ofFeatures()
+            .filter(kind -> kind.startsWith(first + "."))
+            .map(kind -> kind.substring(first.length() + 1));
+    return Stream.concat(ENDINGS.getOrDefault(first, List.of()).stream(), more).toList();
+  }
+
+  private static List<String> firstWords() {
+    return all().stream().map(kind -> kind.substring(0, kind.indexOf('.'))).distinct().toList();
   }
 
   /** Refuses a declaration that waits for events that do not exist. */
@@ -94,7 +112,7 @@ final class EventKinds {
   private static String hint(String type) {
     int dot = type.indexOf('.');
     String first = dot < 0 ? type : type.substring(0, dot);
-    List<String> endings = ENDINGS.getOrDefault(first, List.of());
+    List<String> endings = endings(first);
     Optional<String> meant =
         Optional.ofNullable(OTHER_WORDS.get(type.substring(dot + 1)))
             .filter(endings::contains)
@@ -102,14 +120,13 @@ final class EventKinds {
             .or(() -> Suggestion.nearest(type, all()))
             .or(
                 () ->
-                    Suggestion.nearest(first, ENDINGS.keySet().stream().sorted().toList())
+                    Suggestion.nearest(first, firstWords())
                         .filter(family -> !family.equals(first)));
     return meant
         .map(kind -> "the nearest is " + kind)
         .orElse(
             endings.isEmpty()
-                ? "events begin with "
-                    + String.join(", ", ENDINGS.keySet().stream().sorted().toList())
+                ? "events begin with " + String.join(", ", firstWords())
                 : "events of " + first + ": " + String.join(", ", endings));
   }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.agents.Agent;
@@ -26,26 +25,18 @@ import org.sovereignbook.sbp.base.json.JsonDecimal;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Suggestion;
 
 /** Subscriptions of agents, and the events that wait for them (CORDELIA §9). */
 public record MemoryEvents(Transaction tx) {
   static final String STATUS_CHANGED = "agent.status_changed";
-  public static final String TASK_COMPLETE = "swarm.task_complete";
 
-  /** Events that can be subscribed to. */
-  public static final List<String> KINDS =
-      List.of(
-          ItemWriter.WRITTEN,
-          Groups.JOINED,
-          Groups.LEFT,
-          TASK_COMPLETE,
-          TrustScores.CHANGED,
-          STATUS_CHANGED);
+  private static final List<String> OF_GROUPS =
+      List.of(ItemWriter.WRITTEN, Groups.JOINED, Groups.LEFT);
 
-  private static final Set<String> OF_GROUPS =
-      Set.of(ItemWriter.WRITTEN, Groups.JOINED, Groups.LEFT, TASK_COMPLETE);
+  private static final List<String> OF_AGENTS = List.of(TrustScores.CHANGED, STATUS_CHANGED);
 
   /**
    * Subscription.
@@ -89,6 +80,23 @@ public record MemoryEvents(Transaction tx) {
     }
   }
 
+  /** Returns the events that can be subscribed to, with those of features. */
+  public static List<String> kinds(Features features) {
+    return Stream.concat(ofGroups(features), OF_AGENTS.stream()).toList();
+  }
+
+  private static Stream<String> ofGroups(Features features) {
+    return Stream.concat(OF_GROUPS.stream(), MemoryFeature.eventsOfGroups(features));
+  }
+
+  private List<String> kinds() {
+    return kinds(Features.of(tx.node()));
+  }
+
+  private boolean isOfGroup(String event) {
+    return ofGroups(Features.of(tx.node())).anyMatch(event::equals);
+  }
+
   /**
    * Subscribes the caller to an event; replaces its earlier subscription to it.
    *
@@ -128,16 +136,17 @@ public record MemoryEvents(Transaction tx) {
   }
 
   private void subscribe(Caller caller, MemoryHolder holder, String event, Globs groups) {
-    if (!KINDS.contains(event)) {
+    List<String> kinds = kinds();
+    if (!kinds.contains(event)) {
       throw SocietyException.wrong(
           "unknown_event",
           "there is no event " + PeerText.quote(event),
-          Suggestion.nearest(event, KINDS).map(kind -> "the nearest is " + kind + "; ").orElse("")
+          Suggestion.nearest(event, kinds).map(kind -> "the nearest is " + kind + "; ").orElse("")
               + "one of "
-              + String.join(", ", KINDS));
+              + String.join(", ", kinds));
     }
     Optional<Agent> agent = holder.agent();
-    if (agent.isPresent() && OF_GROUPS.contains(event)) {
+    if (agent.isPresent() && isOfGroup(event)) {
       Globs readable = Agents.bounds(tx, agent.get()).memoryRead().groups();
       List<String> beyond = groups.equals(Globs.ALL) ? List.of() : groups.beyond(readable);
       if (!beyond.isEmpty()) {
@@ -179,7 +188,7 @@ public record MemoryEvents(Transaction tx) {
 
   /** Passes an event to those that want it and may know of it. */
   void deliver(LedgerEvent event) {
-    if (!KINDS.contains(event.kind())) {
+    if (!kinds().contains(event.kind())) {
       return;
     }
     for (Subscription one : Subscription.ROWS.list(tx, "WHERE event = ?", event.kind())) {
@@ -192,7 +201,7 @@ public record MemoryEvents(Transaction tx) {
   private boolean isFor(Subscription one, LedgerEvent event) {
     MemoryHolder holder = MemoryHolder.of(tx, one.holder());
     Optional<String> group = event.metadata().string("group_id");
-    if (OF_GROUPS.contains(event.kind())) {
+    if (isOfGroup(event.kind())) {
       return group.isPresent()
           && one.groups().contains(group.get())
           && isSent(holder, group.get(), event);

@@ -40,7 +40,7 @@ record MemoryReader(Transaction tx, Caller caller, Reader reader) {
     List<GroupMember> above =
         tier == TrustTier.HIGH && parent.isPresent()
             ? Groups.memberships(tx, parent.get()).stream()
-                .filter(one -> !isClosed(tx, one.groupId()))
+                .filter(one -> !MemoryFeature.isClosedByAny(tx, one.groupId()))
                 .toList()
             : List.of();
     return new Reader(
@@ -57,12 +57,6 @@ record MemoryReader(Transaction tx, Caller caller, Reader reader) {
   private static boolean mayWrite(GroupMember member) {
     return member.rights().role().includes(GroupRole.MEMBER)
         && member.rights().posture() != Posture.EMCON;
-  }
-
-  /** Groups of swarms and of returns are for their members only, whatever trust adds. */
-  private static boolean isClosed(Transaction tx, String group) {
-    return tx.exists("SELECT 1 FROM swarm WHERE group_id = ?", group)
-        || tx.exists("SELECT 1 FROM absence WHERE group_id = ?", group);
   }
 
   /** Returns the principal whose own memory the caller uses. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.AgentFeature;
 import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -149,7 +150,7 @@ public record Incarnation(Agent agent, Tokens.Issued issued) {
     return Registration.usual(member.id(), AgentType.SWARM_WORKER).register(tx, owner).agent();
   }
 
-  /** Returns the agent of a member: the owner's worker, or one of the swarm of the team's group. */
+  /** Returns the agent of a member: the owner's worker, or one that works for the team's group. */
   private static Agent agent(
       Transaction tx, Caller owner, TeamMember member, Optional<String> group) {
     Optional<Agent> found = Agents.living(tx, member.id());
@@ -157,16 +158,9 @@ public record Incarnation(Agent agent, Tokens.Issued issued) {
       return register(tx, owner, member);
     }
     Agent agent = found.get();
-    Optional<String> swarms =
-        tx
-            .texts(
-                "SELECT group_id FROM swarm WHERE id IN (SELECT swarm FROM swarm_agent WHERE agent"
-                    + " = ?)",
-                agent.id().hex())
-            .stream()
-            .findFirst();
+    Optional<String> worksFor = AgentFeature.groupOfAny(tx, agent.id());
     boolean isOurs =
-        swarms.isPresent() ? swarms.equals(group) : agent.parent().equals(Principal.OWNER);
+        worksFor.isPresent() ? worksFor.equals(group) : agent.parent().equals(Principal.OWNER);
     if (agent.type() != AgentType.SWARM_WORKER || !isOurs) {
       throw SocietyException.refused(
           "not-a-member",

@@ -54,7 +54,10 @@ class SchemaTest {
   void aFeatureThatWasPartOfTheProgramKeepsItsRows(@TempDir Path folder) {
     try (Database database = SqliteDatabase.open(folder.resolve("society.db"), (_, _) -> {})) {
       Schema.Version before = SCHEMA.before(45);
-      assertThat(before.features()).containsEntry("chain", 1);
+      assertThat(before.features())
+          .containsEntry("chain", 1)
+          .containsEntry("returning", 1)
+          .containsEntry("swarm", 1);
       database.write(
           sql -> {
             SCHEMA.update(sql, database.location(), before);

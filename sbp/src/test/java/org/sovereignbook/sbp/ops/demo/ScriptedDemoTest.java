@@ -12,6 +12,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Resources;
 
 class ScriptedDemoTest {
   @TempDir Path folder;
@@ -45,32 +46,30 @@ class ScriptedDemoTest {
   @Test
   void aCommandTakesTheLastWordOfTheOneBeforeAndItsProgressIsLeftOut() throws Exception {
     List<String> lines = new ArrayList<>();
-    ScriptedDemo demo = new SwarmDemo();
+    ScriptedDemo demo = new ChatDemo();
 
     ScriptedDemo.Shown shown =
         demo.play(
             words -> {
-              String read = words[0].equals("memory") ? "Buy the candle lantern" : "";
-              return new Children.Ended(
-                  "", 0, "tries one of 45\n" + read + "\nthe findings:  sbp memory read f00");
+              return new Children.Ended("", 0, "tries one of 45\nthe fence\nits branch is f00");
             },
             home -> {
               CliTest.Ran _ = CliTest.in(folder).run("init", home.toString(), "--local");
               return Node.at(home);
             },
-            folder.resolve("swarm"),
+            folder.resolve("chat"),
             lines::add);
 
-    assertThat(shown.steps().getLast().command()).isEqualTo("sbp memory read f00");
-    assertThat(lines)
-        .contains("  Buy the candle lantern")
-        .noneMatch(line -> line.contains("tries one"));
+    assertThat(shown.steps())
+        .extracting(ScriptedDemo.Done::command)
+        .contains("sbp chat f00 'which tasks are open?'");
+    assertThat(lines).contains("  the fence").noneMatch(line -> line.contains("tries one"));
   }
 
   @Test
   void aChatIsSeenAsOneAndEndsWithoutJson() throws Exception {
     List<String> script =
-        DemoScript.lines("chat.txt").stream()
+        DemoScript.lines(Resources.text(ChatDemo.class, "chat.txt")).stream()
             .flatMap(line -> line instanceof DemoScript.Call call ? Stream.of(call.text()) : null)
             .toList();
     assertThat(script)

@@ -67,8 +67,8 @@ class ShellCompleterTest {
         }
 
         @Override
-        public List<Word> swarms() {
-          return List.of(new Word("5wa4", "swarm:audit"));
+        public List<Word> ofFeatures(String kind) {
+          return kind.equals("swarm_id") ? List.of(new Word("5wa4", "swarm:audit")) : List.of();
         }
 
         @Override

@@ -44,8 +44,8 @@ class StoredTimesTest {
       society.memory.CarriedItem.validFrom: agent bundles validity
       society.memory.CarriedItem.validTo: agent bundles validity
       society.memory.CarriedSession.at: agent bundles times
-      society.returning.Bundle.leftAt: agent bundles times
-      society.returning.Bundle.writtenAt: agent bundles times
+      plugins.returning.Bundle.leftAt: agent bundles times
+      plugins.returning.Bundle.writtenAt: agent bundles times
       plugins.chain.TaskReceipt.at: signed objects
       society.team.LongMemory$Episode.at: memory
       node.Stamped.at: memory

@@ -10,18 +10,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.access.Globs;
-import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.TrustTier;
-import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.society.memory.TrustScores.Correctness;
+import org.sovereignbook.sbp.testing.TestNode;
 import org.sovereignbook.sbp.testing.TestSociety;
 
 /** Trust adds no more than CORDELIA §7 lets it: an heir's bound, and groups that stay closed. */
@@ -35,12 +35,35 @@ class TrustBoundsTest {
           0,
           false);
 
+  /** Closes one group, and fails to say whether another is closed. */
+  private static final class Staging implements MemoryFeature {
+    @Override
+    public String name() {
+      return "staging";
+    }
+
+    @Override
+    public String title() {
+      return "staging";
+    }
+
+    @Override
+    public boolean isClosed(Transaction tx, String group) {
+      if (group.equals("broken")) {
+        throw new IllegalStateException("out of order");
+      }
+      return group.equals("staging");
+    }
+  }
+
   @TempDir Path folder;
   private TestSociety society;
 
   @BeforeEach
   void open() {
-    society = TestSociety.in(folder);
+    TestNode node = TestNode.in(folder);
+    Features _ = node.node().kept().of(Features.class, () -> new Features(List.of(new Staging())));
+    society = TestSociety.of(node);
     society.agent("parent", MAY_REGISTER);
     society.child(Optional.of("parent"), "child", MAY_REGISTER);
   }
@@ -120,17 +143,10 @@ class TrustBoundsTest {
   }
 
   @Test
-  void highTrustOpensTheParentsGroupsButNeverThoseOfSwarmsAndReturns() {
+  void highTrustOpensTheParentsGroupsButNeverThoseThatAFeatureCloses() {
     group("open");
-    group("swarming");
+    group("broken");
     group("staging");
-    society
-        .ledger()
-        .run(
-            tx -> {
-              close(tx, "swarming", Agents.named(tx, "child"));
-              close(tx, "staging", Agents.named(tx, "child"));
-            });
     assess("child", Correctness.CONFIRMED, 20);
 
     society
@@ -220,25 +236,5 @@ class TrustBoundsTest {
         Optional.empty(),
         Optional.empty(),
         Optional.empty());
-  }
-
-  private static void close(Transaction tx, String group, Agent child) {
-    String authority = tx.keep(Authority.of(Principal.OWNER, "command"));
-    if (group.equals("swarming")) {
-      tx.update(
-          "INSERT INTO swarm (id, group_id, label, strategy, parent, coordinator, leads, goal_item,"
-              + " state, created_ms, principal, authority_id) VALUES ('s', ?, 's', 'broadcast',"
-              + " 'owner', 'owner', 0, 'goal', 'open', 0, 'owner', ?)",
-          group,
-          authority);
-    } else {
-      tx.update(
-          "INSERT INTO absence (id, agent, kind, state, home, sessions, hot_version, group_id,"
-              + " left_ms, principal, authority_id)"
-              + " VALUES ('a', ?, 'away', 'staged', 'home', 0, 0, ?, 0, 'owner', ?)",
-          child.id().hex(),
-          group,
-          authority);
-    }
   }
 }

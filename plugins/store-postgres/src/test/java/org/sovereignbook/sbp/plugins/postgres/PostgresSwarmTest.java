@@ -6,7 +6,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.testkit.memory.SwarmContract;
+import org.sovereignbook.sbp.plugins.swarm.SwarmContract;
 
 /** Swarms of societies in PostgreSQL. */
 @Tag("trial")

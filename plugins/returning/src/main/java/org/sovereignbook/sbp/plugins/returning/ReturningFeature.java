@@ -1,0 +1,65 @@
+package org.sovereignbook.sbp.plugins.returning;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
+import org.sovereignbook.sbp.authority.ledger.TableScript;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.frontend.command.CommandFeature;
+import org.sovereignbook.sbp.frontend.command.FeatureCommand;
+import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.society.memory.MemoryFeature;
+
+/** Agents that leave their node with their memory, work on another, and return (CORDELIA §6). */
+public final class ReturningFeature implements LedgerFeature, MemoryFeature, CommandFeature {
+  /** The first word of its tools. */
+  private static final String REINTEGRATION = "reintegration_";
+
+  @Override
+  public String name() {
+    return "returning";
+  }
+
+  @Override
+  public String title() {
+    return "agents that leave with their memory and return";
+  }
+
+  @Override
+  public Settings settings() {
+    return ReturnSettings.ALL;
+  }
+
+  @Override
+  public List<TableScript> tables() {
+    return List.of(TableScript.beside(ReturningFeature.class, "V1__returns.sql").formerly(27));
+  }
+
+  @Override
+  public List<String> events() {
+    return Stream.of("left", "arrived", "returned", "open", "staged", "merged", "rejected", "ended")
+        .map("agent."::concat)
+        .toList();
+  }
+
+  /** Keeps what waits for a review to those who review it. */
+  @Override
+  public boolean isClosed(Transaction tx, String group) {
+    return tx.exists("SELECT 1 FROM absence WHERE group_id = ?", group);
+  }
+
+  @Override
+  public boolean mayHave(String tool) {
+    return tool.startsWith(REINTEGRATION) || CommandFeature.super.mayHave(tool);
+  }
+
+  @Override
+  public List<FeatureCommand> commands() {
+    return List.of(
+        FeatureCommand.below("agent", "leave", () -> new AgentLeave()),
+        FeatureCommand.below("agent", "host", () -> new AgentHost()),
+        FeatureCommand.below("agent", "return", () -> new AgentReturn.Begin()),
+        FeatureCommand.below("agent", "review", () -> new AgentReturn.Review()),
+        FeatureCommand.below("agent", "merge", () -> new AgentReturn.Merge()));
+  }
+}
