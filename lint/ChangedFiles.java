@@ -12,15 +12,20 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The Java files that a check looks at: those that differ from the last revision in which the whole
- * tree was found in order, or all. That revision is in {@code lint/green.txt}, which the trial
- * {@code lint} renews.
+ * The files that a check looks at, by the ending of their names: those that differ from the last
+ * revision in which the whole tree was found in order, or all. That revision is in {@code
+ * lint/green.txt}, which the trial {@code lint} renews.
  */
-record ChangedFiles(Path root) {
+record ChangedFiles(Path root, String ending) {
   private static final Set<String> SKIPPED_FOLDERS = Set.of("target", ".git", "node_modules");
   private static final String GREEN = "lint/green.txt";
 
-  /** Returns all Java files of the tree, sorted. */
+  /** Makes those of Java. */
+  ChangedFiles(Path root) {
+    this(root, ".java");
+  }
+
+  /** Returns all of them in the tree, sorted. */
   List<Path> all() throws IOException {
     List<Path> files = new ArrayList<>();
     Files.walkFileTree(
@@ -35,7 +40,7 @@ record ChangedFiles(Path root) {
 
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (file.toString().endsWith(".java")) {
+            if (file.toString().endsWith(ending)) {
               files.add(file);
             }
             return FileVisitResult.CONTINUE;
@@ -51,9 +56,9 @@ record ChangedFiles(Path root) {
     Optional<List<String>> changed =
         green.isEmpty()
             ? Optional.empty()
-            : git("diff", "--name-only", "--diff-filter=d", green.get(), "--", "*.java");
+            : git("diff", "--name-only", "--diff-filter=d", green.get(), "--", "*" + ending);
     Optional<List<String>> untracked =
-        git("ls-files", "--others", "--exclude-standard", "--", "*.java");
+        git("ls-files", "--others", "--exclude-standard", "--", "*" + ending);
     if (changed.isEmpty() || untracked.isEmpty()) {
       System.err.println("git does not tell what has changed: all files are looked at");
       return all();
@@ -64,14 +69,14 @@ record ChangedFiles(Path root) {
     return files.stream().filter(Files::exists).toList();
   }
 
-  /** Notes the present revision as one in order, if the Java files are as it has them. */
+  /** Notes the present revision as one in order, if the files of code are as it has them. */
   void noteGreen() throws IOException, InterruptedException {
-    Optional<List<String>> differing = git("status", "--porcelain", "--", "*.java");
+    Optional<List<String>> differing = git("status", "--porcelain", "--", "*.java", "*.js");
     Optional<List<String>> revision = git("rev-parse", "HEAD");
     if (differing.isPresent() && differing.get().isEmpty() && revision.isPresent()) {
       Files.writeString(root.resolve(GREEN), revision.get().getFirst() + "\n");
     } else {
-      System.err.println(GREEN + " stays: the Java files are not all committed");
+      System.err.println(GREEN + " stays: the files of code are not all committed");
     }
   }
 

@@ -14,6 +14,7 @@
 //SOURCES chain/src/main/java/org/sovereignbook/sbp/plugins/chain/ChainCompanion.java
 //SOURCES chain/src/main/java/org/sovereignbook/sbp/plugins/chain/ChainException.java
 //SOURCES chain/src/main/java/org/sovereignbook/sbp/plugins/chain/ChainFeature.java
+//SOURCES chain/src/main/java/org/sovereignbook/sbp/plugins/chain/ChainList.java
 //SOURCES chain/src/main/java/org/sovereignbook/sbp/plugins/chain/ChainLog.java
 //SOURCES chain/src/main/java/org/sovereignbook/sbp/plugins/chain/ChainOverview.java
 //SOURCES chain/src/main/java/org/sovereignbook/sbp/plugins/chain/ChainRate.java
@@ -34,6 +35,7 @@
 //FILES plugins/chain/META-INF/extensions.idx=chain/src/main/resources/META-INF/extensions.idx
 //FILES plugins/chain/META-INF/sbp-features=chain/src/main/resources/META-INF/sbp-features
 //FILES plugins/chain/org/sovereignbook/sbp/plugins/chain/V1__chain.sql=chain/src/main/resources/org/sovereignbook/sbp/plugins/chain/V1__chain.sql
+//FILES plugins/chain/org/sovereignbook/sbp/plugins/chain/chain.js=chain/src/main/resources/org/sovereignbook/sbp/plugins/chain/chain.js
 //SOURCES llm-claude/src/main/java/org/sovereignbook/sbp/plugins/claude/ClaudeBackend.java
 //SOURCES llm-claude/src/main/java/org/sovereignbook/sbp/plugins/claude/ClaudeCli.java
 //SOURCES llm-claude/src/main/java/org/sovereignbook/sbp/plugins/claude/ClaudeResult.java

@@ -549,9 +549,12 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnWorkers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/Browser.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/FeatureView.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/LiveCommands.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/Metrics.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/OpenMetrics.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/PageInside.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/ViewFeature.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebCommands.java
@@ -566,6 +569,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebServing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebTokens.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebViews.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/chat/Cancellation.java
 //SOURCES src/main/java/org/sovereignbook/sbp/model/chat/ChatBackend.java
@@ -1617,6 +1621,7 @@
 //FILES web/settings.js=src/main/resources/web/settings.js
 //FILES web/talk.js=src/main/resources/web/talk.js
 //FILES web/timeline.js=src/main/resources/web/timeline.js
+//FILES web/views.js=src/main/resources/web/views.js
 //FILES sources/org/sovereignbook/sbp/peer/author/AuthorJob.java=src/main/java/org/sovereignbook/sbp/peer/author/AuthorJob.java
 //FILES sources/org/sovereignbook/sbp/peer/author/AuthorPostprocess.java=src/main/java/org/sovereignbook/sbp/peer/author/AuthorPostprocess.java
 //FILES sources/org/sovereignbook/sbp/peer/author/AuthorResult.java=src/main/java/org/sovereignbook/sbp/peer/author/AuthorResult.java
@@ -1729,6 +1734,7 @@
 //FILES templates/page.css=../templates/page.css
 //FILES templates/page.html=../templates/page.html
 //FILES templates/plugin/feature.java=../templates/plugin/feature.java
+//FILES templates/plugin/feature.js=../templates/plugin/feature.js
 //FILES templates/plugin/llm.java=../templates/plugin/llm.java
 //FILES templates/plugin/store.java=../templates/plugin/store.java
 //FILES templates/sbp.sh=../templates/sbp.sh

@@ -1,11 +1,21 @@
 //JAVA 25+
 //MANIFEST Plugin-Id=feature-{{name}} Plugin-Version=0.1.0 Sbp-Provides=feature:{{name}}
 //MANIFEST Plugin-Requires=^{{api}}
-//MANIFEST "Plugin-Description=Notes of agents, with commands, tools, a table, an event and a setting"
+//MANIFEST "Plugin-Description=Notes of agents, with commands, tools, a table, a route and a view"
 //COMPILE_OPTIONS -proc:full -parameters -classpath "{{class_path}}"
+//FILES {{name}}.js
 
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import org.pf4j.Extension;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -16,7 +26,9 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.TableScript;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.cli.Program;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.CommandFeature;
 import org.sovereignbook.sbp.frontend.command.CommandGroup;
@@ -31,19 +43,29 @@ import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.frontend.command.World;
+import org.sovereignbook.sbp.frontend.web.FeatureView;
+import org.sovereignbook.sbp.frontend.web.ViewFeature;
+import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.peer.server.RouteAnswer;
+import org.sovereignbook.sbp.peer.server.RouteContext;
+import org.sovereignbook.sbp.peer.server.RouteFeature;
+import org.sovereignbook.sbp.peer.server.RouteRequest;
 import org.sovereignbook.sbp.runtime.feature.NodeFeature;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /**
- * A feature in one file: all that sbp learns from it is declared here. Build it, accept it, use it:
+ * A feature in one file, and its view of the page in another, {{name}}.js: all that sbp learns from
+ * it is declared here. Build it, test it, accept it, use it:
  *
  * <pre>
  *   {{jbang}} export local --force -O {{name}}.jar {{class}}.java
+ *   sbp script {{class}}.java
  *   sbp plugin install {{name}}.jar
  *   sbp {{name}} add 'high water at noon' && sbp {{name}} list
  * </pre>
@@ -51,7 +73,7 @@ import picocli.CommandLine.Parameters;
  * <p>The class path above is that of the sbp that wrote this file; after moving sbp, change it.
  */
 @Extension
-public class {{class}} implements NodeFeature, CommandFeature {
+public class {{class}} implements NodeFeature, CommandFeature, RouteFeature, ViewFeature {
   static final Setting<Integer> LIMIT =
       Setting.integer("{{name}}.limit", 100, 1, 100_000, "how many notes there may be");
 
@@ -95,6 +117,80 @@ public class {{class}} implements NodeFeature, CommandFeature {
   @Override
   public List<FeatureCommand> commands() {
     return List.of(new FeatureCommand("{{name}}", CommandGroup.WORK, NotesCommand::new));
+  }
+
+  /** Answers GET /x/{{name}}/ to anybody: a number, and no text of an agent. */
+  @Override
+  public RouteAnswer answer(RouteRequest request, RouteContext context) {
+    if (!request.path().isEmpty()) {
+      return RouteAnswer.text(404, "there is nothing here");
+    }
+    long notes =
+        context
+            .society()
+            .get()
+            .map(ledger -> ledger.<Long>read(tx -> tx.number("SELECT COUNT(*) FROM {{table}}_note")))
+            .orElse(0L);
+    return RouteAnswer.json(200, JsonObject.builder().put("notes", notes).build());
+  }
+
+  /** The page calls these commands for this view, and no others that the page itself does not. */
+  @Override
+  public List<FeatureView> views() {
+    return List.of(
+        FeatureView.beside({{class}}.class, "{{name}}.js", "{{name}}", "{{class}}")
+            .withReads("{{name}} list")
+            .withActions("{{name}} add"));
+  }
+
+  /** The test: what was built does what it should, in a new node. */
+  public static void main(String[] args) throws Exception {
+    Path folder = Files.createTempDirectory("{{name}}");
+    Path jar = Path.of("{{name}}.jar").toAbsolutePath();
+    Test.sbp(folder, ExitCode.DONE, "init", ".", "--local");
+    Test.sbp(folder, ExitCode.DONE, "plugin", "install", jar.toString());
+    Test.sbp(folder, ExitCode.DONE, "{{name}}", "add", "high water at noon");
+    Test.expect("high water at noon", Test.sbp(folder, ExitCode.DONE, "{{name}}", "list"));
+    Test.expect("{{name}}.added", Test.sbp(folder, ExitCode.DONE, "event", "list"));
+    Test.sbp(folder, ExitCode.DONE, "config", "set", "{{name}}.limit", "1");
+    Test.sbp(folder, ExitCode.REFUSED, "{{name}}", "add", "low water at six");
+    byte[] view = new {{class}}().views().getFirst().module().get();
+    Test.expect("draw", new String(view, StandardCharsets.UTF_8));
+    System.out.println("{{name}}: all is well");
+  }
+}
+
+/** What the test needs: sbp with a folder for all that it writes. */
+final class Test {
+  private Test() {}
+
+  /** Runs a command, and returns what it prints. */
+  static String sbp(Path folder, ExitCode expected, String... words) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PrintStream printed = new PrintStream(out, true, StandardCharsets.UTF_8);
+    World world =
+        new World(
+            Map.of("HOME", folder.toString()),
+            folder,
+            InputStream.nullInputStream(),
+            printed,
+            printed,
+            () -> false,
+            new LocalDisk(),
+            InstantSource.system(),
+            new SecureRandom());
+    ExitCode exit = new Program(world).run(words);
+    String text = out.toString(StandardCharsets.UTF_8);
+    if (exit != expected) {
+      throw new AssertionError(String.join(" ", words) + ": " + exit + "\n" + text);
+    }
+    return text;
+  }
+
+  static void expect(String part, String text) {
+    if (!text.contains(part)) {
+      throw new AssertionError("expected " + part + " in: " + text);
+    }
   }
 }
 

@@ -1,6 +1,21 @@
 // Agents: who they are, what they may do and why, and what they did lately.
 
-import { h, Badge, Button, Empty, Facts, Loaded, Panel, Rows, Said, Time, Typed, count, plain, short } from "/parts.js";
+import {
+  h,
+  Badge,
+  Button,
+  Empty,
+  Facts,
+  Loaded,
+  Panel,
+  Rows,
+  Said,
+  Time,
+  Typed,
+  count,
+  plain,
+  short,
+} from "/parts.js";
 import { Spark } from "/charts.js";
 
 const keyOf = (agent) => agent.agent_id;
@@ -22,7 +37,9 @@ function hours(events) {
 function tree(agents) {
   const below = new Map();
   for (const agent of agents) {
-    const parent = agents.some((one) => one.agent_id === agent.parent_entity_id) ? agent.parent_entity_id : "";
+    const parent = agents.some((one) => one.agent_id === agent.parent_entity_id)
+      ? agent.parent_entity_id
+      : "";
     below.set(parent, [...(below.get(parent) || []), agent]);
   }
   const all = [];
@@ -41,39 +58,83 @@ const rounded = (number) => Math.round(number * 10) / 10;
 /** Five axes, their sum, and each change with its cause. */
 const Reputation = ({ page, name }) => {
   const why = page.use("why", { "task|agent": name });
-  if (!why.data || !why.data.of) {
-    return h("p", { class: "quiet" }, "No verdict on its work yet; the first one begins its score.");
+  if (!why.data?.of) {
+    return h(
+      "p",
+      { class: "quiet" },
+      "No verdict on its work yet; the first one begins its score.",
+    );
   }
   const { of, changes } = why.data;
   return h(
     "div",
     null,
-    h("p", null, h("strong", null, rounded(of.composite)), " of 100 · ", h(Badge, { word: of.state }), " · ", count(of.attempts) + " attempts"),
+    h(
+      "p",
+      null,
+      h("strong", null, rounded(of.composite)),
+      " of 100 · ",
+      h(Badge, { word: of.state }),
+      " · ",
+      count(of.attempts) + " attempts",
+    ),
     h(
       "dl",
       { class: "axes" },
       Object.entries(of.dimensions).map(([axis, value]) =>
-        h("div", { key: axis }, h("dt", null, axis.replace(/_/g, " ")), h("dd", null, h("meter", { min: 0, max: 100, low: 40, high: 60, optimum: 100, value, "aria-label": axis.replace(/_/g, " ") }), h("span", { class: "number" }, rounded(value)))),
+        h(
+          "div",
+          { key: axis },
+          h("dt", null, axis.replace(/_/g, " ")),
+          h(
+            "dd",
+            null,
+            h("meter", {
+              min: 0,
+              max: 100,
+              low: 40,
+              high: 60,
+              optimum: 100,
+              value,
+              "aria-label": axis.replace(/_/g, " "),
+            }),
+            h("span", { class: "number" }, rounded(value)),
+          ),
+        ),
       ),
     ),
-    changes.length > 1 && h(Spark, { values: changes.map((one) => one.composite), most: 100, label: "composite after each attempt, oldest first" }),
-    [...changes].reverse().slice(0, 10).map((one, i) =>
-      h(
-        "div",
-        { key: i, class: "line" },
-        h(Time, { at: one.at }),
-        " · ",
-        one.task ? h("a", { href: page.link("board", { task: one.task }) }, short(one.task, 8)) : null,
-        " · " + plain(one.cause) + (one.verdict === undefined ? "" : ", verdict " + rounded(one.verdict)) + " · now " + rounded(one.composite),
+    changes.length > 1 &&
+      h(Spark, {
+        values: changes.map((one) => one.composite),
+        most: 100,
+        label: "composite after each attempt, oldest first",
+      }),
+    [...changes]
+      .reverse()
+      .slice(0, 10)
+      .map((one, i) =>
+        h(
+          "div",
+          { key: i, class: "line" },
+          h(Time, { at: one.at }),
+          " · ",
+          one.task
+            ? h("a", { href: page.link("board", { task: one.task }) }, short(one.task, 8))
+            : null,
+          " · " +
+            plain(one.cause) +
+            (one.verdict === undefined ? "" : ", verdict " + rounded(one.verdict)) +
+            " · now " +
+            rounded(one.composite),
+        ),
       ),
-    ),
   );
 };
 
 /** Who reviewed whom; a pair is hot when one treats the other otherwise than others do. */
 const Pairs = ({ page }) => {
   const scores = page.use("scores", { pairs: true });
-  const pairs = scores.data && scores.data.pairs;
+  const pairs = scores.data?.pairs;
   return (
     pairs &&
     pairs.length > 0 &&
@@ -82,11 +143,26 @@ const Pairs = ({ page }) => {
       { title: "Who reviewed whom" },
       h(
         "div",
-        { class: "scroll", tabIndex: 0, role: "region", "aria-label": "pairs of reviewers and workers" },
+        {
+          class: "scroll",
+          tabIndex: 0,
+          role: "region",
+          "aria-label": "pairs of reviewers and workers",
+        },
         h(
           "table",
           null,
-          h("thead", null, h("tr", null, ["reviewer", "worker", "reviews", "mean", "weight", ""].map((one, i) => h("th", { key: one, scope: "col", class: i > 1 && i < 5 ? "number" : "" }, one)))),
+          h(
+            "thead",
+            null,
+            h(
+              "tr",
+              null,
+              ["reviewer", "worker", "reviews", "mean", "weight", ""].map((one, i) =>
+                h("th", { key: one, scope: "col", class: i > 1 && i < 5 ? "number" : "" }, one),
+              ),
+            ),
+          ),
           h(
             "tbody",
             null,
@@ -95,7 +171,11 @@ const Pairs = ({ page }) => {
                 "tr",
                 { key: one.reviewer + " " + one.agent },
                 h("th", { scope: "row" }, h(Said, { text: one.reviewer, most: 30 })),
-                h("td", null, h("a", { href: page.link("agents", { agent: one.agent }) }, short(one.agent, 30))),
+                h(
+                  "td",
+                  null,
+                  h("a", { href: page.link("agents", { agent: one.agent }) }, short(one.agent, 30)),
+                ),
                 h("td", { class: "number" }, count(one.reviews)),
                 h("td", { class: "number" }, rounded(one.mean)),
                 h("td", { class: "number" }, one.weight.toFixed(2)),
@@ -105,7 +185,12 @@ const Pairs = ({ page }) => {
           ),
         ),
       ),
-      h("p", { class: "same" }, "at a terminal: ", h(Typed, { command: "sbp team scores --pairs" })),
+      h(
+        "p",
+        { class: "same" },
+        "at a terminal: ",
+        h(Typed, { command: "sbp team scores --pairs" }),
+      ),
     )
   );
 };
@@ -115,14 +200,55 @@ const Remembers = ({ page, agent }) => {
   const hot = page.use("hot", { agent: agent.name });
   const trust = page.use("trust", { agent: agent.name });
   const found = page.use("recall", { as: agent.name, limit: 5 });
-  const members = hot.data ? ["active", "prefs", "delegation"].flatMap((name) => Object.entries(hot.data[name] || {})) : [];
+  const members = hot.data
+    ? ["active", "prefs", "delegation"].flatMap((name) => Object.entries(hot.data[name] || {}))
+    : [];
   return [
     h("h3", null, "Memory"),
-    trust.data && trust.data.observations !== undefined && h("p", null, Math.round(trust.data.accuracy * 100) + " % accurate, " + count(trust.data.observations) + " observations, tier " + trust.data.tier),
+    trust.data &&
+      trust.data.observations !== undefined &&
+      h(
+        "p",
+        null,
+        Math.round(trust.data.accuracy * 100) +
+          " % accurate, " +
+          count(trust.data.observations) +
+          " observations, tier " +
+          trust.data.tier,
+      ),
     members.length === 0
       ? h("p", { class: "quiet" }, "nothing in its hot context")
-      : [h("p", { class: "quiet" }, "hot context, version " + hot.data.version + ", ", h(Time, { at: hot.data.updated_at }), ":"), h(Facts, { rows: members.map(([name, value]) => [plain(name).replace(/_/g, " "), h(Said, { text: typeof value === "object" ? JSON.stringify(value) : String(value), most: 300 })]) })],
-    found.data && found.data.results.length > 0 && h("div", { class: "chips", role: "group", "aria-label": "its newest items" }, found.data.results.map((one) => h("a", { key: one.id, class: "chip", href: page.link("memory", { item: one.id }) }, short(plain(one.name), 30)))),
+      : [
+          h(
+            "p",
+            { class: "quiet" },
+            "hot context, version " + hot.data.version + ", ",
+            h(Time, { at: hot.data.updated_at }),
+            ":",
+          ),
+          h(Facts, {
+            rows: members.map(([name, value]) => [
+              plain(name).replace(/_/g, " "),
+              h(Said, {
+                text: typeof value === "object" ? JSON.stringify(value) : String(value),
+                most: 300,
+              }),
+            ]),
+          }),
+        ],
+    found.data &&
+      found.data.results.length > 0 &&
+      h(
+        "div",
+        { class: "chips", role: "group", "aria-label": "its newest items" },
+        found.data.results.map((one) =>
+          h(
+            "a",
+            { key: one.id, class: "chip", href: page.link("memory", { item: one.id }) },
+            short(plain(one.name), 30),
+          ),
+        ),
+      ),
   ];
 };
 
@@ -130,7 +256,33 @@ const Remembers = ({ page, agent }) => {
 const Sessions = ({ page, agent }) => {
   const all = page.use("sessions", { agent: agent.name, limit: 20 });
   const own = all.data ? all.data.sessions : [];
-  return own.length > 0 && [h("h3", null, "Sessions"), h("ul", { class: "plain lines" }, own.slice(0, 20).map((one) => h("li", { key: one.label, class: "split" }, h("a", { href: page.link("talk", { session: one.label }) }, h(Said, { text: one.label, most: 50 })), h("span", { class: "quiet" }, count(one.turns) + (one.turns === 1 ? " turn" : " turns")))))];
+  return (
+    own.length > 0 && [
+      h("h3", null, "Sessions"),
+      h(
+        "ul",
+        { class: "plain lines" },
+        own
+          .slice(0, 20)
+          .map((one) =>
+            h(
+              "li",
+              { key: one.label, class: "split" },
+              h(
+                "a",
+                { href: page.link("talk", { session: one.label }) },
+                h(Said, { text: one.label, most: 50 }),
+              ),
+              h(
+                "span",
+                { class: "quiet" },
+                count(one.turns) + (one.turns === 1 ? " turn" : " turns"),
+              ),
+            ),
+          ),
+      ),
+    ]
+  );
 };
 
 const Whole = ({ page, id }) =>
@@ -138,17 +290,56 @@ const Whole = ({ page, id }) =>
     const events = page.use("timeline", { agent: agent.agent_id, limit: 300 }, "events");
     return h(
       Panel,
-      { title: plain(agent.name), class: "detail", aside: h("a", { href: page.link("agents") }, "close") },
+      {
+        title: plain(agent.name),
+        class: "detail",
+        aside: h("a", { href: page.link("agents") }, "close"),
+      },
       h(
         "div",
         { class: "buttons" },
         agent.status === "active"
-          ? h(Button, { class: "grave", onClick: () => page.ask({ command: "agent suspend", title: "Suspend " + plain(agent.name), given: { agent: agent.name }, fields: [{ name: "reason", label: "reason" }], verb: "suspend", grave: true }) }, "suspend")
-          : h(Button, { onClick: () => page.ask({ command: agent.status === "deactivated" ? "agent reactivate" : "agent activate", title: "Let " + plain(agent.name) + " work", given: { agent: agent.name } }) }, "activate"),
+          ? h(
+              Button,
+              {
+                class: "grave",
+                onClick: () =>
+                  page.ask({
+                    command: "agent suspend",
+                    title: "Suspend " + plain(agent.name),
+                    given: { agent: agent.name },
+                    fields: [{ name: "reason", label: "reason" }],
+                    verb: "suspend",
+                    grave: true,
+                  }),
+              },
+              "suspend",
+            )
+          : h(
+              Button,
+              {
+                onClick: () =>
+                  page.ask({
+                    command: agent.status === "deactivated" ? "agent reactivate" : "agent activate",
+                    title: "Let " + plain(agent.name) + " work",
+                    given: { agent: agent.name },
+                  }),
+              },
+              "activate",
+            ),
       ),
       h(Facts, {
         rows: [
-          ["status", h("span", null, h(Badge, { word: agent.status }), " ", h(Said, { text: agent.status_reason }))],
+          [
+            "status",
+            h(
+              "span",
+              null,
+              h(Badge, { word: agent.status }),
+              " ",
+              h(Said, { text: agent.status_reason }),
+            ),
+          ],
           ["kind", agent.agent_type],
           ["below", h(Said, { text: agent.parent, most: 40 })],
           ["made", h(Time, { at: agent.created_at })],
@@ -159,22 +350,60 @@ const Whole = ({ page, id }) =>
         ],
       }),
       h("h3", null, "What it may do"),
-      h("p", { class: "quiet" }, "What it was given, less what policies and the agents above it deny."),
+      h(
+        "p",
+        { class: "quiet" },
+        "What it was given, less what policies and the agents above it deny.",
+      ),
       h(
         "div",
         { class: "chips" },
-        (agent.effective || agent.declared).tools.map((tool) => h("a", { key: tool, class: "chip", href: page.link("access", { as: agent.name, tool: tool.replace("*", "list"), channel: "mcp" }), title: "why?" }, tool)),
+        (agent.effective || agent.declared).tools.map((tool) =>
+          h(
+            "a",
+            {
+              key: tool,
+              class: "chip",
+              href: page.link("access", {
+                as: agent.name,
+                tool: tool.replace("*", "list"),
+                channel: "mcp",
+              }),
+              title: "why?",
+            },
+            tool,
+          ),
+        ),
       ),
       h(Loaded, { of: events }, (of) => [
         h("h3", null, "The last day"),
-        of.events.length === 0 ? h("p", { class: "quiet" }, "nothing happened to it or by it") : h(Spark, { values: hours(of.events), label: "events by hour, the last 24 hours" }),
-        of.events.slice(0, 12).map((event) => h("div", { key: event.seq, class: "line" }, h(Time, { at: event.at }), " ", h(Badge, { word: event.kind, as: "plain" }), " ", h("a", { href: page.link("timeline", { event: event.seq }) }, event.seq))),
+        of.events.length === 0
+          ? h("p", { class: "quiet" }, "nothing happened to it or by it")
+          : h(Spark, { values: hours(of.events), label: "events by hour, the last 24 hours" }),
+        of.events
+          .slice(0, 12)
+          .map((event) =>
+            h(
+              "div",
+              { key: event.seq, class: "line" },
+              h(Time, { at: event.at }),
+              " ",
+              h(Badge, { word: event.kind, as: "plain" }),
+              " ",
+              h("a", { href: page.link("timeline", { event: event.seq }) }, event.seq),
+            ),
+          ),
       ]),
       h("h3", null, "Reputation"),
       h(Reputation, { page, name: agent.name }),
       h(Remembers, { page, agent }),
       h(Sessions, { page, agent }),
-      h("p", { class: "same" }, "at a terminal: ", h(Typed, { command: "sbp agent show " + agent.name })),
+      h(
+        "p",
+        { class: "same" },
+        "at a terminal: ",
+        h(Typed, { command: "sbp agent show " + agent.name }),
+      ),
     );
   });
 
@@ -203,7 +432,13 @@ function draw(page) {
                   "div",
                   { class: "card", style: { paddingLeft: one.level * 18 + "px" } },
                   h(Said, { text: one.display_name || one.name, most: 60 }),
-                  h("div", { class: "meta" }, h(Badge, { word: one.status }), h("span", null, one.agent_type), h(Said, { text: one.status_reason, most: 40 })),
+                  h(
+                    "div",
+                    { class: "meta" },
+                    h(Badge, { word: one.status }),
+                    h("span", null, one.agent_type),
+                    h(Said, { text: one.status_reason, most: 40 }),
+                  ),
                 ),
             }),
       ),

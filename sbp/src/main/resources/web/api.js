@@ -50,7 +50,10 @@ export const keepView = (hash) => sessionStorage.setItem(VIEW, hash);
 
 const tabs = new BroadcastChannel("sbp-views");
 
-/** Whether no locked tab has answered yet; one that is slow still gives its view to a page that shows none. */
+/**
+ * Whether no locked tab has answered yet; one that is slow still gives its view to a page that
+ * shows none.
+ */
 let isAsking = false;
 
 /** Answers another tab that was opened with a new token; only a locked tab has something to say. */
@@ -102,11 +105,15 @@ export async function begin() {
   }
   history.replaceState(null, "", location.pathname + (await lastView()));
   try {
-    const made = await call("/api/session", { method: "POST", headers: { authorization: "Bearer " + given } });
+    const made = await call("/api/session", {
+      method: "POST",
+      headers: { authorization: "Bearer " + given },
+    });
     sessionStorage.setItem(KEPT, made.token);
     failure = null;
   } catch (problem) {
-    // This tab may have a token of its own, from before; without one somebody else may have been first.
+    // This tab may have a token of its own, from before; without one somebody else may have been
+    // first.
     failure = kept() ? null : problem;
   }
   return true;
@@ -154,7 +161,9 @@ export async function tell(command, given, event) {
   for (let part = await lines.read(); !part.done; part = await lines.read()) {
     const whole = (text + part.value).split("\n");
     text = whole.pop();
-    whole.forEach((line) => event(JSON.parse(line)));
+    for (const line of whole) {
+      event(JSON.parse(line));
+    }
   }
 }
 
@@ -163,9 +172,18 @@ const SILENCE_MS = 25000;
 
 /**
  * Follows the events for as long as the page lives. After a cut it goes on behind the last event;
- * one that came before is dropped, unless the node says that its events begin again. A server that says nothing is cut off.
+ * one that came before is dropped, unless the node says that its events begin again. A server that
+ * says nothing is cut off.
  */
-export async function follow({ live, cut, event, changed, restarted = changed, ended, silence = SILENCE_MS }) {
+export async function follow({
+  live,
+  cut,
+  event,
+  changed,
+  restarted = changed,
+  ended,
+  silence = SILENCE_MS,
+}) {
   let last = "";
   let pause = 500;
   const seen = new Set();
@@ -195,8 +213,7 @@ export async function follow({ live, cut, event, changed, restarted = changed, e
         clearTimeout(watch);
         watch = setTimeout(() => silent.abort(), silence);
         text += value;
-        let end;
-        while ((end = text.indexOf("\n\n")) >= 0) {
+        for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
           const fields = {};
           for (const line of text.slice(0, end).split("\n")) {
             const at = line.indexOf(": ");

@@ -1,6 +1,21 @@
 // Board: tasks by state, their dependencies, and one task whole.
 
-import { h, Badge, Button, Empty, Facts, Loaded, Panel, Rows, Said, Text, Time, Typed, count, short } from "/parts.js";
+import {
+  h,
+  Badge,
+  Button,
+  Empty,
+  Facts,
+  Loaded,
+  Panel,
+  Rows,
+  Said,
+  Text,
+  Time,
+  Typed,
+  count,
+  short,
+} from "/parts.js";
 import { Lease } from "/now.js";
 import { Graph } from "/charts.js";
 
@@ -93,8 +108,15 @@ const Actions = ({ page, task }) => {
         },
         "review",
       ),
-    task.state === "claimed" && h(Button, { onClick: ask({ command: "task release", title: "Give the claim back" }) }, "release"),
-    !open && task.state !== "completed" && h(Button, { onClick: ask({ command: "task retry", title: "Try again" }) }, "retry"),
+    task.state === "claimed" &&
+      h(
+        Button,
+        { onClick: ask({ command: "task release", title: "Give the claim back" }) },
+        "release",
+      ),
+    !open &&
+      task.state !== "completed" &&
+      h(Button, { onClick: ask({ command: "task retry", title: "Try again" }) }, "retry"),
     open &&
       h(
         Button,
@@ -117,16 +139,25 @@ const Actions = ({ page, task }) => {
 /** Why the verdict is what it is: each review with its weight, and pairs that favour each other. */
 const Verdict = ({ page, id }) => {
   const why = page.use("why", { "task|agent": id }).data;
-  return why && why.reviews && why.reviews.length > 0
+  return why?.reviews && why.reviews.length > 0
     ? h(
         "article",
         { class: "attempt" },
-        h("h4", null, "verdict " + Math.round(why.verdict), why.thin && [" ", h(Badge, { word: "few reviewers", as: "warn" })]),
+        h(
+          "h4",
+          null,
+          "verdict " + Math.round(why.verdict),
+          why.thin && [" ", h(Badge, { word: "few reviewers", as: "warn" })],
+        ),
         why.reviews.map((review) =>
           h(
             "div",
             { key: review.reviewer, class: "line" },
-            h("a", { href: page.link("agents", { agent: review.reviewer }) }, h(Said, { text: review.reviewer, most: 24 })),
+            h(
+              "a",
+              { href: page.link("agents", { agent: review.reviewer }) },
+              h(Said, { text: review.reviewer, most: 24 }),
+            ),
             " gave " + Math.round(review.score) + ", weight " + review.weight.toFixed(2) + " ",
             review.factors.hot && h(Badge, { word: "hot pair", as: "bad" }),
           ),
@@ -151,12 +182,33 @@ const Whole = ({ page, id }) =>
         rows: [
           ["state", h(Badge, { word: task.state })],
           ["priority", task.priority],
-          ["added", h("span", null, h(Time, { at: task.created_at }), " by ", h(Said, { text: task.principal, most: 30 }))],
+          [
+            "added",
+            h(
+              "span",
+              null,
+              h(Time, { at: task.created_at }),
+              " by ",
+              h(Said, { text: task.principal, most: 30 }),
+            ),
+          ],
           ["worker", task.worker && h(Said, { text: task.worker, most: 24 })],
           ["lease", h(Lease, { task })],
           ["deadline", task.deadline && h(Time, { at: task.deadline })],
           ["labels", task.labels.join(", ")],
-          ["waits for", task.blocked_by.length > 0 ? task.blocked_by.map((other) => h("a", { key: other, href: page.link("board", { task: other }) }, short(other, 8), " ")) : undefined],
+          [
+            "waits for",
+            task.blocked_by.length > 0
+              ? task.blocked_by.map((other) =>
+                  h(
+                    "a",
+                    { key: other, href: page.link("board", { task: other }) },
+                    short(other, 8),
+                    " ",
+                  ),
+                )
+              : undefined,
+          ],
         ],
       }),
       task.description && h(Text, { text: task.description }),
@@ -164,19 +216,52 @@ const Whole = ({ page, id }) =>
         h(
           "article",
           { key: attempt.number, class: "attempt" },
-          h("h4", null, "attempt " + attempt.number + " ", h(Badge, { word: attempt.ending || "under way", as: attempt.ending ? undefined : "busy" }), " ", h(Said, { text: attempt.worker, most: 24, class: "quiet" })),
+          h(
+            "h4",
+            null,
+            "attempt " + attempt.number + " ",
+            h(Badge, {
+              word: attempt.ending || "under way",
+              as: attempt.ending ? undefined : "busy",
+            }),
+            " ",
+            h(Said, { text: attempt.worker, most: 24, class: "quiet" }),
+          ),
           attempt.result && h(Text, { text: attempt.result }),
           attempt.reason && h(Text, { text: attempt.reason }),
           (attempt.reviews || []).map((review, i) =>
-            h("div", { key: i, class: "quiet" }, h(Said, { text: review.reviewer || review.by, most: 24 }), " gave " + review.score, review.comment && [": ", h(Said, { text: review.comment })]),
+            h(
+              "div",
+              { key: i, class: "quiet" },
+              h(Said, { text: review.reviewer || review.by, most: 24 }),
+              " gave " + review.score,
+              review.comment && [": ", h(Said, { text: review.comment })],
+            ),
           ),
         ),
       ),
-      (of.attempts || []).some((attempt) => attempt.reviews && attempt.reviews.length > 0) && h(Verdict, { page, id }),
+      (of.attempts || []).some((attempt) => attempt.reviews && attempt.reviews.length > 0) &&
+        h(Verdict, { page, id }),
       (of.comments || []).map((comment, i) =>
-        h("article", { key: i, class: "comment" }, h("div", { class: "quiet" }, h(Said, { text: comment.by, most: 24 }), " · ", h(Time, { at: comment.at })), h(Text, { text: comment.text || "erased" })),
+        h(
+          "article",
+          { key: i, class: "comment" },
+          h(
+            "div",
+            { class: "quiet" },
+            h(Said, { text: comment.by, most: 24 }),
+            " · ",
+            h(Time, { at: comment.at }),
+          ),
+          h(Text, { text: comment.text || "erased" }),
+        ),
       ),
-      h("p", { class: "same" }, "at a terminal: ", h(Typed, { command: "sbp task show " + task.id })),
+      h(
+        "p",
+        { class: "same" },
+        "at a terminal: ",
+        h(Typed, { command: "sbp task show " + task.id }),
+      ),
     );
   });
 
@@ -205,7 +290,11 @@ function draw(page) {
       },
       "add a task",
     ),
-    h("a", { href: graph ? page.link("board") : page.link("board", { graph: 1 }) }, graph ? "columns" : "dependency graph"),
+    h(
+      "a",
+      { href: graph ? page.link("board") : page.link("board", { graph: 1 }) },
+      graph ? "columns" : "dependency graph",
+    ),
   );
   if (graph) {
     return [
@@ -213,7 +302,11 @@ function draw(page) {
       task && h(Whole, { key: task, page, id: task }),
       h(Loaded, { of: page.use("graph") }, (of) =>
         of.tasks.length === 0
-          ? h(Empty, { command: 'sbp task add "…"' }, "There is no open task. Add one, here or with")
+          ? h(
+              Empty,
+              { command: 'sbp task add "…"' },
+              "There is no open task. Add one, here or with",
+            )
           : h(Graph, { tasks: of.tasks, open: (id) => page.go("board", { graph: 1, task: id }) }),
       ),
     ];
@@ -232,7 +325,13 @@ function draw(page) {
             key: state,
             title,
             class: "column " + state,
-            aside: list.data && h("span", { class: "number" }, count(list.data.tasks.length) + (list.next ? "+" : "")),
+            aside:
+              list.data &&
+              h(
+                "span",
+                { class: "number" },
+                count(list.data.tasks.length) + (list.next ? "+" : ""),
+              ),
           },
           h(Loaded, { of: list }, (of) =>
             of.tasks.length === 0

@@ -31,13 +31,22 @@ function layered(tasks) {
   const columns = [];
   for (const task of tasks) {
     const at = depthOf(task, new Set());
-    (columns[at] = columns[at] || []).push(task);
+    columns[at] ??= [];
+    columns[at].push(task);
   }
   const place = new Map();
-  columns.forEach((column, x) =>
-    column.forEach((task, y) => place.set(task.id, { x: x * (WIDE + GAP_X), y: y * (HIGH + GAP_Y), task })),
-  );
-  return { place, depth, width: columns.length * (WIDE + GAP_X) - GAP_X, height: Math.max(...columns.map((one) => one.length)) * (HIGH + GAP_Y), byId };
+  columns.forEach((column, x) => {
+    column.forEach((task, y) => {
+      place.set(task.id, { x: x * (WIDE + GAP_X), y: y * (HIGH + GAP_Y), task });
+    });
+  });
+  return {
+    place,
+    depth,
+    width: columns.length * (WIDE + GAP_X) - GAP_X,
+    height: Math.max(...columns.map((one) => one.length)) * (HIGH + GAP_Y),
+    byId,
+  };
 }
 
 /** The longest chain of open tasks: nothing ends before it does. */
@@ -56,8 +65,13 @@ function critical({ depth, byId }) {
 const MOST_DRAWN = 180;
 
 export const Graph = ({ tasks, open }) => {
-  const linked = new Set(tasks.flatMap((task) => [...task.blocked_by, ...(task.blocked_by.length ? [task.id] : [])]));
-  const chosen = tasks.length > MOST_DRAWN ? tasks.filter((task) => linked.has(task.id)).slice(0, MOST_DRAWN) : tasks;
+  const linked = new Set(
+    tasks.flatMap((task) => [...task.blocked_by, ...(task.blocked_by.length ? [task.id] : [])]),
+  );
+  const chosen =
+    tasks.length > MOST_DRAWN
+      ? tasks.filter((task) => linked.has(task.id)).slice(0, MOST_DRAWN)
+      : tasks;
   const drawn = layered(chosen);
   const path = critical(drawn);
   const lines = [];
@@ -69,7 +83,13 @@ export const Graph = ({ tasks, open }) => {
         const y1 = from.y + HIGH / 2;
         const y2 = y + HIGH / 2;
         const bend = (x1 + x) / 2;
-        lines.push(h("path", { key: id + task.id, class: path.has(id) && path.has(task.id) ? "critical" : "", d: `M${x1} ${y1}C${bend} ${y1} ${bend} ${y2} ${x - 4} ${y2}` }));
+        lines.push(
+          h("path", {
+            key: id + task.id,
+            class: path.has(id) && path.has(task.id) ? "critical" : "",
+            d: `M${x1} ${y1}C${bend} ${y1} ${bend} ${y2} ${x - 4} ${y2}`,
+          }),
+        );
       }
     }
   }
@@ -80,11 +100,17 @@ export const Graph = ({ tasks, open }) => {
       "p",
       { class: "quiet" },
       path.size > 0 ? "critical path: " + path.size + " tasks" : "no task waits for another",
-      chosen.length < tasks.length && " · " + chosen.length + " of " + tasks.length + " tasks drawn",
+      chosen.length < tasks.length &&
+        " · " + chosen.length + " of " + tasks.length + " tasks drawn",
     ),
     h(
       "div",
-      { class: "graph", tabIndex: 0, role: "group", "aria-label": "dependency graph; each task is a button" },
+      {
+        class: "graph",
+        tabIndex: 0,
+        role: "group",
+        "aria-label": "dependency graph; each task is a button",
+      },
       h(
         "div",
         { style: { position: "relative", width: drawn.width + "px", height: drawn.height + "px" } },
@@ -127,7 +153,7 @@ export class TrustGraph extends Component {
   }
 
   componentWillUnmount() {
-    this.simulation && this.simulation.stop();
+    this.simulation?.stop();
   }
 
   key(peers) {
@@ -135,7 +161,7 @@ export class TrustGraph extends Component {
   }
 
   start() {
-    this.simulation && this.simulation.stop();
+    this.simulation?.stop();
     const wide = this.box.current.clientWidth || 600;
     const peers = this.props.peers.slice(0, 150);
     const nodes = [
@@ -145,7 +171,8 @@ export class TrustGraph extends Component {
     const ids = new Set(nodes.map((node) => node.id));
     const links = peers.flatMap((peer) => {
       const all = [{ source: "me", target: peer.public_key, trust: peer.trust }];
-      const by = peer.known_by && (peer.known_by.public_key || peer.known_by.peer || peer.known_by.by);
+      const by =
+        peer.known_by && (peer.known_by.public_key || peer.known_by.peer || peer.known_by.by);
       if (by && ids.has(by)) {
         all.push({ source: by, target: peer.public_key, trust: "named" });
       }
@@ -155,7 +182,13 @@ export class TrustGraph extends Component {
     this.links = links;
     this.simulation = d3
       .forceSimulation(nodes)
-      .force("links", d3.forceLink(links).id((node) => node.id).distance((link) => far[link.trust] || 120))
+      .force(
+        "links",
+        d3
+          .forceLink(links)
+          .id((node) => node.id)
+          .distance((link) => far[link.trust] || 120),
+      )
       .force("apart", d3.forceManyBody().strength(-160))
       .force("room", d3.forceCollide(34))
       .stop();
@@ -191,9 +224,23 @@ export class TrustGraph extends Component {
       { class: "trust", ref: this.box },
       h(
         "svg",
-        { width: wide, height: 400, role: "img", "aria-label": "trust graph; the table below has the same" },
+        {
+          width: wide,
+          height: 400,
+          role: "img",
+          "aria-label": "trust graph; the table below has the same",
+        },
         places.length > 0 &&
-          this.links.map((link, i) => h("line", { key: i, class: link.trust, x1: link.source.x, y1: link.source.y, x2: link.target.x, y2: link.target.y })),
+          this.links.map((link, i) =>
+            h("line", {
+              key: i,
+              class: link.trust,
+              x1: link.source.x,
+              y1: link.source.y,
+              x2: link.target.x,
+              y2: link.target.y,
+            }),
+          ),
         places.map((node) =>
           h(
             "g",
@@ -213,7 +260,16 @@ export class TrustGraph extends Component {
   }
 }
 
-const SERIES = ["#3b7dd8", "#c2571a", "#2f8f5b", "#8a56c2", "#b8860b", "#c23b6b", "#1f8a99", "#6b7280"];
+const SERIES = [
+  "#3b7dd8",
+  "#c2571a",
+  "#2f8f5b",
+  "#8a56c2",
+  "#b8860b",
+  "#c23b6b",
+  "#1f8a99",
+  "#6b7280",
+];
 export const colour = (i) => SERIES[i % SERIES.length];
 
 /** Sums of several names over days, stacked. days: texts; rows: [{ name, values }] */
@@ -225,7 +281,9 @@ export class Stacked extends Component {
 
   componentDidMount() {
     this.draw();
-    this.fit = new ResizeObserver(() => this.plot && this.plot.setSize({ width: this.box.current.clientWidth, height: 240 }));
+    this.fit = new ResizeObserver(() =>
+      this.plot?.setSize({ width: this.box.current.clientWidth, height: 240 }),
+    );
     this.fit.observe(this.box.current);
     this.theme = matchMedia("(prefers-color-scheme: dark)");
     this.again = () => this.draw();
@@ -241,11 +299,11 @@ export class Stacked extends Component {
   componentWillUnmount() {
     this.fit.disconnect();
     this.theme.removeEventListener("change", this.again);
-    this.plot && this.plot.destroy();
+    this.plot?.destroy();
   }
 
   draw() {
-    this.plot && this.plot.destroy();
+    this.plot?.destroy();
     const { days, rows } = this.props;
     const ink = getComputedStyle(this.box.current).color;
     const x = days.map((day) => new Date(day + "T00:00Z").getTime() / 1000);
@@ -263,9 +321,20 @@ export class Stacked extends Component {
         tzDate: (time) => uPlot.tzDate(new Date(time * 1000), "UTC"),
         cursor: { show: false },
         legend: { show: false },
-        scales: { x: { range: (u, min, max) => [min - 43200, max + 43200] }, y: { range: (u, min, max) => [0, max > 0 ? max * 1.08 : 1] } },
+        scales: {
+          x: { range: (_u, min, max) => [min - 43200, max + 43200] },
+          y: { range: (_u, _min, max) => [0, max > 0 ? max * 1.08 : 1] },
+        },
         axes: [
-          { stroke: ink, grid: { show: false }, ticks: { stroke: ink, width: 0.3 }, values: (u, all) => all.map((time) => (time % 86400 === 0 ? new Date(time * 1000).toISOString().slice(5, 10) : "")) },
+          {
+            stroke: ink,
+            grid: { show: false },
+            ticks: { stroke: ink, width: 0.3 },
+            values: (_u, all) =>
+              all.map((time) =>
+                time % 86400 === 0 ? new Date(time * 1000).toISOString().slice(5, 10) : "",
+              ),
+          },
           { stroke: ink, grid: { stroke: ink, width: 0.15 }, ticks: { show: false }, size: 56 },
         ],
         series: [
@@ -288,7 +357,18 @@ export class Stacked extends Component {
       "figure",
       { class: "plot" },
       h("div", { ref: this.box, role: "img", "aria-label": label }),
-      h("figcaption", null, rows.map((row, i) => h("span", { key: row.name, class: "key" }, h("i", { style: { background: colour(i) } }), h(Said, { text: row.name, most: 30 })))),
+      h(
+        "figcaption",
+        null,
+        rows.map((row, i) =>
+          h(
+            "span",
+            { key: row.name, class: "key" },
+            h("i", { style: { background: colour(i) } }),
+            h(Said, { text: row.name, most: 30 }),
+          ),
+        ),
+      ),
     );
   }
 }
@@ -299,6 +379,18 @@ export const Spark = ({ values, label, most: top = 1 }) => {
     return null;
   }
   const most = Math.max(...values, top);
-  const points = values.map((value, i) => `${(i * 100) / (values.length - 1)},${28 - (value * 26) / most}`).join(" ");
-  return h("svg", { class: "spark", viewBox: "0 0 100 30", preserveAspectRatio: "none", role: "img", "aria-label": label }, h("polyline", { points }));
+  const points = values
+    .map((value, i) => `${(i * 100) / (values.length - 1)},${28 - (value * 26) / most}`)
+    .join(" ");
+  return h(
+    "svg",
+    {
+      class: "spark",
+      viewBox: "0 0 100 30",
+      preserveAspectRatio: "none",
+      role: "img",
+      "aria-label": label,
+    },
+    h("polyline", { points }),
+  );
 };

@@ -3,6 +3,7 @@
 import { render } from "/lib/preact.js";
 import * as api from "/api.js";
 import { h, Doing, Fault, Typed, typed } from "/parts.js";
+import { Bounded, ofFeature } from "/views.js";
 import now from "/now.js";
 import board from "/board.js";
 import timeline from "/timeline.js";
@@ -14,7 +15,10 @@ import access from "/access.js";
 import cost from "/cost.js";
 import settings from "/settings.js";
 
-const VIEWS = [now, board, timeline, talk, agents, memory, peers, access, cost, settings];
+/** The views of the program, and behind them those of features, once they are known. */
+const views = [now, board, timeline, talk, agents, memory, peers, access, cost, settings];
+/** The keys that choose views, in their order; further views have none. */
+const KEYS = "1234567890";
 const ROOT = document.getElementById("page");
 const QUIET_MS = 300;
 
@@ -38,7 +42,7 @@ const page = {
 
 function read() {
   const [name, query] = location.hash.slice(1).split("?");
-  const next = VIEWS.find((view) => view.name === name) || now;
+  const next = views.find((view) => view.name === name) || now;
   const isOther = next !== page.view;
   page.view = next;
   page.given = Object.fromEntries(new URLSearchParams(query || ""));
@@ -80,7 +84,17 @@ function use(view, given = {}, list = "") {
   const path = api.address(view, given);
   let entry = page.documents.get(path);
   if (!entry) {
-    entry = { path, view, given, list, data: null, problem: null, loading: false, next: null, isUsed: true };
+    entry = {
+      path,
+      view,
+      given,
+      list,
+      data: null,
+      problem: null,
+      loading: false,
+      next: null,
+      isUsed: true,
+    };
     page.documents.set(path, entry);
     load(entry);
   }
@@ -100,7 +114,10 @@ async function load(entry) {
       // The first page is read again; what was loaded behind it stays, without doubles.
       const key = entry.keyOf || JSON.stringify;
       const fresh = new Set(data[entry.list].map(key));
-      data[entry.list] = [...data[entry.list], ...entry.data[entry.list].filter((one) => !fresh.has(key(one)))];
+      data[entry.list] = [
+        ...data[entry.list],
+        ...entry.data[entry.list].filter((one) => !fresh.has(key(one))),
+      ];
     } else {
       entry.next = data.next || null;
     }
@@ -131,7 +148,10 @@ async function more(entry, keyOf) {
     const known = new Set(entry.data[entry.list].map(keyOf));
     entry.data = {
       ...entry.data,
-      [entry.list]: [...entry.data[entry.list], ...data[entry.list].filter((one) => !known.has(keyOf(one)))],
+      [entry.list]: [
+        ...entry.data[entry.list],
+        ...data[entry.list].filter((one) => !known.has(keyOf(one))),
+      ],
     };
     entry.next = data.next || null;
     entry.tail = true;
@@ -155,14 +175,17 @@ function refresh() {
   draw();
 }
 
-const OTHER_SERVER = "Its token has ended with the server that issued it: tokens are kept in memory only.";
+const OTHER_SERVER =
+  "Its token has ended with the server that issued it: tokens are kept in memory only.";
 const TOO_OLD = "Its token has ended: it is good for 12 hours.";
 const NONE = "It has no token: an address of sbp web opens the page once.";
 const MOVED = "It goes on in another tab; this one can be closed.";
 
 function liveness() {
   if (page.isLive) {
-    return page.restarted ? "live; an older database since " + page.restarted.slice(11, 19) : "live";
+    return page.restarted
+      ? "live; an older database since " + page.restarted.slice(11, 19)
+      : "live";
   }
   return page.cut ? "stale since " + page.cut.slice(11, 19) : "connecting";
 }
@@ -229,12 +252,17 @@ const tools = {
     location.hash = link(view, given);
   },
   ask: (action) => {
-    page.action = action;
+    if (page.commands.has(action.command)) {
+      page.action = action;
+    } else {
+      page.note = "no view has declared the action " + action.command;
+    }
     draw();
   },
   refresh,
   isAction: (tool) => [...page.commands.values()].some((row) => row.tool === tool),
-  typed: (command, given) => (page.commands.has(command) ? typed(page.commands.get(command), given) : ""),
+  typed: (command, given) =>
+    page.commands.has(command) ? typed(page.commands.get(command), given) : "",
   draw,
 };
 
@@ -243,28 +271,29 @@ const Header = () =>
     "header",
     { class: "top" },
     h("a", { class: "skip", href: "#main", onClick: skip }, "to the content"),
-    h("span", { class: "name" }, h("img", { src: "/icon.svg", alt: "", width: 22, height: 22 }), "sbp"),
+    h(
+      "span",
+      { class: "name" },
+      h("img", { src: "/icon.svg", alt: "", width: 22, height: 22 }),
+      "sbp",
+    ),
     h(
       "nav",
       { "aria-label": "views" },
-      VIEWS.map((view, i) =>
+      views.map((view, i) =>
         h(
           "a",
           {
             key: view.name,
             href: link(view.name),
             "aria-current": view === page.view ? "page" : undefined,
-            title: view.title + " (" + ((i + 1) % 10) + ")",
+            title: view.title + (i < KEYS.length ? " (" + KEYS[i] + ")" : ""),
           },
           view.title,
         ),
       ),
     ),
-    h(
-      "span",
-      { class: "live " + (page.isLive ? "on" : "off"), role: "status" },
-      liveness(),
-    ),
+    h("span", { class: "live " + (page.isLive ? "on" : "off"), role: "status" }, liveness()),
   );
 
 function skip(event) {
@@ -279,7 +308,14 @@ const Over = () =>
     h("h1", { role: "alert" }, "This page is locked"),
     page.problem ? h(Fault, { problem: page.problem }) : h("p", null, page.why || NONE),
     page.why !== MOVED &&
-      h("p", null, "Unlock it at your terminal: ", h(Typed, { command: "sbp web open" }), " opens the page at the view that you had. In another browser, put the address that it prints into this tab."),
+      h(
+        "p",
+        null,
+        "Unlock it at your terminal: ",
+        h(Typed, { command: "sbp web open" }),
+        " opens the page at the view that you had. In another browser, put the address that it" +
+          " prints into this tab.",
+      ),
   );
 
 const Page = () => {
@@ -300,7 +336,7 @@ const Page = () => {
         h("h1", null, page.view.title),
         h("p", { class: "note", role: "status", "aria-live": "polite" }, page.note),
       ),
-      page.view.draw(tools),
+      h(Bounded, { key: page.view.name, draw: () => page.view.draw(tools) }),
     ),
     row &&
       h(Doing, {
@@ -313,7 +349,7 @@ const Page = () => {
           draw();
         },
         done: (answer) => {
-          const after = page.action && page.action.after;
+          const after = page.action?.after;
           page.note = (page.action.title || "done") + ": done";
           page.action = null;
           refresh();
@@ -328,13 +364,13 @@ const Page = () => {
 // --- keys ---------------------------------------------------------------------------------------
 
 addEventListener("keydown", (event) => {
-  const isTyping = event.target.closest && event.target.closest("input, textarea, select, dialog");
+  const isTyping = event.target.closest?.("input, textarea, select, dialog");
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey) {
     return;
   }
-  const at = "1234567890".indexOf(event.key);
+  const at = KEYS.indexOf(event.key);
   if (at >= 0) {
-    location.hash = link(VIEWS[at].name);
+    location.hash = link(views[at].name);
   } else if (event.key === "/") {
     const search = ROOT.querySelector('input[type="search"]');
     if (search) {
@@ -378,9 +414,15 @@ addEventListener("hashchange", async () => {
 });
 if (api.hasToken()) {
   try {
-    for (const row of (await api.look("/api/commands")).commands) {
+    const known = await api.look("/api/commands");
+    for (const row of known.commands) {
       if (row.action) {
         page.commands.set(row.name, row);
+      }
+    }
+    for (const added of known.views) {
+      if (views.every((view) => view.name !== added.name)) {
+        views.push(ofFeature(added));
       }
     }
   } catch (problem) {

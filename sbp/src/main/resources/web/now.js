@@ -1,28 +1,96 @@
 // Now: is the node well, what waits for its owner, what runs, what it costs.
 
-import { h, Badge, Button, Empty, Facts, Loaded, Meter, Panel, Said, Text, Time, Typed, ago, commandLine, count, money } from "/parts.js";
+import {
+  h,
+  Badge,
+  Button,
+  Empty,
+  Facts,
+  Loaded,
+  Meter,
+  Panel,
+  Said,
+  Text,
+  Time,
+  Typed,
+  ago,
+  commandLine,
+  count,
+  money,
+} from "/parts.js";
 
-/** An approval is for one call shown whole; a peer's mail waits in the inbox, where it can be read. */
+/**
+ * An approval is for one call shown whole; a peer's mail waits in the inbox, where it can be read.
+ */
 const isShown = (one) => Boolean(one.call) || (one.to.startsWith("peer:") && one.caller === one.to);
 
-/** The call of a request: its words, who has caused it, its turn. An approval once is for this call alone. */
+/**
+ * The call of a request: its words, who has caused it, its turn. An approval once is for this call
+ * alone.
+ */
 const Call = ({ one }) => [
-  h("div", null, one.call ? h(Typed, { command: commandLine(one.call) }) : (isShown(one) ? "what it sent waits in the inbox" : "its words were not kept, so that it cannot be approved: deny it, or let the agent ask again") + "; their hash begins with " + one.arguments_sha256.slice(0, 12)),
-  h("div", { class: "quiet" }, "caused by ", one.cause.length > 0 ? h(Said, { text: one.cause.join(", ") }) : "nobody outside of this node", one.turn && [" · turn ", h("code", null, one.turn)]),
+  h(
+    "div",
+    null,
+    one.call
+      ? h(Typed, { command: commandLine(one.call) })
+      : (isShown(one)
+          ? "what it sent waits in the inbox"
+          : "its words were not kept, so that it cannot be approved: deny it, or let the agent" +
+            " ask again") +
+          "; their hash begins with " +
+          one.arguments_sha256.slice(0, 12),
+  ),
+  h(
+    "div",
+    { class: "quiet" },
+    "caused by ",
+    one.cause.length > 0 ? h(Said, { text: one.cause.join(", ") }) : "nobody outside of this node",
+    one.turn && [" · turn ", h("code", null, one.turn)],
+  ),
 ];
 
 function approve(page, request) {
   page.ask({
     command: "access approve",
     title: "Approve",
-    text: h("div", null, h("div", null, h(Said, { text: request.who || request.to }), " asks for ", h("code", null, request.tool)), h(Call, { one: request })),
+    text: h(
+      "div",
+      null,
+      h(
+        "div",
+        null,
+        h(Said, { text: request.who || request.to }),
+        " asks for ",
+        h("code", null, request.tool),
+      ),
+      h(Call, { one: request }),
+    ),
     given: { request: request.id, once: true },
     choice: {
       label: "for how long",
       all: [
         ["once", "this very call, once"],
-        ["24h", "any " + request.tool + " of " + (request.who || request.to) + " by " + request.approved_channel + ", 24 hours"],
-        ["always", "any " + request.tool + " of " + (request.who || request.to) + " by " + request.approved_channel + ", until you revoke it"],
+        [
+          "24h",
+          "any " +
+            request.tool +
+            " of " +
+            (request.who || request.to) +
+            " by " +
+            request.approved_channel +
+            ", 24 hours",
+        ],
+        [
+          "always",
+          "any " +
+            request.tool +
+            " of " +
+            (request.who || request.to) +
+            " by " +
+            request.approved_channel +
+            ", until you revoke it",
+        ],
       ],
     },
     verb: "approve",
@@ -39,7 +107,13 @@ const Request = ({ page, one }) =>
       h("strong", null, h(Said, { text: one.who || one.to })),
       " asks for ",
       h("code", null, one.tool),
-      h("div", { class: "quiet" }, h(Said, { text: one.reason || "" }), " · ", h(Time, { at: one.at })),
+      h(
+        "div",
+        { class: "quiet" },
+        h(Said, { text: one.reason || "" }),
+        " · ",
+        h(Time, { at: one.at }),
+      ),
       h(Call, { one }),
     ),
     h(
@@ -50,7 +124,13 @@ const Request = ({ page, one }) =>
         Button,
         {
           onClick: () =>
-            page.ask({ command: "access deny", title: "Deny", given: { request: one.id }, verb: "deny", grave: true }),
+            page.ask({
+              command: "access deny",
+              title: "Deny",
+              given: { request: one.id },
+              verb: "deny",
+              grave: true,
+            }),
         },
         "deny",
       ),
@@ -78,7 +158,12 @@ const Draft = ({ page, one }) =>
         {
           class: "main",
           onClick: () =>
-            page.ask({ command: "access approve", title: "Send this draft", given: { request: one.id }, verb: "send" }),
+            page.ask({
+              command: "access approve",
+              title: "Send this draft",
+              given: { request: one.id },
+              verb: "send",
+            }),
         },
         "send",
       ),
@@ -86,7 +171,12 @@ const Draft = ({ page, one }) =>
         Button,
         {
           onClick: () =>
-            page.ask({ command: "access deny", title: "Leave it unsent", given: { request: one.id }, verb: "leave unsent" }),
+            page.ask({
+              command: "access deny",
+              title: "Leave it unsent",
+              given: { request: one.id },
+              verb: "leave unsent",
+            }),
         },
         "leave",
       ),
@@ -100,10 +190,19 @@ const Health = ({ of }) =>
     h(
       "div",
       { class: "strip" },
-      h("strong", null, { ok: "all is well", attention: "needs a look", down: "not working" }[of.health] || of.health),
+      h(
+        "strong",
+        null,
+        { ok: "all is well", attention: "needs a look", down: "not working" }[of.health] ||
+          of.health,
+      ),
       h("span", null, h(Said, { text: of.name })),
       h("span", { class: "quiet" }, of.server_running ? "server runs" : "server is down"),
-      h("span", { class: "quiet" }, of.running ? h(Said, { text: of.running.what + " runs" }) : "no step runs"),
+      h(
+        "span",
+        { class: "quiet" },
+        of.running ? h(Said, { text: of.running.what + " runs" }) : "no step runs",
+      ),
     ),
     of.reasons.length > 0 &&
       h(
@@ -134,7 +233,12 @@ const Counts = ({ of }) =>
       ["followers", of.counts.subscribers, "#peers"],
       ["pieces", of.counts["content/created"] + of.counts["content/received"], "#talk?tab=pieces"],
     ].map(([name, number, to]) =>
-      h("a", { key: name, href: to, class: "count" }, h("b", null, count(number)), h("span", null, name)),
+      h(
+        "a",
+        { key: name, href: to, class: "count" },
+        h("b", null, count(number)),
+        h("span", null, name),
+      ),
     ),
   );
 
@@ -145,15 +249,27 @@ const Lease = ({ task, brief }) => {
   const left = new Date(task.lease_until).getTime() - Date.now();
   return h(
     "span",
-    { class: left < 0 ? "bad-text" : left < 60000 ? "warn-text" : "quiet", title: task.lease_until },
-    left < 0 ? "lease ended " + ago(task.lease_until) : brief ? ago(task.lease_until).replace(/^in (.*)/, "$1 left") : "lease ends " + ago(task.lease_until),
+    {
+      class: left < 0 ? "bad-text" : left < 60000 ? "warn-text" : "quiet",
+      title: task.lease_until,
+    },
+    left < 0
+      ? "lease ended " + ago(task.lease_until)
+      : brief
+        ? ago(task.lease_until).replace(/^in (.*)/, "$1 left")
+        : "lease ends " + ago(task.lease_until),
   );
 };
 
 /** What was used of a day, with its part of the limit where there is one. */
 const Used = ({ now, most, text = count }) =>
   most > 0
-    ? h("span", { class: "used" }, h("span", { class: "number" }, text(now) + " of " + text(most)), h(Meter, { value: now, most, label: "part of the day's limit" }))
+    ? h(
+        "span",
+        { class: "used" },
+        h("span", { class: "number" }, text(now) + " of " + text(most)),
+        h(Meter, { value: now, most, label: "part of the day's limit" }),
+      )
     : h("span", { class: "number" }, text(now));
 
 function draw(page) {
@@ -174,7 +290,12 @@ function draw(page) {
         { title: "Waits for you", class: "wide" },
         h(Loaded, { of: requests }, (of) =>
           of.requests.length + of.drafts.length === 0
-            ? h(Empty, null, "No request and no draft. What an agent may not do, or has drafted for you, comes here.")
+            ? h(
+                Empty,
+                null,
+                "No request and no draft. What an agent may not do, or has drafted for you, comes" +
+                  " here.",
+              )
             : h(
                 "ul",
                 { class: "plain" },
@@ -209,7 +330,13 @@ function draw(page) {
         { title: "Runs" },
         h(Loaded, { of: running }, (of) =>
           of.tasks.length === 0
-            ? h(Empty, { command: 'sbp task add "…"' }, "No task is claimed. Add one on the ", h("a", { href: "#board" }, "board"), " or with")
+            ? h(
+                Empty,
+                { command: 'sbp task add "…"' },
+                "No task is claimed. Add one on the ",
+                h("a", { href: "#board" }, "board"),
+                " or with",
+              )
             : h(
                 "ul",
                 { class: "plain lines" },
@@ -217,17 +344,43 @@ function draw(page) {
                   h(
                     "li",
                     { key: task.id },
-                    h("a", { href: page.link("board", { task: task.id }) }, h(Said, { text: task.title, most: 80 })),
-                    h("div", null, h(Said, { text: task.worker || "", most: 20 }), " · ", h(Lease, { task })),
+                    h(
+                      "a",
+                      { href: page.link("board", { task: task.id }) },
+                      h(Said, { text: task.title, most: 80 }),
+                    ),
+                    h(
+                      "div",
+                      null,
+                      h(Said, { text: task.worker || "", most: 20 }),
+                      " · ",
+                      h(Lease, { task }),
+                    ),
                   ),
                 ),
               ),
         ),
-        h(Loaded, { of: review }, (of) =>
-          of.tasks.length > 0 && h("p", null, h("a", { href: "#board" }, count(of.tasks.length) + " in review")),
+        h(
+          Loaded,
+          { of: review },
+          (of) =>
+            of.tasks.length > 0 &&
+            h("p", null, h("a", { href: "#board" }, count(of.tasks.length) + " in review")),
         ),
         h(Loaded, { of: sessions }, (of) =>
-          of.sessions.map((one) => h("p", { key: one.label }, h(Badge, { word: "running" }), " ", h("a", { href: page.link("talk", { session: one.label }) }, h(Said, { text: one.label, most: 40 })))),
+          of.sessions.map((one) =>
+            h(
+              "p",
+              { key: one.label },
+              h(Badge, { word: "running" }),
+              " ",
+              h(
+                "a",
+                { href: page.link("talk", { session: one.label }) },
+                h(Said, { text: one.label, most: 40 }),
+              ),
+            ),
+          ),
         ),
       ),
       h(
@@ -238,21 +391,51 @@ function draw(page) {
             rows: [
               ["calls", h(Used, { now: of.llm.today.calls, most: of.llm.limits.calls })],
               ["tokens", h(Used, { now: of.llm.today.tokens, most: of.llm.limits.tokens })],
-              ["cost", h(Used, { now: of.llm.today.cost_usd, most: of.llm.limits.cost_usd, text: money })],
+              [
+                "cost",
+                h(Used, { now: of.llm.today.cost_usd, most: of.llm.limits.cost_usd, text: money }),
+              ],
               ["backend", h(Said, { text: of.llm.backend })],
-              ["limit", of.llm.unlimited ? h("span", { class: "warn-text" }, "none: ", h(Typed, { command: "sbp config set llm.daily_cost_limit 5" })) : null],
+              [
+                "limit",
+                of.llm.unlimited
+                  ? h(
+                      "span",
+                      { class: "warn-text" },
+                      "none: ",
+                      h(Typed, { command: "sbp config set llm.daily_cost_limit 5" }),
+                    )
+                  : null,
+              ],
             ],
           }),
         ),
-        h(Loaded, { of: cost }, (of) =>
-          of.today.length > 0 &&
-          h(
-            "ul",
-            { class: "plain lines" },
-            of.today.slice(0, 5).map((one) =>
-              h("li", { key: one.principal, class: "split" }, h(Said, { text: one.who, most: 24 }), h("span", { class: "number" }, money(one.cost_usd) + " · " + count(one.calls) + (one.calls === 1 ? " call" : " calls"))),
+        h(
+          Loaded,
+          { of: cost },
+          (of) =>
+            of.today.length > 0 &&
+            h(
+              "ul",
+              { class: "plain lines" },
+              of.today
+                .slice(0, 5)
+                .map((one) =>
+                  h(
+                    "li",
+                    { key: one.principal, class: "split" },
+                    h(Said, { text: one.who, most: 24 }),
+                    h(
+                      "span",
+                      { class: "number" },
+                      money(one.cost_usd) +
+                        " · " +
+                        count(one.calls) +
+                        (one.calls === 1 ? " call" : " calls"),
+                    ),
+                  ),
+                ),
             ),
-          ),
         ),
       ),
       h(
@@ -265,7 +448,13 @@ function draw(page) {
                 "ul",
                 { class: "plain lines" },
                 of.plan.runs.map((run, i) =>
-                  h("li", { key: "r" + i }, h(Badge, { word: run.component, as: "busy" }), " ", h(Said, { text: run.why })),
+                  h(
+                    "li",
+                    { key: "r" + i },
+                    h(Badge, { word: run.component, as: "busy" }),
+                    " ",
+                    h(Said, { text: run.why }),
+                  ),
                 ),
                 of.plan.waiting.map((run, i) =>
                   h(

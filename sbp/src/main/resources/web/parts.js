@@ -26,7 +26,9 @@ export function ago(iso, now = Date.now()) {
 }
 
 export const Time = ({ at }) =>
-  at ? h("time", { dateTime: at, title: new Date(at).toString() }, ago(at)) : h("span", { class: "quiet" }, "–");
+  at
+    ? h("time", { dateTime: at, title: new Date(at).toString() }, ago(at))
+    : h("span", { class: "quiet" }, "–");
 
 export const count = (n) => (n === undefined || n === null ? "–" : Number(n).toLocaleString("en"));
 export const money = (n) => (n === undefined || n === null ? "–" : "$" + Number(n).toFixed(2));
@@ -37,7 +39,11 @@ export const short = (text, most = 12) => {
 
 // --- text ---------------------------------------------------------------------------------------
 
-const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb]/gu;
+const HIDDEN = new RegExp(
+  "[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u115f\\u1160\\u180e" +
+    "\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\ufff9-\\ufffb]",
+  "gu",
+);
 
 /** Shows what would hide or turn text around as its number. */
 export const plain = (text) =>
@@ -79,10 +85,42 @@ export class Text extends Component {
 // --- small things -------------------------------------------------------------------------------
 
 const TONES = {
-  ok: ["active", "completed", "ok", "allow", "approved", "done", "trusted", "endorsed", "idle", "delivered", "healthy"],
+  ok: [
+    "active",
+    "completed",
+    "ok",
+    "allow",
+    "approved",
+    "done",
+    "trusted",
+    "endorsed",
+    "idle",
+    "delivered",
+    "healthy",
+  ],
   busy: ["claimed", "running", "review", "known", "queued", "registered", "waiting"],
-  warn: ["attention", "suspended", "pending_review", "expired", "resting", "pending", "watch", "warning"],
-  bad: ["down", "failed", "deny", "denied", "blocked", "error", "cancelled", "rejected", "aborted", "evolve"],
+  warn: [
+    "attention",
+    "suspended",
+    "pending_review",
+    "expired",
+    "resting",
+    "pending",
+    "watch",
+    "warning",
+  ],
+  bad: [
+    "down",
+    "failed",
+    "deny",
+    "denied",
+    "blocked",
+    "error",
+    "cancelled",
+    "rejected",
+    "aborted",
+    "evolve",
+  ],
 };
 
 export const tone = (word) =>
@@ -123,12 +161,23 @@ export const Facts = ({ rows }) =>
 
 /** A part of a whole; it turns amber and red towards its end. */
 export const Meter = ({ value, most, label }) =>
-  h("meter", { min: 0, max: most, low: most * 0.7, high: most * 0.9, optimum: 0, value: Math.min(value || 0, most), "aria-label": label });
+  h("meter", {
+    min: 0,
+    max: most,
+    low: most * 0.7,
+    high: most * 0.9,
+    optimum: 0,
+    value: Math.min(value || 0, most),
+    "aria-label": label,
+  });
 
 export const Button = ({ children, ...more }) => h("button", { type: "button", ...more }, children);
 
 /** Returns a principal as people call it: an agent by its name, if a list has it. */
-export const called = (principal, names) => (names.has(String(principal).replace(/^agent:/, "")) ? names.get(principal.replace(/^agent:/, "")) : principal);
+export const called = (principal, names) =>
+  names.has(String(principal).replace(/^agent:/, ""))
+    ? names.get(principal.replace(/^agent:/, ""))
+    : principal;
 
 /** Returns whether the page is as narrow as a phone, where rows take more lines. */
 export const narrow = () => matchMedia("(max-width: 40rem)").matches;
@@ -235,7 +284,7 @@ export class Rows extends Component {
     const focusable = current >= first && current < last ? current : first;
     const drawn = [];
     for (let i = first; i < last; i++) {
-      const isChosen = chosen && chosen(items[i]);
+      const isChosen = chosen?.(items[i]);
       drawn.push(
         h(
           "li",
@@ -249,7 +298,8 @@ export class Rows extends Component {
             "aria-posinset": i + 1,
             "aria-current": isChosen ? "true" : undefined,
             onFocus: () => i !== this.state.at && this.setState({ at: i }),
-            onClick: open && ((event) => event.target.closest("button, a, input") || open(items[i])),
+            onClick:
+              open && ((event) => event.target.closest("button, a, input") || open(items[i])),
           },
           row(items[i]),
         ),
@@ -272,7 +322,8 @@ export class Rows extends Component {
 
 // --- actions ------------------------------------------------------------------------------------
 
-const quoted = (word) => (/^[A-Za-z0-9_./:=@,-]+$/.test(word) ? word : "'" + word.replace(/'/g, "'\\''") + "'");
+const quoted = (word) =>
+  /^[A-Za-z0-9_./:=@,-]+$/.test(word) ? word : "'" + word.replace(/'/g, "'\\''") + "'";
 
 /** Returns the command line of these words. */
 export const commandLine = (words) => ["sbp", ...words.map(quoted)].join(" ");
@@ -281,7 +332,8 @@ export const commandLine = (words) => ["sbp", ...words.map(quoted)].join(" ");
 export function typed(row, given) {
   const words = ["sbp", row.command];
   const left = [];
-  const texts = (value) => (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== "");
+  const texts = (value) =>
+    (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== "");
   for (const parameter of row.parameters) {
     left.push(...texts(given[parameter.name]).map((one) => String(one)));
   }
@@ -320,7 +372,7 @@ export class Doing extends Component {
   }
 
   componentWillUnmount() {
-    if (this.before && this.before.isConnected) {
+    if (this.before?.isConnected) {
       this.before.focus();
     }
   }
@@ -408,8 +460,16 @@ export class Doing extends Component {
             ? h(
                 "label",
                 { for: "do-proof" },
-                h("span", null, "proof by a key of yours, good for a minute: ", h(Typed, { command: "sbp access key --challenge" }), " says NONCE here, and where the key is:"),
-                h(Typed, { command: "sbp access prove NONCE --key FILE -- " + typed(row, this.given()) }),
+                h(
+                  "span",
+                  null,
+                  "proof by a key of yours, good for a minute: ",
+                  h(Typed, { command: "sbp access key --challenge" }),
+                  " says NONCE here, and where the key is:",
+                ),
+                h(Typed, {
+                  command: "sbp access prove NONCE --key FILE -- " + typed(row, this.given()),
+                }),
                 h("span", null, "prints it"),
                 h("input", {
                   id: "do-proof",
@@ -439,12 +499,21 @@ export class Doing extends Component {
             byKey ? "with the passphrase instead" : "with a key instead",
           ),
         problem && h(Fault, { problem }),
-        h("p", { class: "same" }, "the same at a terminal: ", h(Typed, { command: typed(row, this.given()) })),
+        h(
+          "p",
+          { class: "same" },
+          "the same at a terminal: ",
+          h(Typed, { command: typed(row, this.given()) }),
+        ),
         h(
           "div",
           { class: "buttons" },
           h(Button, { onClick: () => this.dialog.current.close() }, "cancel"),
-          h("button", { class: action.grave ? "grave" : "main", disabled: busy }, busy ? "…" : action.verb || action.title),
+          h(
+            "button",
+            { class: action.grave ? "grave" : "main", disabled: busy },
+            busy ? "…" : action.verb || action.title,
+          ),
         ),
       ),
     );

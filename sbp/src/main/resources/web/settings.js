@@ -1,9 +1,10 @@
 // Settings: every key with its meaning, the changed ones first, edited in place.
 
-import { h, Button, Empty, Loaded, Rows, Said, Typed, plain } from "/parts.js";
+import { h, Empty, Loaded, Rows, Said, plain } from "/parts.js";
 
 const shown = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
-const isChanged = (one) => one.value !== undefined && JSON.stringify(one.value) !== JSON.stringify(one.default);
+const isChanged = (one) =>
+  one.value !== undefined && JSON.stringify(one.value) !== JSON.stringify(one.default);
 
 function draw(page) {
   const sought = (page.local.sought || "").toLowerCase();
@@ -12,7 +13,12 @@ function draw(page) {
       "div",
       { class: "bar search", role: "search" },
       h("label", { for: "sought" }, "search"),
-      h("input", { id: "sought", type: "search", value: page.local.sought || "", onInput: (event) => page.set({ sought: event.target.value }) }),
+      h("input", {
+        id: "sought",
+        type: "search",
+        value: page.local.sought || "",
+        onInput: (event) => page.set({ sought: event.target.value }),
+      }),
     ),
     h(Loaded, { of: page.use("settings") }, (of) => {
       const all = of.settings
@@ -20,7 +26,12 @@ function draw(page) {
         .map((one) => ({ ...one, changed: isChanged(one) }))
         .sort((a, b) => b.changed - a.changed);
       return [
-        h("p", { class: "quiet" }, all.filter((one) => one.changed).length + " changed, " + all.length + " shown, in ", h("code", null, plain(of.file))),
+        h(
+          "p",
+          { class: "quiet" },
+          all.filter((one) => one.changed).length + " changed, " + all.length + " shown, in ",
+          h("code", null, plain(of.file)),
+        ),
         all.length === 0
           ? h(Empty, { command: "sbp config list" }, "No setting has these words. All of them:")
           : h(Rows, {
@@ -42,9 +53,31 @@ function draw(page) {
                 h(
                   "div",
                   { class: "card setting" + (one.changed ? " changed" : "") },
-                  h("div", { class: "split" }, h("code", null, one.key), h("b", null, h(Said, { text: one.value === undefined ? "–" : shown(one.value), most: 40 }))),
+                  h(
+                    "div",
+                    { class: "split" },
+                    h("code", null, one.key),
+                    h(
+                      "b",
+                      null,
+                      h(Said, {
+                        text: one.value === undefined ? "–" : shown(one.value),
+                        most: 40,
+                      }),
+                    ),
+                  ),
                   h(Said, { text: one.meaning, most: 200, class: "clamp" }),
-                  h("div", { class: "meta" }, one.changed && h("span", { class: "warn-text" }, "default " + (one.default === undefined ? "none" : shown(one.default))), h(Said, { text: one.range, most: 60 })),
+                  h(
+                    "div",
+                    { class: "meta" },
+                    one.changed &&
+                      h(
+                        "span",
+                        { class: "warn-text" },
+                        "default " + (one.default === undefined ? "none" : shown(one.default)),
+                      ),
+                    h(Said, { text: one.range, most: 60 }),
+                  ),
                 ),
             }),
       ];

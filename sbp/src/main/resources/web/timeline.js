@@ -1,6 +1,24 @@
 // Timeline: what happened in the society and in the node, in one list: compact, timeline or full.
 
-import { h, Badge, Button, Empty, Facts, Loaded, Panel, Rows, Said, Text, Time, Typed, called, count, narrow, plain, short } from "/parts.js";
+import {
+  h,
+  Badge,
+  Button,
+  Empty,
+  Facts,
+  Loaded,
+  Panel,
+  Rows,
+  Said,
+  Text,
+  Time,
+  Typed,
+  called,
+  count,
+  narrow,
+  plain,
+  short,
+} from "/parts.js";
 
 const FORMS = ["compact", "timeline", "full"];
 const HEIGHTS = { compact: 30, timeline: 36, full: 64 };
@@ -11,7 +29,11 @@ const keyOf = (one) => one.key;
 /** Names of agents and tasks by id, of those that a list still has. */
 function named(page) {
   const names = new Map();
-  const add = (list, all, id, name) => list.data && list.data[all].forEach((one) => names.set(one[id], one[name]));
+  const add = (list, all, id, name) => {
+    for (const one of list.data?.[all] || []) {
+      names.set(one[id], one[name]);
+    }
+  };
   add(page.use("agents", { limit: 500 }), "agents", "agent_id", "name");
   add(page.use("tasks", { limit: 200 }), "tasks", "id", "title");
   add(page.use("tasks", { state: "completed", limit: 200 }), "tasks", "id", "title");
@@ -26,10 +48,15 @@ const ofEvent = (names) => (event) => ({
   kind: event.kind,
   group: event.kind.split(".")[0],
   who: called(event.principal, names),
-  about: event.metadata.name || event.subjects.map((one) => names.get(one.id) || one.kind + " " + short(one.id, 12)).join(", "),
+  about:
+    event.metadata.name ||
+    event.subjects.map((one) => names.get(one.id) || one.kind + " " + short(one.id, 12)).join(", "),
   said: Object.entries(event.metadata)
     .filter(([name, value]) => name !== "name" && !event.subjects.some((one) => one.id === value))
-    .map(([name, value]) => name.replace(/_/g, " ") + " " + (typeof value === "object" ? JSON.stringify(value) : value))
+    .map(
+      ([name, value]) =>
+        name.replace(/_/g, " ") + " " + (typeof value === "object" ? JSON.stringify(value) : value),
+    )
     .join(" · "),
 });
 
@@ -50,7 +77,13 @@ function grouped(items) {
   const rows = [];
   for (const one of items) {
     const last = rows[rows.length - 1];
-    if (last && last.kind === one.kind && last.who === one.who && last.ms - one.ms < 60000 && !one.error) {
+    if (
+      last &&
+      last.kind === one.kind &&
+      last.who === one.who &&
+      last.ms - one.ms < 60000 &&
+      !one.error
+    ) {
       last.times = (last.times || 1) + 1;
       last.ms = one.ms;
     } else {
@@ -65,12 +98,27 @@ const Row = ({ one, form }) =>
     "div",
     { class: "moment " + form + (one.error ? " wrong" : "") },
     h(Time, { at: one.at }),
-    h(Badge, { word: one.kind, as: one.error ? "bad" : one.kind.match(/failed|denied|refused/) ? "bad" : one.kind.match(/completed|done|delivered/) ? "ok" : "plain" }),
+    h(Badge, {
+      word: one.kind,
+      as: one.error
+        ? "bad"
+        : one.kind.match(/failed|denied|refused/)
+          ? "bad"
+          : one.kind.match(/completed|done|delivered/)
+            ? "ok"
+            : "plain",
+    }),
     one.times > 1 && h("span", { class: "quiet" }, "×" + one.times),
     h(
       "span",
       { class: "grow" },
-      h(Said, { text: form === "compact" ? one.about || one.said : [one.about, one.said].filter(Boolean).join(" · "), most: form === "full" ? 600 : 200 }),
+      h(Said, {
+        text:
+          form === "compact"
+            ? one.about || one.said
+            : [one.about, one.said].filter(Boolean).join(" · "),
+        most: form === "full" ? 600 : 200,
+      }),
     ),
     form !== "compact" && one.who && h(Said, { text: one.who, most: 20, class: "quiet" }),
   );
@@ -79,27 +127,64 @@ const Whole = ({ page, event }) =>
   h(Loaded, { of: page.use("event", { event }) }, (of) =>
     h(
       Panel,
-      { title: "Event " + of.seq, class: "detail", aside: h("a", { href: page.link("timeline") }, "close") },
+      {
+        title: "Event " + of.seq,
+        class: "detail",
+        aside: h("a", { href: page.link("timeline") }, "close"),
+      },
       h(Facts, {
         rows: [
           ["kind", h(Badge, { word: of.kind, as: "plain" })],
           ["at", h(Time, { at: of.at })],
           ["for", h(Said, { text: of.principal })],
           ["because of", of.source && h(Said, { text: of.source })],
-          ["about", h("span", null, of.subjects.map((one) => h("div", { key: one.id }, one.kind + " ", one.kind === "task" ? h("a", { href: page.link("board", { task: one.id }) }, short(one.id, 16)) : h(Said, { text: one.id, most: 70 }))))],
+          [
+            "about",
+            h(
+              "span",
+              null,
+              of.subjects.map((one) =>
+                h(
+                  "div",
+                  { key: one.id },
+                  one.kind + " ",
+                  one.kind === "task"
+                    ? h("a", { href: page.link("board", { task: one.id }) }, short(one.id, 16))
+                    : h(Said, { text: one.id, most: 70 }),
+                ),
+              ),
+            ),
+          ],
           ["intact", of.intact ? "yes" : h("span", { class: "bad-text" }, "changed since")],
         ],
       }),
-      Object.keys(of.metadata).length > 0 && h("pre", null, plain(JSON.stringify(of.metadata, null, 2))),
-      (of.texts || []).map((text) => h("article", { key: text.id }, h("h4", null, text.about + " " + text.field), text.text ? h(Text, { text: text.text }) : h("p", { class: "quiet" }, "erased"))),
-      h("p", { class: "same" }, "at a terminal: ", h(Typed, { command: "sbp event show " + of.seq })),
+      Object.keys(of.metadata).length > 0 &&
+        h("pre", null, plain(JSON.stringify(of.metadata, null, 2))),
+      (of.texts || []).map((text) =>
+        h(
+          "article",
+          { key: text.id },
+          h("h4", null, text.about + " " + text.field),
+          text.text ? h(Text, { text: text.text }) : h("p", { class: "quiet" }, "erased"),
+        ),
+      ),
+      h(
+        "p",
+        { class: "same" },
+        "at a terminal: ",
+        h(Typed, { command: "sbp event show " + of.seq }),
+      ),
     ),
   );
 
 function draw(page) {
   const form = page.local.form || "timeline";
   const kind = page.given.kind || "all";
-  const events = page.use("timeline", { limit: 200, ...(kind !== "all" && kind !== "node" ? { kind } : {}) }, "events");
+  const events = page.use(
+    "timeline",
+    { limit: 200, ...(kind !== "all" && kind !== "node" ? { kind } : {}) },
+    "events",
+  );
   const log = page.use("log", { n: 300 });
   const names = named(page);
   const seq = (one) => one.seq;
@@ -107,7 +192,13 @@ function draw(page) {
     h(
       "div",
       { class: "choice", role: "group", "aria-label": name },
-      all.map((one) => h(Button, { key: one, "aria-pressed": String(one === value), onClick: () => set(one) }, one)),
+      all.map((one) =>
+        h(
+          Button,
+          { key: one, "aria-pressed": String(one === value), onClick: () => set(one) },
+          one,
+        ),
+      ),
     );
   return [
     h(
@@ -118,11 +209,20 @@ function draw(page) {
     ),
     page.given.event && h(Whole, { key: page.given.event, page, event: page.given.event }),
     h(Loaded, { of: events }, (of) => {
-      const lines = kind === "all" || kind === "node" ? (log.data ? log.data.entries : []).map(ofLine).filter((one) => one.at) : [];
-      const all = [...(kind === "node" ? [] : of.events.map(ofEvent(names))), ...lines].sort((a, b) => b.ms - a.ms);
+      const lines =
+        kind === "all" || kind === "node"
+          ? (log.data ? log.data.entries : []).map(ofLine).filter((one) => one.at)
+          : [];
+      const all = [...(kind === "node" ? [] : of.events.map(ofEvent(names))), ...lines].sort(
+        (a, b) => b.ms - a.ms,
+      );
       const rows = form === "compact" ? grouped(all) : all;
       return rows.length === 0
-        ? h(Empty, { command: "sbp up" }, "Nothing has happened yet. A tick makes the first entries; it runs with")
+        ? h(
+            Empty,
+            { command: "sbp up" },
+            "Nothing has happened yet. A tick makes the first entries; it runs with",
+          )
         : h(Rows, {
             items: rows,
             keyOf,
@@ -135,7 +235,15 @@ function draw(page) {
             row: (one) => h(Row, { one, form }),
           });
     }),
-    h("p", { class: "quiet" }, events.data ? count(events.data.events.length) + " events" + (events.next ? ", more when you scroll" : "") : ""),
+    h(
+      "p",
+      { class: "quiet" },
+      events.data
+        ? count(events.data.events.length) +
+            " events" +
+            (events.next ? ", more when you scroll" : "")
+        : "",
+    ),
   ];
 }
 

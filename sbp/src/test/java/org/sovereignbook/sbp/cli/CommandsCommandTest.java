@@ -308,6 +308,7 @@ class CommandsCommandTest {
           "swarm disband s",
           "chain",
           "chain status",
+          "chain list",
           "chain register author --yes",
           "chain read author",
           "log",

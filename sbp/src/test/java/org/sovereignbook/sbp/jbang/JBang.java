@@ -63,6 +63,11 @@ final class JBang {
     return folder;
   }
 
+  /** Returns the variables of the environment by which it stays in its folder. */
+  Map<String, String> variables() {
+    return environment;
+  }
+
   Ran jbang(Path workingFolder, String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(script().toString()));
     command.addAll(List.of(arguments));

@@ -4,8 +4,12 @@ import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Exit;
@@ -16,6 +20,7 @@ import org.sovereignbook.sbp.frontend.command.OutputOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Resources;
@@ -27,7 +32,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp plugin new}: writes a plugin that is complete in one file, for JBang to build. */
+/**
+ * {@code sbp plugin new}: writes a plugin that is complete in one file, for JBang to build; a
+ * feature has another one for its view.
+ */
 @Command(name = "new", description = "write a plugin in one file of Java, which JBang builds")
 @Prints(PluginNew.Written.class)
 @Exit(code = ExitCode.REFUSED, means = "the file is there already")
@@ -37,7 +45,7 @@ final class PluginNew implements Subcommand {
   @Option(names = "--store", description = "a store, not an LLM backend")
   boolean store;
 
-  @Option(names = "--feature", description = "a feature: commands, tools, a table, an event")
+  @Option(names = "--feature", description = "a feature: commands, tools, a table, a view, a test")
   boolean feature;
 
   @Parameters(
@@ -45,7 +53,18 @@ final class PluginNew implements Subcommand {
       description = "its name in the configuration: lower-case letters, digits, hyphens")
   String name = "";
 
-  record Written(LocalPath file, Provision provides, String build, String install) {}
+  /**
+   * What was written, and the commands for it.
+   *
+   * @param file the first of the files, that of Java
+   */
+  record Written(
+      LocalPath file,
+      List<LocalPath> files,
+      Provision provides,
+      String build,
+      String install,
+      Optional<String> test) {}
 
   @Override
   public ExitCode run(Session session) {
@@ -55,41 +74,64 @@ final class PluginNew implements Subcommand {
     ExtensionKind<?> kind =
         feature ? ExtensionKind.FEATURE : store ? ExtensionKind.STORE : ExtensionKind.LLM;
     String className = className(session, kind);
-    Path file = session.world().path(Path.of(className + ".java"));
-    String text =
-        Resources.fill(
-            "plugin/" + kind + ".java",
-            Map.of(
-                "name",
-                name,
-                "table",
-                name.replace('-', '_'),
-                "class",
-                className,
-                "api",
-                ApiVersion.CURRENT.toString(),
-                "jbang",
-                JBangProgram.word(session.world()),
-                "class_path",
-                classPath(session)));
-    if (!session.world().disk().create(file, text.getBytes(StandardCharsets.UTF_8))) {
-      throw CliException.refused(PeerText.plain(file.toString()) + " is there already");
+    Map<String, String> values =
+        Map.of(
+            "name",
+            name,
+            "table",
+            name.replace('-', '_'),
+            "class",
+            className,
+            "api",
+            ApiVersion.CURRENT.toString(),
+            "jbang",
+            JBangProgram.word(session.world()),
+            "class_path",
+            classPath(session));
+    SequencedMap<Path, String> texts = new LinkedHashMap<>();
+    texts.put(
+        session.world().path(Path.of(className + ".java")),
+        Resources.fill("plugin/" + kind + ".java", values));
+    if (feature) {
+      texts.put(
+          session.world().path(Path.of(name + ".js")), Resources.fill("plugin/feature.js", values));
     }
-    print(session, kind, className, file);
+    write(session.world().disk(), texts);
+    print(session, kind, className, List.copyOf(texts.keySet()));
     return ExitCode.DONE;
   }
 
-  private void print(Session session, ExtensionKind<?> kind, String className, Path file) {
+  /** Writes all files, or none where one is there already. */
+  private static void write(Disk disk, SequencedMap<Path, String> texts) {
+    texts.keySet().stream().filter(disk::exists).findFirst().ifPresent(PluginNew::refuse);
+    texts.forEach(
+        (file, text) -> {
+          if (!disk.create(file, text.getBytes(StandardCharsets.UTF_8))) {
+            refuse(file);
+          }
+        });
+  }
+
+  private static void refuse(Path file) {
+    throw CliException.refused(PeerText.plain(file.toString()) + " is there already");
+  }
+
+  private void print(Session session, ExtensionKind<?> kind, String className, List<Path> files) {
     Output output = session.output();
     String build =
         "%s export local --force -O %s.jar %s.java"
             .formatted(JBangProgram.word(session.world()), name, className);
     String install = "sbp plugin install " + name + ".jar";
-    output.line("wrote     " + PeerText.plain(file.toString()));
+    Optional<String> test =
+        feature ? Optional.of("sbp script " + className + ".java") : Optional.empty();
+    files.forEach(file -> output.line("wrote     " + PeerText.plain(file.toString())));
     output.line("build     " + build);
+    test.ifPresent(command -> output.line("test      " + command));
     output.line("accept    " + install);
     output.line(use());
-    output.json(new Written(new LocalPath(file), new Provision(kind, name), build, install));
+    List<LocalPath> written = files.stream().map(LocalPath::new).toList();
+    output.json(
+        new Written(written.getFirst(), written, new Provision(kind, name), build, install, test));
   }
 
   private String use() {

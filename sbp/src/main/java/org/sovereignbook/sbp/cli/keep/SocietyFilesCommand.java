@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp society}: the store of agents, tasks and mail. */
 @Command(
-    description = "agents, tasks, mail as files, and back",
+    description = "agents, tasks, mail as files",
     subcommands = {
       SocietyFilesCommand.Info.class,
       SocietyFilesCommand.Export.class,

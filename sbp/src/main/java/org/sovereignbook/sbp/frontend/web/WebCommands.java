@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.frontend.web;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
@@ -22,7 +24,8 @@ import org.sovereignbook.sbp.frontend.command.ValueKind;
 
 /**
  * The commands that the page calls, and no others: views by their name in {@code /api/NAME}, and
- * actions by their words. None takes a path of this machine. Immutable.
+ * actions by their words. None takes a path of this machine. Views of features add theirs, which
+ * are read by their words with slashes between. Immutable.
  */
 final class WebCommands {
   /** The views: name, and the command whose document it is. */
@@ -226,23 +229,47 @@ final class WebCommands {
   private final SequencedMap<String, Row> views = new LinkedHashMap<>();
   private final SequencedMap<String, Row> actions = new LinkedHashMap<>();
 
-  WebCommands(Catalog catalog) {
-    for (List<String> view : VIEWS) {
-      command(catalog, view.getLast())
-          .ifPresent(of -> views.put(view.getFirst(), new Row(view.getFirst(), of, false, false)));
-    }
-    ACTIONS.forEach(words -> action(catalog, words, false));
-    PROVEN.forEach(words -> action(catalog, words, true));
+  private final WebViews added;
+
+  /**
+   * Finds the commands. A command that is not there is left out, since its feature may be off. What
+   * the program declares of a command holds for features, too, and so does the need of a proof that
+   * any feature declares.
+   *
+   * @param catalog the commands of the node
+   * @param added the views of its features
+   */
+  WebCommands(Catalog catalog, WebViews added) {
+    this.added = added;
+    Map<String, CommandInfo> commands = new HashMap<>();
+    catalog.all().forEach(command -> commands.put(command.command(), command));
+    addActions(commands, ACTIONS.stream(), false);
+    addActions(commands, PROVEN.stream(), true);
+    addActions(commands, added.commands(FeatureView::proven), true);
+    addActions(commands, added.commands(FeatureView::actions), false);
+    VIEWS.forEach(view -> addView(commands, view.getFirst(), view.getLast()));
+    added
+        .commands(FeatureView::reads)
+        .filter(words -> !actions.containsKey(words))
+        .forEach(words -> addView(commands, words.replace(' ', '/'), words));
   }
 
-  private void action(Catalog catalog, String words, boolean needsProof) {
-    command(catalog, words)
-        .ifPresent(of -> actions.put(words, new Row(words, of, true, needsProof)));
+  private void addActions(
+      Map<String, CommandInfo> commands, Stream<String> all, boolean needsProof) {
+    all.forEach(
+        words ->
+            Optional.ofNullable(commands.get(words))
+                .ifPresent(it -> actions.putIfAbsent(words, new Row(words, it, true, needsProof))));
   }
 
-  /** Returns a command; empty for one of a feature that is off. */
-  private static Optional<CommandInfo> command(Catalog catalog, String words) {
-    return catalog.all().filter(command -> command.command().equals(words)).findFirst();
+  private void addView(Map<String, CommandInfo> commands, String name, String words) {
+    Optional.ofNullable(commands.get(words))
+        .ifPresent(it -> views.putIfAbsent(name, new Row(name, it, false, false)));
+  }
+
+  /** Returns the module of a feature's view at an address. */
+  Optional<WebFiles.Served> module(String address) {
+    return added.at(address);
   }
 
   Optional<Row> view(String name) {
@@ -253,7 +280,7 @@ final class WebCommands {
     return Optional.ofNullable(actions.get(words));
   }
 
-  /** Returns all of them, for the page. */
+  /** Returns all of them and the views of features, for the page. */
   JsonObject described(boolean isProofAsked) {
     return JsonObject.builder()
         .put(
@@ -262,6 +289,7 @@ final class WebCommands {
                 Stream.concat(views.values().stream(), actions.values().stream())
                     .<JsonValue>map(row -> row.described(isProofAsked))
                     .toList()))
+        .put("views", added.described())
         .build();
   }
 }

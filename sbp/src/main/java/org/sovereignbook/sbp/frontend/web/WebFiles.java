@@ -25,6 +25,7 @@ final class WebFiles {
           "main.js",
           "api.js",
           "parts.js",
+          "views.js",
           "charts.js",
           "now.js",
           "board.js",
@@ -74,15 +75,19 @@ final class WebFiles {
       if (in == null) {
         throw new IllegalStateException("this program lacks its file " + place);
       }
-      byte[] bytes = in.readAllBytes();
-      String type = TYPES.get(place.substring(place.lastIndexOf('.') + 1));
-      return new Served(
-          bytes,
-          Optional.ofNullable(type).orElseThrow(),
-          '"' + ContentHash.ofBytes(bytes).hex().substring(0, 16) + '"');
+      return served(in.readAllBytes(), place);
     } catch (IOException e) {
       throw new IllegalStateException("cannot read " + place, e);
     }
+  }
+
+  /** Returns bytes as a file, of the type that a name or address ends in. */
+  static Served served(byte[] bytes, String name) {
+    String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+    return new Served(
+        bytes,
+        Optional.ofNullable(type).orElseThrow(),
+        '"' + ContentHash.ofBytes(bytes).hex().substring(0, 16) + '"');
   }
 
   Optional<Served> at(String address) {

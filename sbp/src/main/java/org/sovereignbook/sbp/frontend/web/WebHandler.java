@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
 import org.sovereignbook.sbp.authority.agents.Permissions;
@@ -42,7 +43,7 @@ import org.sovereignbook.sbp.net.httpserver.HttpFault;
 record WebHandler(
     Ledger ledger,
     WebRun commands,
-    WebCommands table,
+    Supplier<WebCommands> table,
     WebTokens tokens,
     WebEvents events,
     WebOwner owner,
@@ -109,7 +110,7 @@ record WebHandler(
       exchange.getResponseHeaders().set("Vary", "Accept");
       answer.bytes(200, format.type(), metrics.apply(format).getBytes(StandardCharsets.UTF_8));
     } else {
-      Optional<WebFiles.Served> file = files.at(path);
+      Optional<WebFiles.Served> file = files.at(path).or(() -> table.get().module(path));
       if (file.isPresent()) {
         answer.file(file.get());
       } else {
@@ -184,7 +185,7 @@ record WebHandler(
     }
     switch (method + " " + name) {
       case "POST session" -> exchange(token.get(), answer);
-      case "GET commands" -> answer.json(200, table.described(owner.isAsked()));
+      case "GET commands" -> answer.json(200, table.get().described(owner.isAsked()));
       case "GET events" -> stream(exchange, answer, token.get());
       case "POST do" -> act(body(exchange), answer, token.get());
       default -> look(name, method, exchange, answer);
@@ -214,7 +215,7 @@ record WebHandler(
 
   private void look(String name, String method, HttpExchange exchange, WebAnswer answer)
       throws IOException {
-    Optional<WebCommands.Row> view = table.view(name);
+    Optional<WebCommands.Row> view = table.get().view(name);
     if (view.isEmpty()) {
       answer.error(404, ExitCode.NOT_FOUND, "not-found", "there is no view of this name");
     } else if (!method.equals("GET")) {
@@ -250,7 +251,7 @@ record WebHandler(
   }
 
   private void act(JsonObject asked, WebAnswer answer, String token) throws IOException {
-    Optional<WebCommands.Row> action = asked.string("command").flatMap(table::action);
+    Optional<WebCommands.Row> action = asked.string("command").flatMap(table.get()::action);
     if (action.isEmpty()) {
       answer.error(404, ExitCode.NOT_FOUND, "not-found", "there is no action of this name");
       return;

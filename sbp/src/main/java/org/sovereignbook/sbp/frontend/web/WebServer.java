@@ -58,7 +58,7 @@ final class WebServer implements AutoCloseable {
         new WebHandler(
             ledger,
             new WebRun(session, node),
-            new WebCommands(session.commands().of(node).catalog()),
+            new LiveCommands(session.commands(), node, log),
             tokens,
             events,
             new WebOwner(ledger, secret),

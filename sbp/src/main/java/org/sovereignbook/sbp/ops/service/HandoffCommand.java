@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 
 /** {@code sbp handoff}: updates HANDOFF-REPORT.md (IMPLEMENTATION §8, Phase 5; §9). */
 @Command(
-    description = "bring HANDOFF-REPORT.md up to date",
+    description = "renew HANDOFF-REPORT.md",
     footer = {
       "Only the block between its two marks is written; what you have written around it stays.",
       "bootstrap, service install and maintain do it, too."

@@ -3,50 +3,35 @@ package org.sovereignbook.sbp.cli.keep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
-import org.sovereignbook.sbp.runtime.plugin.ApiVersion;
-import org.sovereignbook.sbp.runtime.plugin.TestPlugin;
-import org.sovereignbook.sbp.testing.TestJar;
 
 /** The feature that {@code sbp plugin new NAME --feature} writes, from its file to its data. */
 class NewFeatureTest {
   @TempDir Path folder;
   private CliTest node;
+  private JsonObject written;
 
   @BeforeEach
   void installTheFeature() throws IOException {
     CliTest outside = CliTest.in(folder).with("HOME", folder.toString());
     assertThat(outside.run("init", "node", "--local").exit()).isEqualTo(ExitCode.DONE);
     node = outside.workingIn(folder.resolve("node"));
-    assertThat(node.run("plugin", "new", "tides", "--feature").exit()).isEqualTo(ExitCode.DONE);
-    Path jar = folder.resolve("tides.jar");
-    Files.write(jar, built(Files.readString(folder.resolve("node/Tides.java"))));
-    CliTest.Ran installed = node.run("plugin", "install", jar.toString());
+    written = done("plugin", "new", "tides", "--feature", "--json");
+    CliTest.Ran installed = node.run("plugin", "install", WrittenFeature.built(home()).toString());
     assertThat(installed.exit()).as(installed.err()).isEqualTo(ExitCode.DONE);
   }
 
-  /** Builds the jar as JBang does. */
-  private static byte[] built(String source) {
-    Map<String, byte[]> entries = new LinkedHashMap<>(TestPlugin.compile("Tides", source));
-    entries.put("META-INF/extensions.idx", "Tides".getBytes(StandardCharsets.UTF_8));
-    return TestJar.of(
-        Map.of(
-            "Plugin-Id", "feature-tides",
-            "Plugin-Version", "0.1.0",
-            "Plugin-Requires", "^" + ApiVersion.CURRENT,
-            "Sbp-Provides", "feature:tides"),
-        entries);
+  private Path home() {
+    return folder.resolve("node");
   }
 
   private JsonObject done(String... words) {
@@ -59,6 +44,24 @@ class NewFeatureTest {
     return done("tides", "list", "--json").array("notes").orElseThrow().objects().stream()
         .map(note -> note.string("text").orElseThrow())
         .toList();
+  }
+
+  @Test
+  void itIsTwoFilesWithTheCommandsForThem() throws IOException {
+    assertThat(written.array("files").flatMap(JsonArray::strings).orElseThrow())
+        .containsExactly(
+            home().resolve("Tides.java").toString(), home().resolve("tides.js").toString());
+    assertThat(written.string("file")).contains(home().resolve("Tides.java").toString());
+    assertThat(written.string("provides")).contains("feature:tides");
+    assertThat(written.string("build").orElseThrow()).endsWith("-O tides.jar Tides.java");
+    assertThat(written.string("install")).contains("sbp plugin install tides.jar");
+    assertThat(written.string("test")).contains("sbp script Tides.java");
+
+    Files.delete(home().resolve("Tides.java"));
+    CliTest.Ran refused = node.run("plugin", "new", "tides", "--feature");
+    assertThat(refused.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(refused.err()).contains("tides.js is there already");
+    assertThat(home().resolve("Tides.java")).doesNotExist();
   }
 
   @Test

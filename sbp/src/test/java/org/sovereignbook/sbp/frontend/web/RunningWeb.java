@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
@@ -76,7 +77,7 @@ final class RunningWeb implements AutoCloseable {
   private ExitCode run(ByteArrayOutputStream to, List<String> words, InputStream in, Tty terminal) {
     World world =
         new World(
-            Map.of("SBP_HOME", node.node().home().root().toString()),
+            Map.of("SBP_HOME", node.node().home().root().toString(), "HOME", user(node).toString()),
             node.node().home().root(),
             in,
             new PrintStream(to, true, StandardCharsets.UTF_8),
@@ -86,6 +87,11 @@ final class RunningWeb implements AutoCloseable {
             node.node().clock(),
             new SecureRandom());
     return new Program(world).run(words.toArray(String[]::new));
+  }
+
+  /** Returns the home folder of the node's user, with the plugins that this user accepted. */
+  static Path user(TestNode node) {
+    return node.node().home().root().resolveSibling("user");
   }
 
   /** Returns the first line that the command printed. */

@@ -1,24 +1,29 @@
 package org.sovereignbook.sbp.frontend.web;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.SequencedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.node.Features;
 
 /** The files of the page: what they refer to, what they never do, and their size. */
 class WebFilesTest {
   private static final int MAX_GZIP_BYTES = 100 * 1_024;
+  private static final int MAX_COLUMNS = 100;
   private static final Pattern REFERENCE = Pattern.compile("(?:from|src=|href=) ?\"(/[^\"]*)\"");
 
   private final WebFiles files = new WebFiles();
 
   private String text(String address) {
-    return new String(files.at(address).orElseThrow().bytes(), StandardCharsets.UTF_8);
+    return new String(files.at(address).orElseThrow().bytes(), UTF_8);
   }
 
   private List<String> own(String ending) {
@@ -52,13 +57,34 @@ class WebFilesTest {
 
   @Test
   void noneOfOursMakesMarkupOrCodeOfATextOrGoesElsewhere() {
-    assertThat(own(".js")).hasSizeGreaterThan(10);
-    for (String address : own(".js")) {
-      assertThat(text(address))
-          .as(address)
-          .doesNotContain(
-              "innerHTML", "outerHTML", "insertAdjacentHTML", "dangerously", "document.write")
-          .doesNotContain("eval(", "new Function", "localStorage", "https://");
-    }
+    modules()
+        .forEach(
+            (address, text) ->
+                assertThat(text)
+                    .as(address)
+                    .doesNotContain("innerHTML", "outerHTML", "insertAdjacentHTML")
+                    .doesNotContain("dangerously", "document.write")
+                    .doesNotContain("eval(", "new Function", "localStorage", "https://"));
+  }
+
+  @Test
+  void eachModuleBeginsWithWhatItIsAndHasLinesOfAtMost100Columns() {
+    modules()
+        .forEach(
+            (address, text) -> {
+              assertThat(text).as(address).startsWith("// ");
+              assertThat(text.lines()).as(address).allMatch(line -> line.length() <= MAX_COLUMNS);
+            });
+  }
+
+  /** Returns the texts of our modules, those of features of the program among them. */
+  private SequencedMap<String, String> modules() {
+    SequencedMap<String, String> texts = new TreeMap<>();
+    own(".js").forEach(address -> texts.put(address, text(address)));
+    WebViews.of(Features.bundled().of(ViewFeature.class), problem -> fail(problem))
+        .all()
+        .forEach(one -> texts.put(one.address(), new String(one.view().module().get(), UTF_8)));
+    assertThat(texts).hasSizeGreaterThan(10).containsKey("/x/chain/chain.js");
+    return texts;
   }
 }

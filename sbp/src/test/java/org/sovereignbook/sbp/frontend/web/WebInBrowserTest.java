@@ -45,7 +45,8 @@ class WebInBrowserTest {
           "peers",
           "access?as=writer&tool=post&channel=mcp",
           "cost",
-          "settings");
+          "settings",
+          "chain");
 
   private static final String LOADED =
       "document.querySelector('main h1') && !document.querySelector('.loading')"

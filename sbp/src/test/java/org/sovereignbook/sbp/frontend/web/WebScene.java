@@ -69,6 +69,7 @@ final class WebScene {
     String _ = web.sbp("mail", "send", "owner", ATTACKS.getFirst(), "--as", "writer");
     String _ = web.sbp("memory", "add", "The harbour freezes in January " + ATTACKS.getFirst());
     String _ = web.sbp("session", "send", "main", "How is the node? " + ATTACKS.getFirst());
+    String _ = web.sbp("chain", "register", "writer", "--yes");
     String _ = web.sbp("config", "set", "reader.max_unendorsed_peers", "77");
     // Refused, so that a request waits for the owner.
     String _ = web.sbp("agent", "register", "visitor", "--tools=task_list");

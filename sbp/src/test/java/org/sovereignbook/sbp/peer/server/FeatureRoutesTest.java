@@ -20,8 +20,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.cli.CliTest;
+import org.sovereignbook.sbp.cli.keep.WrittenFeature;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -70,11 +74,25 @@ class FeatureRoutesTest {
     }
   }
 
+  /** A feature with this name, and routes that answer nothing. */
+  private record Named(String name) implements RouteFeature {
+    @Override
+    public String title() {
+      return name;
+    }
+
+    @Override
+    public RouteAnswer answer(RouteRequest request, RouteContext context) {
+      return RouteAnswer.text(404, "nothing");
+    }
+  }
+
   @BeforeEach
   void makeNode() {
-    node = TestNode.in(folder);
+    node = TestNode.in(folder.resolve("node"));
     List<Feature> all = new ArrayList<>(Features.bundled().all());
     all.add(new Echo());
+    all.add(new Named("tides"));
     Features _ = node.node().kept().of(Features.class, () -> new Features(all));
   }
 
@@ -137,6 +155,22 @@ class FeatureRoutesTest {
       try (RouteServer _ = routes()) {
         assertThat(served.get("/x/echo/").statusCode()).isEqualTo(201);
       }
+    }
+  }
+
+  /** The server knows the name of the feature; the process that answers has its code. */
+  @Test
+  void theFeatureThatPluginNewWritesAnswersInAProcessOfItsOwn() throws Exception {
+    CliTest sbp = CliTest.in(node.home().root()).with("HOME", folder.resolve("user").toString());
+    WrittenFeature.installInto(sbp, node.home().root());
+    assertThat(sbp.run("tides", "add", "high water at noon").exit()).isEqualTo(ExitCode.DONE);
+    Thread process = Thread.ofPlatform().start(() -> sbp.run("routes"));
+    try (Served served = Served.start(node)) {
+      Eventually.holds("it answers", () -> served.get("/x/tides/").body().equals("{\"notes\":1}"));
+      assertThat(served.get("/x/tides/more").statusCode()).isEqualTo(404);
+    } finally {
+      process.interrupt();
+      process.join();
     }
   }
 

@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
     description = "reputation on a chain",
     subcommands = {
       ChainCommand.Status.class,
+      ChainList.class,
       ChainRegister.class,
       ChainRate.class,
       ChainRevoke.class,

@@ -6,6 +6,8 @@ import org.sovereignbook.sbp.authority.ledger.TableScript;
 import org.sovereignbook.sbp.frontend.command.CommandFeature;
 import org.sovereignbook.sbp.frontend.command.CommandGroup;
 import org.sovereignbook.sbp.frontend.command.FeatureCommand;
+import org.sovereignbook.sbp.frontend.web.FeatureView;
+import org.sovereignbook.sbp.frontend.web.ViewFeature;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.runtime.feature.NodeFeature;
@@ -14,10 +16,10 @@ import org.sovereignbook.sbp.society.team.TeamFeature;
 import org.sovereignbook.sbp.society.team.TeamRuns;
 
 /**
- * Reputation of agents on a chain: its backends, its transactions, and its commands. Every command
- * makes one, so that it has no constants.
+ * Reputation of agents on a chain: its backends, its transactions, its commands and its view. Every
+ * command makes one, so that it has no constants.
  */
-public final class ChainFeature implements NodeFeature, TeamFeature, CommandFeature {
+public final class ChainFeature implements NodeFeature, TeamFeature, CommandFeature, ViewFeature {
   @Override
   public String name() {
     return "chain";
@@ -61,5 +63,13 @@ public final class ChainFeature implements NodeFeature, TeamFeature, CommandFeat
   @Override
   public List<FeatureCommand> commands() {
     return List.of(new FeatureCommand("chain", CommandGroup.REMEMBER, () -> new ChainCommand()));
+  }
+
+  @Override
+  public List<FeatureView> views() {
+    return List.of(
+        FeatureView.beside(ChainFeature.class, "chain.js", "chain", "Chain")
+            .withReads("chain list")
+            .withActions("chain status"));
   }
 }

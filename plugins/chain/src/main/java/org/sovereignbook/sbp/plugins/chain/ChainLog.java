@@ -47,6 +47,11 @@ record ChainLog(Transaction tx) {
     return ChainTransaction.ROWS.list(tx, "ORDER BY number DESC LIMIT ?", limit);
   }
 
+  /** Returns all transactions, the newest first, whatever their chain. */
+  public List<ChainTransaction> all() {
+    return ChainTransaction.ROWS.list(tx, "ORDER BY number DESC");
+  }
+
   /** Returns an agent's registration. */
   public Optional<Registered> registered(ChainNetwork network, AgentId agent) {
     return last(network, agent, Word.REGISTER)

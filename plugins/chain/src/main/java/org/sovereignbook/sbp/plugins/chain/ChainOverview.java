@@ -96,20 +96,23 @@ abstract class ChainOverview extends ChainCall {
                 overview.usedThisDay(),
                 overview.maxPerDay(),
                 waiting == 0 ? "" : "; " + waiting + " not settled yet"));
-    Table table = Table.of("SIGNED", "KIND", "AGENT", "RATED", "STATE", "RESULT", "HASH");
-    overview.transactions().forEach(row -> add(table, row));
-    output.table(table, "nothing was written to it");
+    output.table(table(overview.transactions()), "nothing was written to it");
   }
 
-  private static void add(Table table, ChainTransaction row) {
-    table.row(
-        row.signedAt().toString(),
-        row.kind().toString(),
-        row.agent().hex().substring(0, 8),
-        row.rated().map(ChainOverview::points).orElse(""),
-        row.state().toString(),
-        row.result().orElse(""),
-        row.hash());
+  /** Returns transactions as a table for people. */
+  static Table table(List<ChainTransaction> transactions) {
+    Table table = Table.of("SIGNED", "KIND", "AGENT", "RATED", "STATE", "RESULT", "HASH");
+    transactions.forEach(
+        row ->
+            table.row(
+                row.signedAt().toString(),
+                row.kind().toString(),
+                row.agent().hex().substring(0, 8),
+                row.rated().map(ChainOverview::points).orElse(""),
+                row.state().toString(),
+                row.result().orElse(""),
+                row.hash()));
+    return table;
   }
 
   /** Returns hundredths as points. */

@@ -99,6 +99,24 @@ class ChainCommandTest {
   }
 
   @Test
+  void whatWasSignedIsListedWithoutTheChain() throws IOException {
+    assertThat(done("chain", "list").out()).contains("nothing was written to a chain");
+    done("chain", "register", "reader", "--yes");
+    done("chain", "rate", "reader", task, "84.5", "--yes");
+    Files.delete(file());
+
+    JsonObject first = done("chain", "list", "--limit", "1", "--json").json();
+    assertThat(first.array("transactions").orElseThrow().objects())
+        .extracting(row -> row.string("kind").orElse("") + " " + row.string("state").orElse(""))
+        .containsExactly("rate settled");
+    String next = first.string("next").orElseThrow();
+    assertThat(done("chain", "list", "--after", next).out())
+        .contains("register")
+        .doesNotContain("84.50");
+    assertThat(file()).doesNotExist();
+  }
+
+  @Test
   void aDryRunSignsNothingAndNothingIsSentWithoutConsent() {
     JsonObject dry = done("chain", "register", "reader", "--dry-run", "--json").json();
     assertThat(dry.bool("dry_run")).contains(true);
