@@ -704,6 +704,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Feature.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FeatureSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Features.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/FileSystemSync.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FileTree.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FileWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FreeName.java
@@ -1533,12 +1534,16 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/DayFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/EntryFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/FileChanges.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/file/FileIntake.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/FileLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/FileOperations.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/FileRedo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/FileStore.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/FileStoreProvider.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/file/IntakeFrame.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/file/IntakeJournals.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/MembersFile.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/file/OneName.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/Operation.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/RenderedCollection.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/SortedLines.java

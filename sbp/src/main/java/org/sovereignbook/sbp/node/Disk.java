@@ -106,6 +106,21 @@ public interface Disk {
   }
 
   /**
+   * Works like {@link #createAll}, without waiting for the medium: until {@link #sync} has returned
+   * for them, a power failure may take these files, their bytes or the end of these.
+   */
+  default List<ItemResult<Path>> createUnsynced(List<NewFile> files) {
+    return createAll(files);
+  }
+
+  /**
+   * Makes files durable, with their names in their folders. Files that are missing are left out.
+   */
+  default void sync(List<Path> files) {
+    // Nothing waits where every change is durable when it returns.
+  }
+
+  /**
    * A file to be created.
    *
    * @param names proposes paths until one is free, all in one folder

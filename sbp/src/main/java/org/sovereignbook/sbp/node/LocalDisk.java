@@ -42,6 +42,12 @@ public final class LocalDisk implements Disk {
    */
   static final long MAX_READ_BYTES = 256L * 1024 * 1024;
 
+  /** Files that are synced at the same time, so that they share the medium's waits. */
+  private static final int SYNCING = 16;
+
+  /** From so many files on all of the file system is synced instead. */
+  private static final int MANY = 128;
+
   private static final Set<OpenOption> CREATE_NEW =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
@@ -235,6 +241,46 @@ public final class LocalDisk implements Disk {
             .toList();
     Map<Path, ItemResult<Path>> folders = new HashMap<>();
     return named.stream().map(one -> one.then(file -> inSynced(folders, file))).toList();
+  }
+
+  @Override
+  public List<ItemResult<Path>> createUnsynced(List<NewFile> files) {
+    Map<Path, ItemResult<FileAttribute<?>[]>> modes = new HashMap<>();
+    LocalDisk unsynced = unsynced();
+    return files.stream()
+        .map(file -> ItemResult.of(() -> name(unsynced.unnamed(file, modes))))
+        .toList();
+  }
+
+  @Override
+  public void sync(List<Path> files) {
+    if (!synced || files.isEmpty() || (files.size() >= MANY && isAllSynced(files))) {
+      return;
+    }
+    List<Future<ItemResult<Path>>> all = new ArrayList<>();
+    try (ExecutorService each = Executors.newFixedThreadPool(Math.min(files.size(), SYNCING))) {
+      files.forEach(file -> all.add(each.submit(() -> ItemResult.of(() -> syncFile(file)))));
+    }
+    all.forEach(one -> one.resultNow().get());
+    Map<Path, ItemResult<Path>> folders = new HashMap<>();
+    files.stream().filter(file -> exists(parent(file))).forEach(file -> inSynced(folders, file));
+  }
+
+  private static boolean isAllSynced(List<Path> files) {
+    Set<Path> folders = new LinkedHashSet<>();
+    files.forEach(file -> folders.add(parent(file)));
+    return folders.size() == 1 && FileSystemSync.of(folders.iterator().next());
+  }
+
+  private static Path syncFile(Path file) {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    } catch (NoSuchFileException e) {
+      // Taken away meanwhile.
+    } catch (IOException e) {
+      throw new DiskException("cannot sync", file, e);
+    }
+    return file;
   }
 
   /** Writes a file; its folder is made, and asked for the modes of its files, once for all. */

@@ -153,6 +153,11 @@ public record NodeHome(Path root) {
     return operational().resolve("journal.json");
   }
 
+  /** Returns the folder of the journals of files that were created and not yet synced. */
+  public Path intake() {
+    return operational().resolve("intake");
+  }
+
   /** Returns the database of the node's society, unless that is elsewhere. */
   public Path society() {
     return NodeThing.SOCIETY.in(this);

@@ -60,6 +60,11 @@ public record Inbox(Store store) {
    * @return for each, in their order, its receipt, or why there is none
    */
   public List<ItemResult<Receipt>> acceptAll(List<Offered> envelopes) {
+    return acceptAll(envelopes, entries -> store.createAll(WAITING, entries));
+  }
+
+  /** Works like the other method, with an intake of {@link #WAITING}. */
+  public List<ItemResult<Receipt>> acceptAll(List<Offered> envelopes, Store.Intake intake) {
     // The ends of names need not be secret: one look at the system's randomness serves them all.
     SplittableRandom random = new SplittableRandom(store.node().random().nextLong());
     List<Store.NewEntry> entries =
@@ -71,7 +76,7 @@ public record Inbox(Store store) {
                         one.bytes(),
                         new Store.Mark(one.envelope().toString(), one.received())))
             .toList();
-    return store.createAll(WAITING, entries).stream()
+    return intake.addAll(entries).stream()
         .map(one -> one.then(it -> new Receipt(new InboxId(it.key()), it.repeated())))
         .toList();
   }

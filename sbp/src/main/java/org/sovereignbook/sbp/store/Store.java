@@ -184,6 +184,36 @@ public interface Store extends AutoCloseable {
   @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
   record NewEntry(Supplier<String> keys, byte[] value, Mark mark) {}
 
+  /**
+   * Returns a way to add thousands of entries a second, for the process that holds the node's
+   * server lock: only one may be open. A {@link ForwardingStore} adds by its own {@link
+   * #createAll}, unless it overrides this too.
+   */
+  default Intake intake(Keyed in) {
+    return entries -> createAll(in, entries);
+  }
+
+  /** Adds entries, and leaves to {@link #settle} what need not be done before they survive. */
+  @FunctionalInterface
+  interface Intake extends AutoCloseable {
+    /** Works like {@link Store#createAll}. Thread-safe. */
+    List<ItemResult<Receipt>> addAll(List<NewEntry> entries);
+
+    /**
+     * Does what adding has left for later, so that it need not be made good after a crash. Called
+     * about once a second, by any thread.
+     */
+    default void settle() {
+      // Nothing is left where each entry is stored in its place at once.
+    }
+
+    /** Settles. */
+    @Override
+    default void close() {
+      settle();
+    }
+  }
+
   /** Name by which an entry is recognized, and its time of arrival. */
   record Mark(String name, Instant at) {}
 

@@ -46,7 +46,8 @@ public interface Stores {
 
       @Override
       public Store open(Node node) {
-        return new ForwardingStore(all.open(node)) {
+        Store opened = all.open(node);
+        return new ForwardingStore(opened) {
           @Override
           public Receipt create(
               Keyed in, Supplier<String> keys, byte[] value, Optional<Mark> mark) {
@@ -58,6 +59,23 @@ public interface Stores {
           public List<ItemResult<Receipt>> createAll(Keyed in, List<NewEntry> entries) {
             before.run();
             return super.createAll(in, entries);
+          }
+
+          @Override
+          public Intake intake(Keyed in) {
+            Intake intake = opened.intake(in);
+            return new Intake() {
+              @Override
+              public List<ItemResult<Receipt>> addAll(List<NewEntry> entries) {
+                before.run();
+                return intake.addAll(entries);
+              }
+
+              @Override
+              public void settle() {
+                intake.settle();
+              }
+            };
           }
 
           @Override

@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -51,6 +53,39 @@ class LocalDiskTest {
     assertThat(folder.resolve("taken")).hasContent("before");
     assertThat(folder.resolve("b")).hasContent("two");
     assertThat(disk.names(folder)).containsExactlyInAnyOrder("taken", "a", "b", "new");
+  }
+
+  @Test
+  void filesThatWereCreatedWithoutASyncAreThereAndAreSyncedLater() {
+    for (int many : new int[] {3, 300}) {
+      Path in = folder.resolve("many-" + many);
+      List<ItemResult<Path>> created =
+          disk.createUnsynced(
+              IntStream.range(0, many)
+                  .mapToObj(i -> new Disk.NewFile(() -> in.resolve("f" + i), bytes("" + i)))
+                  .toList());
+      List<Path> files = new ArrayList<>(created.stream().map(ItemResult::get).toList());
+      assertThat(disk.names(in)).hasSize(many);
+      assertThat(in.resolve("f2")).hasContent("2");
+      disk.delete(files.getFirst());
+      files.add(in.resolve("never"));
+
+      disk.sync(files);
+      assertThat(in.resolve("f2")).hasContent("2");
+    }
+  }
+
+  @Test
+  void aWholeFileSystemIsSyncedWhereTheSystemSaysWhatItCouldNotWrite() {
+    assertThat(FileSystemSync.isKnown("Linux", "5.8.0-generic")).isTrue();
+    assertThat(FileSystemSync.isKnown("Linux", "6.1")).isTrue();
+    assertThat(FileSystemSync.isKnown("Linux", "5.4.0")).isFalse();
+    assertThat(FileSystemSync.isKnown("Linux", "")).isFalse();
+    assertThat(FileSystemSync.isKnown("Mac OS X", "15.1")).isFalse();
+    assertThat(FileSystemSync.of(folder.resolve("missing"))).isFalse();
+    if (FileSystemSync.isKnown(OperatingSystem.name(), System.getProperty("os.version"))) {
+      assertThat(FileSystemSync.of(folder)).isTrue();
+    }
   }
 
   @Test

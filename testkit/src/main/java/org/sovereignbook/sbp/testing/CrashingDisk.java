@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.testing;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sovereignbook.sbp.node.Disk;
 
@@ -92,6 +93,14 @@ public final class CrashingDisk implements ForwardingDisk {
           disk.append(file, Arrays.copyOf(bytes, bytes.length / 2));
           torn = true;
         });
+  }
+
+  @Override
+  public void sync(List<Path> files) {
+    perform(
+        "sync " + files,
+        () -> disk.sync(files),
+        () -> disk.sync(files.subList(0, files.size() / 2)));
   }
 
   @Override

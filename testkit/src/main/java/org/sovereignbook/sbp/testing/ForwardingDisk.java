@@ -77,6 +77,11 @@ public interface ForwardingDisk extends Disk {
   }
 
   @Override
+  default void sync(List<Path> files) {
+    disk().sync(files);
+  }
+
+  @Override
   default void move(Path from, Path to) {
     disk().move(from, to);
   }

@@ -38,6 +38,7 @@ import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
 import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.copy.MigrationMarker;
+import org.sovereignbook.sbp.store.file.FileStore;
 
 /** Checks of a node's state and of the work of its components (IMPLEMENTATION §10). */
 final class StateChecks implements AutoCloseable {
@@ -251,9 +252,12 @@ final class StateChecks implements AutoCloseable {
 
   Finding journal() {
     boolean atWork = NodeLock.holder(NodeLock.step(home)).isPresent();
-    return !node.disk().exists(home.journal()) || atWork
-        ? Finding.pass("no interrupted change")
-        : Finding.fail("a step was interrupted while it changed the node", "sbp tick");
+    if (node.disk().exists(home.journal()) && !atWork) {
+      return Finding.fail("a step was interrupted while it changed the node", "sbp tick");
+    }
+    return FileStore.cannotRestore(node)
+        ? Finding.fail("accepted messages cannot be restored from " + home.intake(), "sbp tick")
+        : Finding.pass("no interrupted change");
   }
 
   Finding peers() {

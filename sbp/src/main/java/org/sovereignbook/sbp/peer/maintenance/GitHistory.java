@@ -30,6 +30,7 @@ final class GitHistory {
           "/runtime/inbox/",
           "/runtime/operational/*.lock",
           "/runtime/operational/*-holder.json",
+          "/runtime/operational/intake/",
           "/runtime/operational/journal.json",
           "/runtime/operational/rate-limit-state.json",
           "/runtime/operational/seen-envelopes/",

@@ -5,22 +5,26 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.ItemResult;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Workers;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Standing;
@@ -35,6 +39,8 @@ import org.sovereignbook.sbp.store.Store;
 public final class NodeServer implements AutoCloseable {
   private static final Duration SAVE_EVERY = Duration.ofMinutes(1);
 
+  private static final Duration SETTLE_AFTER = Duration.ofSeconds(1);
+
   /** Time for clients that are still sending and would miss their answer. */
   private static final int LINGER_SECONDS = 1;
 
@@ -44,6 +50,8 @@ public final class NodeServer implements AutoCloseable {
   private final NodeLock lock;
   private final Budgets budgets;
   private final Quota quota;
+  private final Store.Intake intake;
+  private final AtomicBoolean isToSettle = new AtomicBoolean();
   private final InboxBatches inbox;
   private final FeatureRoutes features;
   private final NodeHandler handler;
@@ -68,6 +76,8 @@ public final class NodeServer implements AutoCloseable {
     this.log = log;
     this.lock = lock;
     this.clock = node.clock();
+    // It restores what a crash took, so that all that reads the inbox comes after it.
+    this.intake = store.intake(Inbox.WAITING);
     Documents documents = new Documents(node, store, log);
     DuplicateIndex duplicates =
         new DuplicateIndex(
@@ -84,7 +94,7 @@ public final class NodeServer implements AutoCloseable {
     this.budgets = new Budgets(config);
     budgets.load(store, quota::restore, log, clock.instant());
     save(true);
-    this.inbox = new InboxBatches(store.inbox()::acceptAll);
+    this.inbox = new InboxBatches(this::accept);
     Admission admission =
         new Admission(
             documents::publicKey,
@@ -185,6 +195,7 @@ public final class NodeServer implements AutoCloseable {
     features.close();
     inbox.close();
     Workers.end(timer);
+    boolean _ = isSettled();
     try {
       save(false);
     } finally {
@@ -220,6 +231,37 @@ public final class NodeServer implements AutoCloseable {
         timer.scheduleWithFixedDelay(
             () -> save(true), saveEvery.toMillis(), saveEvery.toMillis(), TimeUnit.MILLISECONDS);
     log.info("listening on " + address().getAddress().getHostAddress() + ":" + address().getPort());
+  }
+
+  private List<ItemResult<Inbox.Receipt>> accept(List<Inbox.Offered> batch) {
+    List<ItemResult<Inbox.Receipt>> receipts = store.inbox().acceptAll(batch, intake);
+    settleSoon();
+    return receipts;
+  }
+
+  /** Settles in a second, once for all batches until then: an idle server sleeps. */
+  private void settleSoon() {
+    if (isToSettle.compareAndSet(false, true)) {
+      Future<?> _ =
+          timer.schedule(this::settleOrRetry, SETTLE_AFTER.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void settleOrRetry() {
+    isToSettle.set(false);
+    if (!isSettled()) {
+      settleSoon();
+    }
+  }
+
+  private boolean isSettled() {
+    try {
+      intake.settle();
+      return true;
+    } catch (RuntimeException e) {
+      log.error("accepted messages are not all in their place: " + e.getMessage());
+      return false;
+    }
   }
 
   private void died(Throwable cause) {

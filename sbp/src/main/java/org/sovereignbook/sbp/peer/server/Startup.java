@@ -39,7 +39,7 @@ final class Startup {
 
   static NodeLock lock(Node node) {
     Path file = NodeLock.server(node.home());
-    return NodeLock.tryAcquire(file, "serve", node.now(), "")
+    return NodeLock.tryAcquire(file, "serve", node.now(), node.randomId())
         .orElseThrow(
             () ->
                 new NodeException(

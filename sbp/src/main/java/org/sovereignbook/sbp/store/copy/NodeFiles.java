@@ -44,6 +44,7 @@ final class NodeFiles {
         List.of(
             home.peers(),
             home.journal(),
+            home.intake(),
             home.auditEnds(),
             home.auditEndsSigned(),
             home.madeThings()));

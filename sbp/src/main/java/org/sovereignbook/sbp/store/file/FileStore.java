@@ -41,6 +41,7 @@ public final class FileStore implements Store {
   private final Node node;
   private final Path journal;
   private final FileRedo redo;
+  private final IntakeJournals intakes;
   private final Map<Keyed, DayFiles> days = new ConcurrentHashMap<>();
   private final Map<Keyed, Loaded> loaded = new ConcurrentHashMap<>();
 
@@ -56,6 +57,7 @@ public final class FileStore implements Store {
     this.node = node;
     this.journal = node.home().journal();
     this.redo = new FileRedo(node, journal.toString());
+    this.intakes = new IntakeJournals(node);
   }
 
   /** Returns the text of an empty {@code peers.md}: its header row. */
@@ -71,6 +73,16 @@ public final class FileStore implements Store {
     return node.disk().folders(node.home().runtime()).stream()
         .filter(SetAside::isOne)
         .reduce((_, later) -> later);
+  }
+
+  /**
+   * Returns whether accepted entries wait for a disk that takes them, after an attempt to restore
+   * them.
+   */
+  public static boolean cannotRestore(Node node) {
+    FileStore store = new FileStore(node);
+    store.restore();
+    return !store.intakes.left().isEmpty();
   }
 
   @Override
@@ -252,6 +264,12 @@ public final class FileStore implements Store {
     return receipts;
   }
 
+  @Override
+  public Intake intake(Keyed in) {
+    restore();
+    return isInFiles(in) ? new FileIntake(this, in, intakes) : Store.super.intake(in);
+  }
+
   /** Proposes files for an entry, and knows the key of the last. */
   private static final class Proposed implements Supplier<Path> {
     private final EntryFiles files;
@@ -280,7 +298,9 @@ public final class FileStore implements Store {
     } else if (isDays(in)) {
       days(in).append(key, value);
     } else {
-      node.disk().write(files(in).file(key), value);
+      Path file = files(in).file(key);
+      intakes.release(List.of(file));
+      node.disk().write(file, value);
     }
   }
 
@@ -298,6 +318,7 @@ public final class FileStore implements Store {
         .forEach(DayFiles::tidy);
     List<Operation> wanted = new FileChanges(this).lower(checked);
     if (!wanted.isEmpty()) {
+      intakes.release(Operation.files(wanted));
       node.writeJson(journal, redo.encode(wanted));
       redo.run(wanted);
       node.disk().delete(journal);
@@ -306,13 +327,23 @@ public final class FileStore implements Store {
 
   @Override
   public boolean recover() {
+    boolean isReplayed = intakes.replay();
     Optional<JsonObject> left = node.readJson(journal);
     left.ifPresent(
         json -> {
           redo.applyAgain(json);
           node.disk().delete(journal);
         });
-    return left.isPresent();
+    return left.isPresent() || isReplayed;
+  }
+
+  /** Restores what a power failure took of accepted entries, as far as that can be done now. */
+  void restore() {
+    try {
+      boolean _ = intakes.replay();
+    } catch (DiskException | StoreException e) {
+      // A full or read-only disk is no reason to show nothing; the next step does it or says why.
+    }
   }
 
   @Override

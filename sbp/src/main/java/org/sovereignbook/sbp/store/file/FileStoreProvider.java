@@ -20,6 +20,8 @@ public final class FileStoreProvider implements StoreProvider {
 
   @Override
   public Store open(Node node) {
-    return new FileStore(node);
+    FileStore store = new FileStore(node);
+    store.restore();
+    return store;
   }
 }

@@ -1,0 +1,207 @@
+package org.sovereignbook.sbp.store.file;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.ReentrantLock;
+import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.ItemResult;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.Store.NewEntry;
+import org.sovereignbook.sbp.store.Store.Receipt;
+
+/**
+ * Adds entries that are a file each. A batch is appended to a journal, which is synced once; then
+ * each file gets its name, unsynced. {@link #settle} syncs the files, and removes the journal when
+ * they are durable. One entry that comes alone is stored in its place at once. {@link
+ * IntakeJournals} restores what a power failure took in between.
+ */
+final class FileIntake implements Store.Intake {
+  /** Bytes at which a journal ends, since it is read at once. */
+  private static final long MAX_JOURNAL_BYTES = 16L << 20;
+
+  /** Bytes of all journals at which a batch waits until their files are synced. */
+  private static final long MAX_BYTES = 8 * MAX_JOURNAL_BYTES;
+
+  /** Bytes that are appended at once, for the sake of the process's buffers. */
+  private static final int MAX_APPEND_BYTES = 1 << 20;
+
+  private final FileStore store;
+  private final Keyed in;
+  private final Path folder;
+  private final IntakeJournals journals;
+  private final Disk disk;
+
+  /** Held while a batch is added, so that a journal ends between two of them. */
+  private final ReentrantLock adding = new ReentrantLock();
+
+  private final ReentrantLock settling = new ReentrantLock();
+  private final Queue<Part> ended = new ConcurrentLinkedQueue<>();
+  private Optional<Part> current = Optional.empty();
+
+  /** A journal, the files in it, and their bytes. */
+  private static final class Part {
+    private final Path journal;
+    private final Set<Path> files = new LinkedHashSet<>();
+    private long bytes;
+
+    Part(Path journal) {
+      this.journal = journal;
+    }
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
+  private record Named(String key, Path file, byte[] value) {}
+
+  FileIntake(FileStore store, Keyed in, IntakeJournals journals) {
+    this.store = store;
+    this.in = in;
+    this.folder = in.in(store.node().home());
+    this.journals = journals;
+    this.disk = store.node().disk();
+  }
+
+  @Override
+  public List<ItemResult<Receipt>> addAll(List<NewEntry> entries) {
+    if (isFull()) {
+      settle();
+    }
+    adding.lock();
+    try {
+      return entries.size() == 1 && current.isEmpty() ? store.createAll(in, entries) : add(entries);
+    } finally {
+      adding.unlock();
+    }
+  }
+
+  private boolean isFull() {
+    adding.lock();
+    try {
+      long bytes = current.map(part -> part.bytes).orElse(0L);
+      for (Part part : ended) {
+        bytes += part.bytes;
+      }
+      return bytes >= MAX_BYTES;
+    } finally {
+      adding.unlock();
+    }
+  }
+
+  private List<ItemResult<Receipt>> add(List<NewEntry> entries) {
+    Set<Path> chosen = new HashSet<>();
+    List<ItemResult<Named>> named =
+        entries.stream().map(entry -> ItemResult.of(() -> name(entry, chosen))).toList();
+    Iterator<ItemResult<Path>> created =
+        created(named.stream().flatMap(one -> one.value().stream()).toList()).iterator();
+    return named.stream()
+        .map(one -> one.then(it -> created.next().then(_ -> new Receipt(it.key(), false)).get()))
+        .toList();
+  }
+
+  private Named name(NewEntry entry, Set<Path> chosen) {
+    while (true) {
+      String key = entry.keys().get();
+      Path file = store.files(in).file(key);
+      if (!isJournaled(file) && !disk.exists(file) && chosen.add(file)) {
+        return new Named(key, file, entry.value());
+      }
+    }
+  }
+
+  /**
+   * Returns whether a journal has the name, which may be free again: its release must not count.
+   */
+  private boolean isJournaled(Path file) {
+    return current.stream().anyMatch(part -> part.files.contains(file))
+        || ended.stream().anyMatch(part -> part.files.contains(file));
+  }
+
+  /**
+   * Creates files. After any failure the journal ends: it has frames that count for nothing, and
+   * perhaps a torn one.
+   */
+  private List<ItemResult<Path>> created(List<Named> files) {
+    Part part = current.orElseGet(() -> new Part(journals.next(folder)));
+    current = Optional.of(part);
+    boolean goesOn = false;
+    try {
+      append(part, files);
+      List<ItemResult<Path>> created =
+          disk.createUnsynced(
+              files.stream()
+                  .map(one -> new Disk.NewFile(new OneName(one.file()), one.value()))
+                  .toList());
+      goesOn =
+          part.bytes < MAX_JOURNAL_BYTES
+              && created.stream().allMatch(one -> one.failure().isEmpty());
+      return created;
+    } catch (RuntimeException e) {
+      return Collections.nCopies(files.size(), ItemResult.failed(e));
+    } finally {
+      if (!goesOn) {
+        end();
+      }
+    }
+  }
+
+  private void append(Part part, List<Named> files) {
+    List<IntakeFrame> frames = new ArrayList<>();
+    long bytes = 0;
+    for (Named one : files) {
+      frames.add(new IntakeFrame(journals.relative(one.file()), one.value()));
+      part.files.add(one.file());
+      bytes += one.value().length;
+      if (bytes >= MAX_APPEND_BYTES) {
+        append(part.journal, frames);
+        bytes = 0;
+      }
+      part.bytes += one.value().length;
+    }
+    append(part.journal, frames);
+  }
+
+  private void append(Path journal, List<IntakeFrame> frames) {
+    if (!frames.isEmpty()) {
+      disk.append(journal, IntakeFrame.encode(frames));
+      frames.clear();
+    }
+  }
+
+  private void end() {
+    current.ifPresent(ended::add);
+    current = Optional.empty();
+  }
+
+  @Override
+  public void settle() {
+    settling.lock();
+    try {
+      endCurrent();
+      for (Part part = ended.peek(); part != null; part = ended.peek()) {
+        disk.sync(List.copyOf(part.files));
+        journals.remove(part.journal);
+        ended.remove();
+      }
+    } finally {
+      settling.unlock();
+    }
+  }
+
+  private void endCurrent() {
+    adding.lock();
+    try {
+      end();
+    } finally {
+      adding.unlock();
+    }
+  }
+}

@@ -1,0 +1,237 @@
+package org.sovereignbook.sbp.store.file;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.store.StoreException;
+
+/**
+ * The journals of {@link FileIntake}s in {@code runtime/operational/intake/}: {@code
+ * OWNER-NUMBER-FOLDER.journal} has a frame for each file that its owner created in that folder and
+ * has not synced yet, a file that ends with {@code .released} the paths of those whose frame no
+ * longer counts. The owner is the token of a server's lock. Only a journal whose owner has ended is
+ * replayed.
+ */
+record IntakeJournals(Node node) {
+  private static final String JOURNAL = ".journal";
+  private static final String RELEASED = ".released";
+
+  /** Stands for a slash in a file's name. */
+  private static final char IN_NAME = '~';
+
+  private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+  /** Returns a name for a journal of files in a folder, by the server that this process runs. */
+  Path next(Path folder) {
+    String owner = owner().orElseGet(node::randomId);
+    String of = relative(folder).replace('/', IN_NAME);
+    for (int number = 1; ; number++) {
+      Path journal = node.home().intake().resolve(owner + "-" + number + "-" + of + JOURNAL);
+      if (!node.disk().exists(journal) && !node.disk().exists(released(journal))) {
+        return journal;
+      }
+    }
+  }
+
+  private Optional<String> owner() {
+    return NodeLock.holder(NodeLock.server(node.home()))
+        .map(NodeLock.Holder::token)
+        .filter(token -> !token.isEmpty());
+  }
+
+  /** Removes a journal all of whose files are durable. */
+  void remove(Path journal) {
+    underLock(() -> drop(journal));
+  }
+
+  /** Deletes the released paths only when the journal is durably gone. */
+  private void drop(Path journal) {
+    node.disk().delete(journal);
+    if (node.disk().exists(released(journal))) {
+      node.disk().delete(released(journal));
+    }
+  }
+
+  /**
+   * Restores the files that a power failure took, or tore, of servers that have ended, and removes
+   * their journals. Files that are whole, that were released, or that a person has edited stay as
+   * they are.
+   *
+   * @return whether there was a journal
+   */
+  boolean replay() {
+    if (left().isEmpty()) {
+      return false;
+    }
+    underLock(() -> left().forEach(this::replay));
+    return true;
+  }
+
+  /** Returns the journals of servers that have ended. */
+  List<Path> left() {
+    List<Path> all = all();
+    if (all.isEmpty()) {
+      return all;
+    }
+    // Listed before the look at the owner: a server that starts meanwhile has journals of its own.
+    String live = owner().orElse("-");
+    return all.stream().filter(one -> !name(one).startsWith(live + "-")).toList();
+  }
+
+  private List<Path> all() {
+    Path folder = node.home().intake();
+    if (!node.disk().exists(folder)) {
+      return List.of();
+    }
+    return node.disk().names(folder).stream()
+        .filter(name -> name.endsWith(JOURNAL) || name.endsWith(RELEASED))
+        .map(name -> name.replace(RELEASED, JOURNAL))
+        .distinct()
+        .sorted()
+        .map(folder::resolve)
+        .toList();
+  }
+
+  private void replay(Path journal) {
+    Set<String> released = releasedOf(journal);
+    List<Disk.NewFile> missing = new ArrayList<>();
+    List<Path> counting = new ArrayList<>();
+    for (IntakeFrame frame : frames(journal)) {
+      if (!released.contains(frame.path())) {
+        Path file = absolute(frame.path());
+        counting.add(file);
+        Optional<byte[]> present = node.disk().read(file);
+        if (present.isEmpty()) {
+          missing.add(new Disk.NewFile(new OneName(file), frame.bytes()));
+        } else if (frame.isTornIn(present.get())) {
+          node.disk().write(file, frame.bytes());
+        }
+      }
+    }
+    node.disk().createUnsynced(missing).forEach(one -> one.get());
+    node.disk().sync(counting);
+    drop(journal);
+  }
+
+  /**
+   * Takes files out of the journals before they are replaced or taken away, so that no replay
+   * brings them back. They are made durable first: from here on nothing else keeps them.
+   *
+   * @param files files, or folders of files
+   */
+  void release(List<Path> files) {
+    if (files.isEmpty() || !node.disk().exists(node.home().intake())) {
+      return;
+    }
+    Set<String> paths = files.stream().map(this::relative).collect(Collectors.toSet());
+    List<Path> concerned =
+        all().stream()
+            .filter(journal -> paths.stream().anyMatch(path -> isOf(journal, path)))
+            .toList();
+    if (!concerned.isEmpty()) {
+      underLock(() -> concerned.forEach(journal -> release(journal, paths)));
+    }
+  }
+
+  /** Returns whether a path is the folder of a journal's files, or in it. */
+  private static boolean isOf(Path journal, String path) {
+    String[] parts = name(journal).split("-", 3);
+    String folder = parts[parts.length - 1].replace(JOURNAL, "").replace(IN_NAME, '/');
+    return (path + "/").startsWith(folder + "/");
+  }
+
+  private void release(Path journal, Set<String> paths) {
+    List<String> affected =
+        frames(journal).stream().map(IntakeFrame::path).filter(one -> isIn(paths, one)).toList();
+    if (!affected.isEmpty()) {
+      node.disk().sync(affected.stream().map(this::absolute).toList());
+      // Begins a line of its own: the last append may have been torn.
+      String lines = "\n" + String.join("\n", affected) + "\n";
+      node.disk().append(released(journal), lines.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private static boolean isIn(Set<String> paths, String path) {
+    return paths.contains(path) || paths.contains(path.substring(0, path.lastIndexOf('/')));
+  }
+
+  private List<IntakeFrame> frames(Path journal) {
+    return node.disk().read(journal).map(IntakeFrame::decode).orElse(List.of());
+  }
+
+  private Set<String> releasedOf(Path journal) {
+    return node.disk()
+        .read(released(journal))
+        .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
+        .<Set<String>>map(text -> new HashSet<>(text.lines().toList()))
+        .orElse(Set.of());
+  }
+
+  private static Path released(Path journal) {
+    return journal.resolveSibling(name(journal).replace(JOURNAL, RELEASED));
+  }
+
+  private static String name(Path journal) {
+    return journal.getFileName().toString();
+  }
+
+  String relative(Path file) {
+    return node.home().root().relativize(file).toString().replace('\\', '/');
+  }
+
+  private Path absolute(String path) {
+    Path file = node.home().root().resolve(path).normalize();
+    if (!file.startsWith(node.home().root())) {
+      throw new StoreException(
+          node.home().intake() + " is damaged: a path leads out of the node directory");
+    }
+    return file;
+  }
+
+  /**
+   * Does something alone among all processes and threads. The operating system's lock ends with its
+   * process, or when the process closes any channel of the file: so each channel waits until its
+   * own lock is there, and none is closed before.
+   */
+  private void underLock(Runnable action) {
+    Path file = node.home().intake().resolve("intake.lock");
+    try {
+      node.disk().createFolders(node.home().intake());
+      Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      try (FileChannel channel =
+              FileChannel.open(file, options, OwnerOnly.fileIn(node.home().intake()));
+          FileLock _ = lock(channel)) {
+        action.run();
+      }
+    } catch (IOException e) {
+      throw new DiskException("cannot lock", file, e);
+    }
+  }
+
+  private static FileLock lock(FileChannel channel) throws IOException {
+    while (true) {
+      try {
+        return channel.lock();
+      } catch (OverlappingFileLockException e) {
+        LockSupport.parkNanos(MOMENT_NANOS);
+      }
+    }
+  }
+}

@@ -1,0 +1,489 @@
+package org.sovereignbook.sbp.store.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.ItemResult;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.store.Archive;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Inbox;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.testing.CrashingDisk;
+import org.sovereignbook.sbp.testing.ForwardingDisk;
+import org.sovereignbook.sbp.testing.SimulatedCrash;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** Envelopes that are accepted with a journal, and a power that fails. */
+class FileIntakeTest {
+  private static final Instant NOON = Instant.parse("2026-03-17T12:05:00Z");
+
+  @TempDir private Path folder;
+
+  private final Random random = new Random(43);
+  private int folders;
+
+  /** A node, the disk on which its server works, and the ids that were answered. */
+  private final class World {
+    private final TestNode node = TestNode.in(folder.resolve("node-" + folders++));
+    private final PowerlessDisk disk;
+    private final FileStore store;
+    private final Store.Intake intake;
+    private final Set<InboxId> answered = new HashSet<>();
+    private final Set<InboxId> archived = new HashSet<>();
+
+    World(Disk disk) {
+      this.disk = new PowerlessDisk(disk);
+      this.store = new FileStore(node.nodeOn(this.disk));
+      this.intake = store.intake(Inbox.WAITING);
+    }
+
+    World() {
+      this(LocalDisk.unsynced());
+    }
+
+    List<ItemResult<Inbox.Receipt>> add(int from, int to) {
+      List<ItemResult<Inbox.Receipt>> results = store.inbox().acceptAll(offered(from, to), intake);
+      results.forEach(one -> one.value().ifPresent(receipt -> answered.add(receipt.id())));
+      return results;
+    }
+
+    void archive() {
+      store.inbox().pending().stream()
+          .findFirst()
+          .ifPresent(
+              first -> {
+                store.commit(new ChangeSet().add(Inbox.archive(first)));
+                archived.add(first);
+              });
+    }
+
+    void take(InboxId id, Change change) {
+      store.commit(new ChangeSet().add(change));
+      answered.remove(id);
+    }
+
+    /** The power fails, and the next process opens the node. */
+    Store afterFailure() {
+      disk.fail(node.node().disk(), random);
+      return next();
+    }
+
+    Store next() {
+      return new FileStoreProvider().open(node.node());
+    }
+
+    List<Path> journals() {
+      return node.node().disk().files(node.home().intake()).stream()
+          .filter(file -> !file.endsWith("intake.lock"))
+          .toList();
+    }
+
+    Path file(InboxId id) {
+      return node.home().inbox().resolve(id + ".json");
+    }
+  }
+
+  @Test
+  void thoseThatAreAddedTogetherAreThereAtOnceAndTheirJournalUntilTheyAreSettled() {
+    World world = new World();
+
+    world.add(0, 5);
+    assertThat(world.store.inbox().pending()).hasSize(5).containsAll(world.answered);
+    assertThat(world.journals()).hasSize(1);
+
+    world.intake.settle();
+    assertThat(world.journals()).isEmpty();
+    assertThat(world.disk.unsynced()).isEmpty();
+    assertThat(world.store.inbox().pending()).hasSize(5);
+  }
+
+  @Test
+  void oneThatComesAloneIsInItsPlaceAtOnce() {
+    World world = new World();
+
+    world.add(0, 1);
+
+    assertThat(world.journals()).isEmpty();
+    assertThat(world.disk.unsynced()).isEmpty();
+  }
+
+  @Test
+  void whatAPowerFailureTookOrToreComesBackForWhoeverOpensTheNode() {
+    World world = new World();
+    world.add(0, 40);
+    world.add(40, 41);
+    world.intake.settle();
+    world.add(41, 80);
+    Path journal = world.journals().getFirst();
+    world.node.node().disk().append(journal, new byte[] {1, 2, 3, 0, 0, 0, 7, 0, 0, 0, 9, 5});
+
+    assertWhole(world.afterFailure(), world.answered);
+    assertThat(world.journals()).isEmpty();
+  }
+
+  @Test
+  void aTornEndOfTheJournalIsNoMessage() {
+    World world = new World();
+    world.add(0, 2);
+    Path journal = world.journals().getFirst();
+    byte[] whole = world.node.node().disk().read(journal).orElseThrow();
+    world.answered.forEach(id -> world.node.node().disk().delete(world.file(id)));
+    for (int length = 0; length < whole.length; length++) {
+      byte[] torn = java.util.Arrays.copyOf(whole, length);
+      assertThat(IntakeFrame.decode(torn)).hasSizeLessThan(2);
+      torn = whole.clone();
+      torn[length] ^= 1;
+      assertThat(IntakeFrame.decode(torn)).hasSizeLessThan(2);
+    }
+    assertThat(IntakeFrame.decode(whole)).hasSize(2);
+  }
+
+  @Test
+  void whatWasTakenAwayNeverComesBack() {
+    World world = new World();
+    world.add(0, 10);
+    List<InboxId> ids = world.store.inbox().pending();
+    world.take(ids.get(0), Inbox.remove(ids.get(0)));
+    world.take(ids.get(1), Inbox.archive(ids.get(1)));
+    world.take(ids.get(2), Inbox.setAside(ids.get(2)));
+    world.take(ids.get(3), Inbox.setAside(ids.get(3)));
+    world.store.commit(new ChangeSet().add(Inbox.takeBack(ids.get(3))));
+
+    Store after = world.afterFailure();
+
+    assertThat(after.inbox().pending()).containsExactlyElementsOf(ids.subList(3, 10));
+    assertWhole(after, world.answered);
+    assertThat(after.read(Archive.PROCESSED, ids.get(1).value())).isPresent();
+    assertThat(after.read(Archive.PROCESSED, ids.get(1).value()).get().length).isGreaterThan(90);
+    assertThat(after.inbox().setAside()).containsExactly(ids.get(2));
+  }
+
+  @Test
+  void aNameThatIsFreeAgainIsNotUsedWhileAJournalHasIt() {
+    World world = new World();
+    InboxId first = named(world, "same", "same-2");
+    world.take(first, Inbox.remove(first));
+
+    assertThat(named(world, "same", "other").value()).isEqualTo("other");
+    assertThat(world.afterFailure().inbox().pending()).hasSize(3);
+  }
+
+  private static InboxId named(World world, String one, String two) {
+    List<Store.NewEntry> entries = new ArrayList<>();
+    Iterator<String> names = List.of(one, two, "last").iterator();
+    for (Inbox.Offered offered : offered(0, 2)) {
+      entries.add(new Store.NewEntry(names::next, offered.bytes(), new Store.Mark("a mark", NOON)));
+    }
+    return new InboxId(world.intake.addAll(entries).getFirst().get().key());
+  }
+
+  @Test
+  void aPersonsEditStays() {
+    World world = new World();
+    world.add(0, 2);
+    InboxId id = world.store.inbox().pending().getFirst();
+    world.disk.write(world.file(id), bytes("edited"));
+    world.store.put(Inbox.WAITING, world.store.inbox().pending().getLast().value(), bytes("put"));
+
+    Store after = world.afterFailure();
+
+    assertThat(after.inbox().read(id).orElseThrow()).isEqualTo(bytes("edited"));
+    assertThat(after.inbox().read(after.inbox().pending().getLast()).orElseThrow())
+        .isEqualTo(bytes("put"));
+  }
+
+  @Test
+  void theJournalOfAServerThatRunsIsItsOwn() {
+    World world = new World();
+    NodeLock lock =
+        NodeLock.tryAcquire(
+                NodeLock.server(world.node.home()), "serve", world.node.node().now(), "a1")
+            .orElseThrow();
+    world.add(0, 3);
+
+    try (Store other = world.next()) {
+      assertThat(other.recover()).isFalse();
+    }
+    assertThat(world.journals()).hasSize(1);
+
+    lock.close();
+    try (Store other = world.next()) {
+      assertThat(other.inbox().pending()).hasSize(3);
+    }
+    assertThat(world.journals()).isEmpty();
+  }
+
+  @Test
+  void onlyTheOwnerReadsTheJournal() throws IOException {
+    World world = new World();
+    world.add(0, 3);
+
+    assertThat(Files.getPosixFilePermissions(world.journals().getFirst()))
+        .isEqualTo(Files.getPosixFilePermissions(world.file(world.answered.iterator().next())));
+  }
+
+  @Test
+  void aServerThatDiesAtAnyOperationBeforeOrAfterThePowerFailsLosesNothing() {
+    int deaths = 0;
+    for (boolean powerFails : new boolean[] {false, true}) {
+      for (CrashingDisk.Moment moment : CrashingDisk.Moment.values()) {
+        boolean died = true;
+        for (int at = 0; died; at++) {
+          died = dies(at, moment, powerFails);
+          deaths += died ? 1 : 0;
+        }
+      }
+    }
+    assertThat(deaths).isGreaterThan(100);
+  }
+
+  private boolean dies(int at, CrashingDisk.Moment moment, boolean powerFails) {
+    World world = new World(new CrashingDisk(LocalDisk.unsynced(), at, moment));
+    boolean died = false;
+    try {
+      world.add(0, 3);
+      world.add(3, 4);
+      world.archive();
+      world.intake.settle();
+      world.add(4, 7);
+      world.archive();
+      world.add(7, 9);
+      world.intake.close();
+    } catch (SimulatedCrash e) {
+      died = true;
+    }
+    Store after = powerFails ? world.afterFailure() : world.next();
+    boolean _ = after.recover();
+    assertKept(world, after);
+    assertThat(after.recover()).isFalse();
+    return died;
+  }
+
+  /** Each that was answered waits or is archived, whole; those that were archived do not wait. */
+  private static void assertKept(World world, Store after) {
+    assertWhole(after, Set.of());
+    List<InboxId> waiting = after.inbox().pending();
+    assertThat(waiting).noneMatch(world.archived::contains);
+    for (InboxId id : world.answered) {
+      boolean isArchived =
+          after.read(Archive.PROCESSED, id.value()).filter(FileIntakeTest::isWhole).isPresent();
+      assertThat(isArchived).isNotEqualTo(waiting.contains(id));
+    }
+    assertThat(world.journals()).isEmpty();
+  }
+
+  @Test
+  void aDiskThatIsFullInAnyPlaceRefusesAndLosesNothing() {
+    int refusals = 0;
+    boolean failed = true;
+    for (int at = 0; failed; at++) {
+      AtomicInteger operations = new AtomicInteger();
+      int here = at;
+      World world = new World(new FullDisk(() -> operations.getAndIncrement() == here));
+      for (int i = 0; i < 4; i++) {
+        refusals +=
+            (int) world.add(3 * i, 3 * i + 3).stream().filter(one -> one.value().isEmpty()).count();
+        tried(world::archive);
+        tried(world.intake::settle);
+      }
+      failed = operations.get() > at;
+      operations.set(at + 1);
+
+      Store after = world.afterFailure();
+      boolean _ = after.recover();
+      assertKept(world, after);
+    }
+    assertThat(refusals).isGreaterThan(10);
+  }
+
+  @Test
+  void aDiskThatStaysFullKeepsTheJournalForTheNext() {
+    World world = new World();
+    world.add(0, 5);
+    world.answered.forEach(id -> world.node.node().disk().delete(world.file(id)));
+    FullDisk full = new FullDisk(() -> true);
+
+    Store shown = new FileStoreProvider().open(world.node.nodeOn(full));
+    assertThat(shown.inbox().pending()).isEmpty();
+    assertThatExceptionOfType(DiskException.class).isThrownBy(shown::recover);
+    assertThat(FileStore.cannotRestore(world.node.nodeOn(full))).isTrue();
+
+    assertWhole(world.next(), world.answered);
+    assertThat(FileStore.cannotRestore(world.node.node())).isFalse();
+  }
+
+  private static void tried(Runnable work) {
+    try {
+      work.run();
+    } catch (DiskException e) {
+      // Done by the next, or restored.
+    }
+  }
+
+  @Test
+  void aJournalEndsBeforeItIsTooLargeToBeRead() {
+    World world = new World();
+    for (int i = 0; i < 6; i++) {
+      List<Inbox.Offered> large = new ArrayList<>();
+      for (int j = 0; j < 4; j++) {
+        byte[] bytes = new byte[1 << 20];
+        random.nextBytes(bytes);
+        large.add(new Inbox.Offered(ContentHash.ofBytes(bytes), bytes, NOON));
+      }
+      world.store.inbox().acceptAll(large, world.intake).forEach(ItemResult::get);
+    }
+
+    assertThat(world.journals())
+        .hasSize(2)
+        .allMatch(journal -> world.node.node().disk().sizeBytes(journal) < (20L << 20));
+    world.intake.settle();
+    assertThat(world.disk.unsynced()).isEmpty();
+  }
+
+  @Test
+  void serversReadersAndSettlingAtOnceLoseAndRepeatNothing() throws Exception {
+    World world = new World();
+    Set<InboxId> taken = new HashSet<>();
+    AtomicInteger done = new AtomicInteger();
+    try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+      Future<?> settling =
+          threads.submit(
+              () -> {
+                while (done.get() == 0) {
+                  world.intake.settle();
+                }
+              });
+      Future<?> reading =
+          threads.submit(
+              () -> {
+                FileStore reader = new FileStore(world.node.nodeOn(world.disk));
+                while (done.get() == 0) {
+                  List<InboxId> some = reader.inbox().pending().stream().limit(7).toList();
+                  ChangeSet changes = new ChangeSet();
+                  some.forEach(id -> changes.add(Inbox.archive(id)));
+                  reader.commit(changes);
+                  taken.addAll(some);
+                }
+              });
+      for (int i = 0; i < 60; i++) {
+        world.add(10 * i, 10 * i + 10);
+      }
+      done.set(1);
+      Object _ = settling.get();
+      Object _ = reading.get();
+    }
+    world.add(600, 620);
+    Store after = world.afterFailure();
+
+    assertThat(after.inbox().pending()).noneMatch(taken::contains);
+    Set<InboxId> waiting = new HashSet<>(world.answered);
+    waiting.removeAll(taken);
+    assertWhole(after, waiting);
+    assertThat(taken)
+        .allSatisfy(
+            id ->
+                assertThat(after.read(Archive.PROCESSED, id.value()))
+                    .get()
+                    .matches(FileIntakeTest::isWhole));
+  }
+
+  /** On which an operation that writes fails. */
+  private record FullDisk(Disk disk, BooleanSupplier full) implements ForwardingDisk {
+    FullDisk(BooleanSupplier full) {
+      this(LocalDisk.unsynced(), full);
+    }
+
+    private void check(Path file) {
+      if (full.getAsBoolean()) {
+        throw new DiskException("cannot write", file, new IOException("No space left on device"));
+      }
+    }
+
+    @Override
+    public boolean create(Path file, ContentWriter content) {
+      check(file);
+      return disk.create(file, content);
+    }
+
+    @Override
+    public void write(Path file, byte[] bytes) {
+      check(file);
+      disk.write(file, bytes);
+    }
+
+    @Override
+    public void append(Path file, byte[] bytes) {
+      try {
+        check(file);
+      } catch (DiskException e) {
+        disk.append(file, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+        throw e;
+      }
+      disk.append(file, bytes);
+    }
+
+    @Override
+    public void sync(List<Path> files) {
+      check(files.getFirst());
+      disk.sync(files);
+    }
+
+    @Override
+    public void delete(Path file) {
+      check(file);
+      disk.delete(file);
+    }
+  }
+
+  private static void assertWhole(Store store, Set<InboxId> ids) {
+    assertThat(store.inbox().pending()).containsAll(ids);
+    for (InboxId id : store.inbox().pending()) {
+      assertThat(store.inbox().read(id)).get().matches(FileIntakeTest::isWhole);
+    }
+  }
+
+  private static boolean isWhole(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8).matches("envelope [0-9]+ x{100}\\.");
+  }
+
+  private static List<Inbox.Offered> offered(int from, int to) {
+    List<Inbox.Offered> offered = new ArrayList<>();
+    IntStream.range(from, to)
+        .forEach(
+            i -> {
+              byte[] one = bytes("envelope " + i + " " + "x".repeat(100) + ".");
+              offered.add(new Inbox.Offered(ContentHash.ofBytes(one), one, NOON.plusMillis(i)));
+            });
+    return offered;
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}
