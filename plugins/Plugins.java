@@ -36,6 +36,13 @@
 //FILES plugins/chain/META-INF/sbp-features=chain/src/main/resources/META-INF/sbp-features
 //FILES plugins/chain/org/sovereignbook/sbp/plugins/chain/V1__chain.sql=chain/src/main/resources/org/sovereignbook/sbp/plugins/chain/V1__chain.sql
 //FILES plugins/chain/org/sovereignbook/sbp/plugins/chain/chain.js=chain/src/main/resources/org/sovereignbook/sbp/plugins/chain/chain.js
+//SOURCES chroma/src/main/java/org/sovereignbook/sbp/plugins/chroma/ChromaClient.java
+//SOURCES chroma/src/main/java/org/sovereignbook/sbp/plugins/chroma/ChromaFeature.java
+//SOURCES chroma/src/main/java/org/sovereignbook/sbp/plugins/chroma/ChromaMemory.java
+//SOURCES chroma/src/main/java/org/sovereignbook/sbp/plugins/chroma/package-info.java
+//FILES plugins/chroma/pom.xml=chroma/pom.xml
+//FILES plugins/chroma/META-INF/extensions.idx=chroma/src/main/resources/META-INF/extensions.idx
+//FILES plugins/chroma/META-INF/sbp-features=chroma/src/main/resources/META-INF/sbp-features
 //SOURCES llm-claude/src/main/java/org/sovereignbook/sbp/plugins/claude/ClaudeBackend.java
 //SOURCES llm-claude/src/main/java/org/sovereignbook/sbp/plugins/claude/ClaudeCli.java
 //SOURCES llm-claude/src/main/java/org/sovereignbook/sbp/plugins/claude/ClaudeResult.java

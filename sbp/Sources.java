@@ -1418,9 +1418,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChangeFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChangeTrials.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChangeVotes.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChromaClient.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChromaMemory.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/CompareAnswer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/EpisodeStore.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/EvolutionModels.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/EvolutionWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Evolving.java

@@ -79,8 +79,8 @@ public final class TeamCommand extends NodeCommand {
 
   /** Returns the given files of a team, or those of the node, which may be missing. */
   static TeamFiles files(Session session, Node node, Optional<Path> file) {
-    return file.map(given -> new TeamFiles(node.disk(), session.world().path(given)))
-        .orElseGet(() -> TeamFiles.in(node.disk(), node.home().root()));
+    return file.map(given -> TeamFiles.of(node, session.world().path(given)))
+        .orElseGet(() -> TeamFiles.in(node));
   }
 
   /** Returns the files of a team that must be there. */

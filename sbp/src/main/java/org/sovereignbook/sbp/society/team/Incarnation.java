@@ -43,7 +43,7 @@ public record Incarnation(Agent agent, Tokens.Issued issued) {
     for (TeamMember member : team.members()) {
       Caller owner = Caller.owner(CHANNEL);
       Agent agent = agent(tx, owner, member, team.group().map(TeamGroup::id));
-      if (member.longTerm() && team.memory().backend() == LongMemory.Backend.MOCK) {
+      if (member.longTerm() && team.memory().equals(OwnMemory.NAME)) {
         OwnMemory.prepare(tx, owner, agent);
       }
     }

@@ -15,11 +15,11 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
-import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskAttempt;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Long-term memory of a member (AGENT-STACK §7): its accepted tasks, of which the most similar ones
@@ -37,49 +37,8 @@ record LongMemory(
   private static final int SHOWN_CHARACTERS = 300;
   private static final int QUERY_CHARACTERS = 500;
 
-  /** Kinds of stores. */
-  enum Backend {
-    /** The memory of this node. */
-    MOCK,
-    /** A Chroma server. */
-    CHROMA;
-
-    @Override
-    public String toString() {
-      return Words.of(this);
-    }
-  }
-
-  /** The place of the members' long-term memory. */
-  record Place(Backend backend, String url) {}
-
-  /**
-   * An accepted task.
-   *
-   * @param causes the authorities of the task and of all that wrote its results and reviews
-   */
-  record Episode(String task, String title, String text, Instant at, List<Authority> causes) {}
-
-  /** A remembered task as it is shown. */
-  record Recalled(String task, String text) {}
-
-  /** Store of one member's episodes. */
-  interface EpisodeStore extends AutoCloseable {
-    /** Returns which of these tasks it has. */
-    Set<String> known(List<String> tasks) throws IOException, InterruptedException;
-
-    /** Keeps episodes; one that it has is replaced. */
-    void keep(List<Episode> episodes) throws IOException, InterruptedException;
-
-    /** Returns the episodes that fit best, best first. */
-    List<Recalled> find(String query, int most) throws IOException, InterruptedException;
-
-    @Override
-    void close();
-  }
-
   /** Returns the accepted tasks to show with a task; none if its cause may not see them. */
-  List<Recalled> recall(MemberPrompt.Known known) throws InterruptedException {
+  List<EpisodeStore.Recalled> recall(MemberPrompt.Known known) throws InterruptedException {
     if (!known.seesShared()) {
       return List.of();
     }
@@ -87,15 +46,25 @@ record LongMemory(
     String query = Cut.after(task.title() + "\n" + task.description().orElse(""), QUERY_CHARACTERS);
     try {
       remember();
-      List<Recalled> found = most == 0 ? List.of() : store.find(query, most);
+      List<EpisodeStore.Recalled> found = most == 0 ? List.of() : store.find(query, most);
       actions.isShown(ledger.read(tx -> causes(tx, found)));
       return found.stream()
-          .map(one -> new Recalled(one.task(), Cut.after(one.text(), SHOWN_CHARACTERS)))
+          .map(
+              one -> new EpisodeStore.Recalled(one.task(), Cut.after(one.text(), SHOWN_CHARACTERS)))
           .toList();
     } catch (IOException | SocietyException | IllegalStateException e) {
-      log.accept("long-term memory: " + PeerText.plain(String.valueOf(e.getMessage())));
-      return List.of();
+      return without(e);
+    } catch (RuntimeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      return without(e);
     }
+  }
+
+  private List<EpisodeStore.Recalled> without(Exception failure) {
+    log.accept("long-term memory: " + PeerText.plain(String.valueOf(failure.getMessage())));
+    return List.of();
   }
 
   private void remember() throws IOException, InterruptedException {
@@ -105,10 +74,10 @@ record LongMemory(
       return;
     }
     Set<String> known = store.known(accepted);
-    List<Episode> missing =
+    List<EpisodeStore.Episode> missing =
         ledger.read(
             tx -> {
-              List<Episode> episodes = new ArrayList<>();
+              List<EpisodeStore.Episode> episodes = new ArrayList<>();
               for (String task : accepted) {
                 if (!known.contains(task)) {
                   episode(tx, task).ifPresent(episodes::add);
@@ -122,7 +91,7 @@ record LongMemory(
   }
 
   /** Returns a task with its accepted result; empty if its cause may not see the member's work. */
-  private static Optional<Episode> episode(Transaction tx, String id) {
+  private static Optional<EpisodeStore.Episode> episode(Transaction tx, String id) {
     Task task = Board.in(tx).task(id);
     Authority cause = tx.authority(task.row().authorityId()).orElse(Authority.SYSTEM);
     return Access.data(tx, cause) == DataAccess.NONE
@@ -133,7 +102,7 @@ record LongMemory(
             .flatMap(attempt -> episode(task, attempt, causes(tx, task)));
   }
 
-  private static List<Authority> causes(Transaction tx, List<Recalled> found) {
+  private static List<Authority> causes(Transaction tx, List<EpisodeStore.Recalled> found) {
     return found.stream()
         .flatMap(one -> Board.in(tx).find(one.task()).stream())
         .flatMap(task -> causes(tx, task).stream())
@@ -147,12 +116,13 @@ record LongMemory(
         .toList();
   }
 
-  private static Optional<Episode> episode(Task task, TaskAttempt attempt, List<Authority> causes) {
+  private static Optional<EpisodeStore.Episode> episode(
+      Task task, TaskAttempt attempt, List<Authority> causes) {
     return attempt
         .result()
         .map(
             result ->
-                new Episode(
+                new EpisodeStore.Episode(
                     task.id(),
                     task.title(),
                     "%s%n%n%s%n%nIt was asked: %s"

@@ -83,7 +83,7 @@ final class MemberModel {
   SharedCalls.Asked<WorkResult> ask(MemberPrompt.Known known, List<GivenMail> mails)
       throws LlmException, InterruptedException {
     CallCauses causes = causes(known.task());
-    List<LongMemory.Recalled> recalled =
+    List<EpisodeStore.Recalled> recalled =
         longTerm.isPresent() ? longTerm.get().recall(known) : List.of();
     if (member.kind() != TeamMember.Kind.PLANNER) {
       return calls.ask(

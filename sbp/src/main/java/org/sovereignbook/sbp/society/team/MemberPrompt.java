@@ -166,14 +166,14 @@ record MemberPrompt(
   /** A planner's present limits. */
   record PlanLimits(List<String> roles, int maxTasks) {}
 
-  LlmRequest work(Known known, List<GivenMail> mails, List<LongMemory.Recalled> recalled) {
+  LlmRequest work(Known known, List<GivenMail> mails, List<EpisodeStore.Recalled> recalled) {
     List<LlmRequest.Input> inputs = common(known, mails, recalled);
     return request(
         known, "TEAM-WORKER.md", inputs, new LlmRequest.OutputFile("result.md", Optional.empty()));
   }
 
   LlmRequest plan(
-      Known known, List<GivenMail> mails, List<LongMemory.Recalled> recalled, PlanLimits limits) {
+      Known known, List<GivenMail> mails, List<EpisodeStore.Recalled> recalled, PlanLimits limits) {
     List<LlmRequest.Input> inputs = new ArrayList<>(common(known, mails, recalled));
     JsonObject json = Shape.write(limits);
     inputs.add(new LlmRequest.Input("limits.json", JsonWriter.file(json), false));
@@ -279,7 +279,7 @@ record MemberPrompt(
   }
 
   private List<LlmRequest.Input> common(
-      Known known, List<GivenMail> mails, List<LongMemory.Recalled> recalled) {
+      Known known, List<GivenMail> mails, List<EpisodeStore.Recalled> recalled) {
     List<LlmRequest.Input> inputs = new ArrayList<>();
     some(MemorySession.INPUT, memory).ifPresent(inputs::add);
     some(

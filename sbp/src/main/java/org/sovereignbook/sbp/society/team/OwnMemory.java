@@ -28,7 +28,10 @@ import org.sovereignbook.sbp.society.recall.QueryVector;
  * @param group its id
  */
 record OwnMemory(MemberActions actions, String group, Optional<Embedder> embedder)
-    implements LongMemory.EpisodeStore {
+    implements EpisodeStore {
+  /** Its name in {@code memory.backend}. */
+  static final String NAME = "mock";
+
   private static final String TAG = "accepted-task";
   private static final String LABEL = "task-";
   private static final String CONTENT = "content";
@@ -76,8 +79,8 @@ record OwnMemory(MemberActions actions, String group, Optional<Embedder> embedde
   }
 
   @Override
-  public void keep(List<LongMemory.Episode> episodes) {
-    for (LongMemory.Episode episode : episodes) {
+  public void keep(List<EpisodeStore.Episode> episodes) {
+    for (EpisodeStore.Episode episode : episodes) {
       JsonObject note =
           JsonObject.builder()
               .put("title", episode.title())
@@ -98,7 +101,7 @@ record OwnMemory(MemberActions actions, String group, Optional<Embedder> embedde
   }
 
   @Override
-  public List<LongMemory.Recalled> find(String query, int most) {
+  public List<EpisodeStore.Recalled> find(String query, int most) {
     Optional<QueryVector> meaning = embedder.map(model -> QueryVector.of(model, query));
     return actions.act(
         "memory_search",
@@ -113,7 +116,9 @@ record OwnMemory(MemberActions actions, String group, Optional<Embedder> embedde
           new Items(tx).recalled(caller, ids);
           caller.isShown(tx, "memory_search", new Items(tx).causes(ids));
           return found.stream()
-              .map(one -> new LongMemory.Recalled(task(one), one.body().string(CONTENT).orElse("")))
+              .map(
+                  one ->
+                      new EpisodeStore.Recalled(task(one), one.body().string(CONTENT).orElse("")))
               .toList();
         });
   }

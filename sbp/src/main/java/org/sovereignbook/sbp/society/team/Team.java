@@ -22,7 +22,7 @@ import org.sovereignbook.sbp.node.Disk;
  * @param teammateIdle the gate that may keep an idle member awake
  * @param group the group of memory that the members share
  * @param voteThreshold the share of the votes that a change of a role needs
- * @param memory where the members' long-term memory is kept
+ * @param memory the name of the store of the members' long-term memory
  * @param keys its file with the changes of it, for the keys of features
  * @param notes remarks on keys that have no effect here, each with its place
  */
@@ -39,7 +39,7 @@ public record Team(
     TeamGate.GateCommand teammateIdle,
     Optional<TeamGroup> group,
     double voteThreshold,
-    LongMemory.Place memory,
+    String memory,
     Config keys,
     List<String> notes) {
   public Team {

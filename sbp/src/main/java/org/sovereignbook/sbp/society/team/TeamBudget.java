@@ -26,7 +26,7 @@ public record TeamBudget(Transaction tx, String label) {
   private Optional<Team> team() {
     try {
       return TeamRuns.running(tx, label)
-          .map(run -> new TeamFiles(tx.node().disk(), Path.of(run.file())).read());
+          .map(run -> TeamFiles.of(tx.node(), Path.of(run.file())).read());
     } catch (ConfigException | DiskException e) {
       // The members say so with each call that they cannot make.
       return Optional.empty();

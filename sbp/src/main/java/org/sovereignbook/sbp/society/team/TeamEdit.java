@@ -79,12 +79,14 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
    *     that rewriting would lose
    */
   public static TeamEdit of(TeamFiles files, String key, Optional<String> value) {
+    Settings ofTeam = TeamKeys.ofTeam(files.features());
     TeamFile base = files.base();
     TeamFile over = files.over();
     requireOurs(files, over);
-    JsonObject changed = changed(over, key, value.map(text -> understood(key, text)));
+    JsonObject changed = changed(over, key, value.map(text -> understood(ofTeam, key, text)));
     String text = changed.members().isEmpty() ? "" : HEADER + YamlWriter.write(changed);
-    return new TeamEdit(files, files.team(base, TeamFile.draft(files.override(), text)), text);
+    return new TeamEdit(
+        files, files.team(base, TeamFile.draft(files.override(), text, ofTeam)), text);
   }
 
   /** Refuses to rewrite an override that was edited by hand: its comments would be lost. */
@@ -134,9 +136,9 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
    * Parses the value with the key's own setting; below {@code llm}, whose keys belong to the
    * backend, as YAML.
    */
-  private static JsonValue understood(String key, String text) {
+  private static JsonValue understood(Settings ofTeam, String key, String text) {
     boolean ofAgent = key.startsWith(TeamKeys.AGENTS + ".");
-    Settings settings = ofAgent ? TeamKeys.OF_AGENT : TeamKeys.ofTeam();
+    Settings settings = ofAgent ? TeamKeys.OF_AGENT : ofTeam;
     String name = ofAgent ? key.replaceFirst("^agents\\.[^.]*\\.", "") : key;
     for (Setting<?> setting : settings.all()) {
       if (setting.key().equals(name)) {

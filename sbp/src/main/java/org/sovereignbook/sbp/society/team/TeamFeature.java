@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.society.team;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Setting;
@@ -10,6 +11,13 @@ public interface TeamFeature extends Feature {
   /** Returns the keys that it adds to {@code team.yaml}. */
   default List<Setting<?>> teamKeys() {
     return List.of();
+  }
+
+  /**
+   * Returns the stores of long-term memory that it adds, by their names in {@code memory.backend}.
+   */
+  default Map<String, EpisodeStore.Opener> episodeStores() {
+    return Map.of();
   }
 
   /**

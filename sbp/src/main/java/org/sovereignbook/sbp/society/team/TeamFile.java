@@ -33,16 +33,16 @@ import org.sovereignbook.sbp.node.Suggestion;
 record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
 
   /** Reads a file by itself. An agent in an override may have nothing but its id. */
-  static TeamFile parse(Path file, String text) {
-    return parse(file, text, false);
+  static TeamFile parse(Path file, String text, Settings ofTeam) {
+    return parse(file, text, ofTeam, false);
   }
 
   /** Reads a text that is to be written to the file. */
-  static TeamFile draft(Path file, String text) {
-    return parse(file, text, true);
+  static TeamFile draft(Path file, String text, Settings ofTeam) {
+    return parse(file, text, ofTeam, true);
   }
 
-  private static TeamFile parse(Path file, String text, boolean isDraft) {
+  private static TeamFile parse(Path file, String text, Settings ofTeam, boolean isDraft) {
     Yaml yaml;
     try {
       yaml = Yaml.parse(text);
@@ -55,7 +55,7 @@ record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
       throw new ConfigException(file.getFileName() + ": expected keys such as `agents:`");
     }
     TeamFile read = new TeamFile(file, yaml, json, isDraft);
-    List<TeamKeys.Problem> problems = read.problems();
+    List<TeamKeys.Problem> problems = read.problems(ofTeam);
     if (!problems.isEmpty()) {
       throw read.wrong(problems);
     }
@@ -98,11 +98,11 @@ record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
     return String.join(".", words);
   }
 
-  private List<TeamKeys.Problem> problems() {
-    Set<String> known = keys(TeamKeys.ofTeam());
+  private List<TeamKeys.Problem> problems(Settings ofTeam) {
+    Set<String> known = keys(ofTeam);
     known.add(TeamKeys.AGENTS);
     List<TeamKeys.Problem> problems = new ArrayList<>();
-    problems.addAll(problems(new Config(file, json), TeamKeys.ofTeam(), known));
+    problems.addAll(problems(new Config(file, json), ofTeam, known));
     Optional<JsonValue> agents = json.get(TeamKeys.AGENTS);
     if (agents.isPresent() && !(agents.get() instanceof JsonArray)) {
       problems.add(new TeamKeys.Problem(TeamKeys.AGENTS, "expected a list, one - for each"));

@@ -15,6 +15,8 @@ import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Suggestion;
@@ -24,11 +26,16 @@ import org.sovereignbook.sbp.node.Suggestion;
  * operator and is never written. The program writes its changes to the second, with agents matched
  * by their id; the second takes precedence.
  */
-public record TeamFiles(Disk disk, Path file) {
+public record TeamFiles(Disk disk, Path file, Features features) {
   public static final String NAME = "team.yaml";
 
   /** Providers named in the seed that are presets of one backend. */
   private static final Map<String, String> PRESETS = Map.of("flock", "openai", "ollama", "openai");
+
+  /** Makes the files of a team with the keys of the program's own features. */
+  public TeamFiles(Disk disk, Path file) {
+    this(disk, file, Features.bundled());
+  }
 
   /** Returns the team of a folder, whose file may be missing. */
   public static TeamFiles in(Disk disk, Path folder) {
@@ -36,6 +43,16 @@ public record TeamFiles(Disk disk, Path file) {
         new NodeHome(folder)
             .teamFiles().stream().filter(disk::exists).findFirst().orElse(folder.resolve(NAME));
     return new TeamFiles(disk, found);
+  }
+
+  /** Returns the team of a node, whose file may be missing. */
+  public static TeamFiles in(Node node) {
+    return of(node, in(node.disk(), node.home().root()).file());
+  }
+
+  /** Returns the team of a file for a node, with the keys of all its features. */
+  public static TeamFiles of(Node node, Path file) {
+    return new TeamFiles(node.disk(), file, Features.of(node));
   }
 
   /** Returns the folder of the team's skills and commands; above {@code config}. */
@@ -68,12 +85,13 @@ public record TeamFiles(Disk disk, Path file) {
                     new ConfigException(
                         file
                             + " is missing; make one as examples/team/team.yaml shows, or name"
-                            + " another: --file FILE")));
+                            + " another: --file FILE")),
+        TeamKeys.ofTeam(features));
   }
 
   /** Returns the program's changes; empty when there are none. */
   TeamFile over() {
-    return TeamFile.parse(override(), text(override()).orElse(""));
+    return TeamFile.parse(override(), text(override()).orElse(""), TeamKeys.ofTeam(features));
   }
 
   /**
@@ -159,7 +177,7 @@ public record TeamFiles(Disk disk, Path file) {
         gate(config, TeamKeys.TEAMMATE_IDLE),
         group(config),
         config.get(TeamKeys.VOTE_THRESHOLD),
-        new LongMemory.Place(config.get(TeamKeys.MEMORY_BACKEND), config.get(TeamKeys.MEMORY_URL)),
+        config.get(TeamKeys.memoryBackend(features)),
         config,
         notes);
   }

@@ -2,13 +2,16 @@ package org.sovereignbook.sbp.society.team;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.SecretVariables;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /** The keys of {@code team.yaml} (AGENT-STACK §11). */
 final class TeamKeys {
@@ -21,21 +24,6 @@ final class TeamKeys {
 
   static final Setting<JsonObject> LLM =
       Setting.object("llm", "`provider`, and settings of that backend as in llm.NAME");
-
-  static final Setting<LongMemory.Backend> MEMORY_BACKEND =
-      Setting.oneOf(
-          "memory.backend",
-          LongMemory.Backend.MOCK,
-          "where long-term memory is kept: `mock`, this node's own memory; or `chroma`, a server",
-          LongMemory.Backend.values());
-
-  static final Setting<String> MEMORY_URL =
-      Setting.text(
-          "memory.url",
-          "http://127.0.0.1:8000",
-          ChromaClient::isAddress,
-          "an address like http://127.0.0.1:8000, or https://… elsewhere",
-          "the server of `memory.backend: chroma`");
 
   static final Setting<List<String>> REVIEWERS =
       Setting.texts(
@@ -210,8 +198,6 @@ final class TeamKeys {
   private static final Settings OWN_OF_TEAM =
       Settings.of(
           LLM,
-          MEMORY_BACKEND,
-          MEMORY_URL,
           REVIEWERS,
           PROMPT_AUTO_APPLY,
           SWAP_CONFIRM,
@@ -229,10 +215,37 @@ final class TeamKeys {
           GROUP_LEAD);
 
   /** Returns the keys of a team, with those of features. */
-  static Settings ofTeam() {
+  static Settings ofTeam(Features features) {
     List<Setting<?>> all = new ArrayList<>(OWN_OF_TEAM.all());
-    Features.bundled().of(TeamFeature.class).forEach(feature -> all.addAll(feature.teamKeys()));
+    all.add(memoryBackend(features));
+    all.addAll(each(features, TeamFeature::teamKeys));
     return new Settings(all, OWN_OF_TEAM.rule());
+  }
+
+  static Setting<String> memoryBackend(Features features) {
+    List<String> names = new ArrayList<>(List.of(OwnMemory.NAME));
+    names.addAll(each(features, feature -> feature.episodeStores().keySet()));
+    return Setting.oneOf(
+        "memory.backend",
+        OwnMemory.NAME,
+        "where long-term memory is kept: `mock`, this node's own memory; or a store of a feature",
+        names.toArray(String[]::new));
+  }
+
+  /** Asks each feature; one that fails adds nothing. */
+  private static <T> List<T> each(
+      Features features, Function<TeamFeature, Collection<? extends T>> question) {
+    List<T> all = new ArrayList<>();
+    for (TeamFeature feature : features.of(TeamFeature.class)) {
+      try {
+        all.addAll(question.apply(feature));
+      } catch (RuntimeException e) {
+        if (!ItemFault.isOfItem(e)) {
+          throw e;
+        }
+      }
+    }
+    return all;
   }
 
   static final Settings OF_AGENT =

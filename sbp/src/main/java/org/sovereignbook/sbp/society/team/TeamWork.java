@@ -7,8 +7,11 @@ import java.util.function.Function;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.memory.MemorySession;
 import org.sovereignbook.sbp.society.recall.Embedder;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * The process of one member, from its token to its end.
@@ -73,20 +76,32 @@ public record TeamWork(
     if (!member.longTerm()) {
       return Optional.empty();
     }
-    LongMemory.EpisodeStore store =
-        switch (team.memory().backend()) {
-          case MOCK -> new OwnMemory(actions, embedder);
-          case CHROMA -> chroma(team.memory().url(), member);
-        };
-    return Optional.of(new LongMemory(ledger, actions, store, member.recallTopK(), log));
+    Optional<EpisodeStore> store =
+        team.memory().equals(OwnMemory.NAME)
+            ? Optional.of(new OwnMemory(actions, embedder))
+            : ofFeature(new EpisodeStore.Owner(ledger.node(), team, member, embedder, log));
+    return store.map(it -> new LongMemory(ledger, actions, it, member.recallTopK(), log));
   }
 
-  private LongMemory.EpisodeStore chroma(String url, TeamMember member) {
-    if (embedder.isEmpty()) {
-      log.accept("chroma: no embedder is set (memory.embedder); texts are ranked by words (BM25)");
+  /** Opens the store of a feature; empty, with a line in the log, when it is off or fails. */
+  private Optional<EpisodeStore> ofFeature(EpisodeStore.Owner owner) {
+    String name = owner.team().memory();
+    for (TeamFeature feature : Features.on(ledger.node()).of(TeamFeature.class)) {
+      try {
+        if (feature.episodeStores().containsKey(name)) {
+          return Optional.of(feature.episodeStores().get(name).open(owner));
+        }
+      } catch (RuntimeException e) {
+        if (!ItemFault.isOfItem(e)) {
+          throw e;
+        }
+        log.accept("long-term memory: the feature " + feature.name() + ": " + ItemFault.reason(e));
+      }
     }
-    return new ChromaMemory(
-        ChromaClient.open(url), member.id(), ledger.node().keys().publicKey().toString(), embedder);
+    log.accept(
+        "long-term memory: none, because the feature with %s is off:  sbp plugin list"
+            .formatted(PeerText.quote(name)));
+    return Optional.empty();
   }
 
   /** Returns what the member remembers; nothing where it may see the inputs of its task only. */

@@ -47,7 +47,7 @@ class StoredTimesTest {
       plugins.returning.Bundle.leftAt: agent bundles times
       plugins.returning.Bundle.writtenAt: agent bundles times
       plugins.chain.TaskReceipt.at: signed objects
-      society.team.LongMemory$Episode.at: memory
+      society.team.EpisodeStore$Episode.at: memory
       node.Stamped.at: memory
       base.protocol.AgentMail$Member.expiresAt: signed objects
       base.protocol.AgentMail$Member.sentAt: signed objects

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Setting;
 
@@ -220,8 +221,7 @@ class TeamFilesTest {
 
     assertThat(files.file()).isEqualTo(config.resolve("agents.yaml"));
     assertThat(team.folder()).isEqualTo(folder);
-    assertThat(team.memory())
-        .isEqualTo(new LongMemory.Place(LongMemory.Backend.CHROMA, "http://127.0.0.1:8000"));
+    assertThat(team.memory()).isEqualTo("chroma");
     TeamMember planner = team.members().getFirst();
     assertThat(planner.kind()).isEqualTo(TeamMember.Kind.WORKER);
     assertThat(planner.provider()).isEqualTo("openai");
@@ -245,7 +245,9 @@ class TeamFilesTest {
   void thePageAboutTeamsTellsOfEveryKey() throws IOException {
     String page = Files.readString(Path.of("../docs/teams.md"));
 
-    assertThat(Stream.of(TeamKeys.ofTeam(), TeamKeys.OF_AGENT).flatMap(keys -> keys.all().stream()))
+    assertThat(
+            Stream.of(TeamKeys.ofTeam(Features.bundled()), TeamKeys.OF_AGENT)
+                .flatMap(keys -> keys.all().stream()))
         .extracting(Setting::key)
         .allMatch(key -> page.contains(key));
   }

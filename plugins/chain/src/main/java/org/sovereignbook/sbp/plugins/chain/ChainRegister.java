@@ -72,7 +72,7 @@ final class ChainRegister extends ChainWrite {
   /** Returns the variable that the node's team names for a member. */
   private static Optional<String> ofTeam(Open chain, Agent agent) {
     Node node = chain.ledger().node();
-    TeamFiles files = TeamFiles.in(node.disk(), node.home().root());
+    TeamFiles files = TeamFiles.in(node);
     return node.disk().exists(files.file())
         ? files.read().member(agent.name()).map(TeamMember::wallet).filter(it -> !it.isEmpty())
         : Optional.empty();

@@ -59,8 +59,7 @@ final class SwarmRun extends NodeCommand {
     node.disk().createFolders(folder);
     node.disk().write(file, made.text().getBytes(StandardCharsets.UTF_8));
     session.output().line("its team: " + file);
-    return new TeamSupervision(
-            session, node, new TeamFiles(node.disk(), file), "sbp swarm run " + id)
+    return new TeamSupervision(session, node, TeamFiles.of(node, file), "sbp swarm run " + id)
         .runLabelled(made.swarm().label());
   }
 

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.team;
+package org.sovereignbook.sbp.plugins.chroma;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -14,19 +14,28 @@ import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.net.http.HttpConfig;
 import org.sovereignbook.sbp.net.http.HttpPeerClient;
 import org.sovereignbook.sbp.net.http.PeerReply;
+import org.sovereignbook.sbp.node.Setting;
 
 /**
  * Client of a Chroma server by its HTTP API v2, in the default tenant and database. Public
  * addresses only, or a loopback address that the operator names.
  */
 record ChromaClient(String url, HttpPeerClient http) implements AutoCloseable {
+  static final Setting<String> URL =
+      Setting.text(
+          "memory.url",
+          "http://127.0.0.1:8000",
+          ChromaClient::isAddress,
+          "an address like http://127.0.0.1:8000, or https://… elsewhere",
+          "the server of `memory.backend: chroma`");
+
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
   private static final String COLLECTIONS =
       "/api/v2/tenants/default_tenant/databases/default_database/collections";
 
   /** Returns whether it is the address of a server that may be asked. */
-  static boolean isAddress(String text) {
+  private static boolean isAddress(String text) {
     return uri(text).filter(uri -> uri.getScheme().equals("https") || isHere(uri)).isPresent();
   }
 

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.team;
+package org.sovereignbook.sbp.plugins.chroma;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.society.recall.Embedder;
 import org.sovereignbook.sbp.society.recall.Vectors;
 import org.sovereignbook.sbp.society.recall.WordRanking;
+import org.sovereignbook.sbp.society.team.EpisodeStore;
 
 /**
  * Episodes in the collection {@code agent_ID} of a Chroma server, which computes no vectors: they
@@ -23,7 +24,7 @@ import org.sovereignbook.sbp.society.recall.WordRanking;
  * ranked here by their words. The collection records node, model and dimension; another one's is
  * refused.
  */
-final class ChromaMemory implements LongMemory.EpisodeStore {
+final class ChromaMemory implements EpisodeStore {
   /** The name of the model where there is none. */
   private static final String WORDS = "words (BM25)";
 
@@ -42,16 +43,25 @@ final class ChromaMemory implements LongMemory.EpisodeStore {
   private final Optional<Embedder> embedder;
   private Optional<String> collection = Optional.empty();
 
-  /**
-   * Makes a store; contacts nothing.
-   *
-   * @param node the key of this node
-   */
-  ChromaMemory(ChromaClient client, String member, String node, Optional<Embedder> embedder) {
+  private ChromaMemory(ChromaClient client, String name, String node, Optional<Embedder> embedder) {
     this.client = client;
-    this.name = "agent_" + member;
+    this.name = name;
     this.node = node;
     this.embedder = embedder;
+  }
+
+  /** Makes the store of a member; contacts nothing. */
+  static EpisodeStore of(EpisodeStore.Owner owner) {
+    if (owner.embedder().isEmpty()) {
+      owner
+          .log()
+          .accept("chroma: no embedder is set (memory.embedder); texts are ranked by words (BM25)");
+    }
+    return new ChromaMemory(
+        ChromaClient.open(owner.team().keys().get(ChromaClient.URL)),
+        "agent_" + owner.member().id(),
+        owner.node().keys().publicKey().toString(),
+        owner.embedder());
   }
 
   /** Returns the path of the collection, which is made if it is missing. */
@@ -114,10 +124,10 @@ final class ChromaMemory implements LongMemory.EpisodeStore {
   }
 
   @Override
-  public void keep(List<LongMemory.Episode> episodes) throws IOException, InterruptedException {
-    List<String> texts = episodes.stream().map(LongMemory.Episode::text).toList();
+  public void keep(List<Episode> episodes) throws IOException, InterruptedException {
+    List<String> texts = episodes.stream().map(Episode::text).toList();
     List<JsonValue> about = new ArrayList<>();
-    for (LongMemory.Episode episode : episodes) {
+    for (Episode episode : episodes) {
       about.add(
           JsonObject.builder()
               .put("task_id", episode.task())
@@ -156,12 +166,11 @@ final class ChromaMemory implements LongMemory.EpisodeStore {
   }
 
   @Override
-  public List<LongMemory.Recalled> find(String query, int most)
-      throws IOException, InterruptedException {
+  public List<Recalled> find(String query, int most) throws IOException, InterruptedException {
     return embedder.isPresent() ? byMeaning(query, most) : byWords(query, most);
   }
 
-  private List<LongMemory.Recalled> byMeaning(String query, int most)
+  private List<Recalled> byMeaning(String query, int most)
       throws IOException, InterruptedException {
     JsonObject found =
         client.post(
@@ -183,8 +192,7 @@ final class ChromaMemory implements LongMemory.EpisodeStore {
         .orElse(List.of());
   }
 
-  private List<LongMemory.Recalled> byWords(String query, int most)
-      throws IOException, InterruptedException {
+  private List<Recalled> byWords(String query, int most) throws IOException, InterruptedException {
     JsonObject all =
         client.post(
             collection() + "/get",
@@ -203,18 +211,17 @@ final class ChromaMemory implements LongMemory.EpisodeStore {
                         ids.subList(Math.max(0, ids.size() - RANKED_BY_WORDS), ids.size())))
                 .put(INCLUDE, JsonArray.of(new JsonString(DOCUMENTS)))
                 .build());
-    List<LongMemory.Recalled> texts =
+    List<Recalled> texts =
         recalled(ids(found), found.array(DOCUMENTS).flatMap(JsonArray::strings).orElse(List.of()));
-    return WordRanking.best(texts.stream().map(LongMemory.Recalled::text).toList(), query, most)
-        .stream()
+    return WordRanking.best(texts.stream().map(Recalled::text).toList(), query, most).stream()
         .map(texts::get)
         .toList();
   }
 
-  private static List<LongMemory.Recalled> recalled(List<String> ids, List<String> texts) {
-    List<LongMemory.Recalled> recalled = new ArrayList<>();
+  private static List<Recalled> recalled(List<String> ids, List<String> texts) {
+    List<Recalled> recalled = new ArrayList<>();
     for (int i = 0; i < Math.min(ids.size(), texts.size()); i++) {
-      recalled.add(new LongMemory.Recalled(ids.get(i).replaceFirst(LABEL, ""), texts.get(i)));
+      recalled.add(new Recalled(ids.get(i).replaceFirst(LABEL, ""), texts.get(i)));
     }
     return recalled;
   }

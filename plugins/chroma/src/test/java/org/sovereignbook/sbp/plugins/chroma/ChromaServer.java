@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.team;
+package org.sovereignbook.sbp.plugins.chroma;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
