@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.keep;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
@@ -25,16 +26,32 @@ public final class RoutesCommand extends NodeCommand {
   public ExitCode run(Session session) throws IOException, InterruptedException {
     Node node = session.node();
     CountDownLatch ended = new CountDownLatch(1);
-    Optional<Ledger> society = session.ledgerIfAny(node);
+    AtomicReference<Optional<Ledger>> society = new AtomicReference<>(Optional.empty());
     try (RouteServer _ =
-            RouteServer.start(new RouteContext(node, () -> society), session.output()::log);
+            RouteServer.start(
+                new RouteContext(node, () -> opened(session, node, society)),
+                session.output()::log);
         AtExit _ = AtExit.run("stop of routes", ended::countDown)) {
       session.world().onEndOfParent(ended::countDown);
       session.output().line("public routes of features are answered");
       ended.await();
     } finally {
-      society.ifPresent(Ledger::close);
+      society.get().ifPresent(Ledger::close);
     }
     return ExitCode.DONE;
+  }
+
+  /** Opens the society once there is one, which may be long after the start. */
+  private static Optional<Ledger> opened(
+      Session session, Node node, AtomicReference<Optional<Ledger>> society) {
+    if (society.get().isPresent()) {
+      return society.get();
+    }
+    synchronized (society) {
+      if (society.get().isEmpty()) {
+        society.set(session.ledgerIfAny(node));
+      }
+      return society.get();
+    }
   }
 }

@@ -189,7 +189,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
    * Returns the usage of a principal's part in the calls of a UTC day; its {@code calls} are in
    * thousandths.
    */
-  Spending spentFor(LocalDate day, String principal) {
+  public Spending spentFor(LocalDate day, String principal) {
     long permille = 0;
     Spending spent = Spending.NONE;
     for (Made made : made(day, call -> call.permilleFor(principal) > 0)) {

@@ -19,13 +19,16 @@ final class AnswerStream extends OutputStream {
   }
 
   private final OutputStream out;
+  private final Connection connection;
   private byte[] head = {};
   private End end = End.UNKNOWN;
   private long left;
   private boolean isClosed;
+  private boolean isBetween;
 
-  AnswerStream(OutputStream out) {
+  AnswerStream(OutputStream out, Connection connection) {
     this.out = out;
+    this.connection = connection;
   }
 
   /**
@@ -70,6 +73,7 @@ final class AnswerStream extends OutputStream {
       }
       case CHUNKS -> {
         if (length > 0) {
+          beginPiece();
           sendText(Integer.toHexString(length) + "\r\n");
           send(bytes, offset, length);
           sendText("\r\n");
@@ -79,10 +83,22 @@ final class AnswerStream extends OutputStream {
     }
   }
 
+  /** Gives the client the time for an answer to take what was written since the last flush. */
+  private void beginPiece() throws IOException {
+    if (isBetween) {
+      isBetween = false;
+      connection.enter(Connection.Phase.ANSWER);
+    }
+  }
+
   @Override
   public void flush() throws IOException {
     send(new byte[0], 0, 0);
     out.flush();
+    if (end == End.CHUNKS && !isClosed && !isBetween) {
+      isBetween = true;
+      connection.enter(Connection.Phase.STREAM);
+    }
   }
 
   @Override
@@ -92,6 +108,7 @@ final class AnswerStream extends OutputStream {
     }
     isClosed = true;
     if (end == End.CHUNKS) {
+      beginPiece();
       sendText("0\r\n\r\n");
     }
     flush();

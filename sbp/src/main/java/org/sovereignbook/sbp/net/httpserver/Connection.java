@@ -14,6 +14,9 @@ final class Connection {
   private static final Duration LINGER = Duration.ofSeconds(5);
   private static final Duration FAREWELL = Duration.ofSeconds(5);
 
+  /** A stream ends when its handler ends it, or when others need its place. */
+  private static final Duration NO_DEADLINE = Duration.ofDays(365);
+
   /** Period in which a body must bring its bytes at the minimum rate, or the rest of itself. */
   static final Duration BODY_WINDOW = Duration.ofSeconds(5);
 
@@ -30,6 +33,8 @@ final class Connection {
     WORK,
     /** Sending the answer. */
     ANSWER,
+    /** Between two pieces of an answer, of which the client has taken all so far. */
+    STREAM,
     /** Reading the client's remaining input, since the client would miss its answer otherwise. */
     LINGER
   }
@@ -67,7 +72,7 @@ final class Connection {
    * @throws HttpFault when the client's time is over
    */
   synchronized void enter(Phase next) throws HttpFault {
-    if (isExpired && next != Phase.ANSWER && next != Phase.LINGER) {
+    if (isExpired && next.compareTo(Phase.ANSWER) < 0) {
       throw HttpFault.late();
     }
     long now = System.nanoTime();
@@ -82,6 +87,7 @@ final class Connection {
           case IDLE -> now + limits.idle().toNanos();
           case HEAD -> now + limits.request().toNanos();
           case ANSWER -> now + (isExpired ? FAREWELL : limits.answer()).toNanos();
+          case STREAM -> now + NO_DEADLINE.toNanos();
           case LINGER -> Math.min(deadlineNanos, now + LINGER.toNanos());
         };
     sinceNanos = now;

@@ -21,7 +21,8 @@ import java.util.function.Function;
  * @param request time that a request may take to arrive, from its first byte to its last
  * @param bodyBytesPerSecond the minimum rate at which a body arrives, judged every five seconds; 0
  *     for none
- * @param answer time that a client may take to read its answer
+ * @param answer time that a client may take to read its answer, or each piece of one that its
+ *     handler flushes piece by piece
  * @param share the name under which an address is counted; empty for an exempt address, which many
  *     clients share
  * @param payer the name under which the body of a request is counted, independent of its address

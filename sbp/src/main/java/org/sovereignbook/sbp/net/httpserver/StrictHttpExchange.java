@@ -68,7 +68,7 @@ final class StrictHttpExchange extends HttpExchange {
             raw,
             () -> limits.payer().apply(this),
             budget);
-    this.answer = new AnswerStream(raw);
+    this.answer = new AnswerStream(raw, connection);
     this.in = received;
     this.out = answer;
   }

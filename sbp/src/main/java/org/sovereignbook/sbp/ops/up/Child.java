@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.sovereignbook.sbp.frontend.web.WebSettings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.ProcessTree;
-import org.sovereignbook.sbp.peer.server.RouteServer;
 import org.sovereignbook.sbp.society.hooks.HooksSettings;
 
 /**
@@ -62,14 +61,16 @@ public record Child(
     List<Child> children = new ArrayList<>();
     children.add(lasting(node, "server", SERVE));
     children.add(every(tickEvery, node, "timer", TICK).finishing());
-    if (RouteServer.isNeeded(node)) {
-      children.add(lasting(node, "routes", "routes"));
-    }
     if (node.config().get(WebSettings.UP)) {
       // At intervals, because a node works without its page, whatever is wrong with that.
       children.add(every(PAGE_AGAIN, node, "page", PAGE, "--locked", "--no-open"));
     }
     return List.copyOf(children);
+  }
+
+  /** Returns the child that answers the public routes of features. */
+  static Child ofRoutes(Node node) {
+    return lasting(node, "routes", "routes");
   }
 
   /** Returns whether it serves the page; a busy one is served elsewhere, and for long. */

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.turns.DueTurns;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.peer.server.RouteServer;
 import org.sovereignbook.sbp.society.hooks.HookPrograms;
 import org.sovereignbook.sbp.society.hooks.Webhook;
 
@@ -23,6 +24,7 @@ final class NodeWatch {
   private final SocietyStamp society;
   private boolean hasHooks;
   private boolean hasSessions;
+  private boolean hasRoutes;
   private Optional<String> problem = Optional.empty();
 
   /**
@@ -63,6 +65,10 @@ final class NodeWatch {
     if (!hasHooks && (HookPrograms.isAny(node) || Webhook.isAny(node))) {
       hasHooks = true;
       CompletableFuture<Boolean> _ = supervisor.keep(Child.ofHooks(node));
+    }
+    if (!hasRoutes && RouteServer.isNeeded(node)) {
+      hasRoutes = true;
+      CompletableFuture<Boolean> _ = supervisor.keep(Child.ofRoutes(node));
     }
     if (!isTime) {
       return;

@@ -2,7 +2,10 @@ package org.sovereignbook.sbp.peer.server;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
+import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -16,12 +19,18 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.protocol.Code;
 import org.sovereignbook.sbp.base.protocol.Rejection;
 
-/** Answer of the server, before its conversion to HTTP. The body is shared, never changed. */
+/**
+ * Answer of the server, before its conversion to HTTP. The body is shared, never changed.
+ *
+ * @param source what the body comes from, piece by piece; closed when the answer was sent
+ */
 @SuppressWarnings("ArrayRecordComponent")
-record Answer(int status, SequencedMap<String, String> headers, byte[] body) {
+record Answer(
+    int status, SequencedMap<String, String> headers, byte[] body, Optional<Source> source) {
   private static final String JSON = "application/json";
   private static final byte[] NOTHING = {};
   private static final long NO_BODY = -1;
+  private static final int PIECE_BYTES = 8_192;
 
   /**
    * Why a request got no success (PROTOCOL §5.4): the status, the code on the wire, one sentence.
@@ -63,6 +72,22 @@ record Answer(int status, SequencedMap<String, String> headers, byte[] body) {
     }
   }
 
+  /**
+   * Source of a body whose end is not known yet.
+   *
+   * @param place closed with it
+   */
+  record Source(InputStream from, Closeable place) {}
+
+  Answer(int status, SequencedMap<String, String> headers, byte[] body) {
+    this(status, headers, body, Optional.empty());
+  }
+
+  /** Returns an answer with the same head, whose body comes from elsewhere. */
+  Answer from(Source other) {
+    return new Answer(status, headers, NOTHING, Optional.of(other));
+  }
+
   Answer {
     headers = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(headers));
   }
@@ -94,7 +119,7 @@ record Answer(int status, SequencedMap<String, String> headers, byte[] body) {
   Answer with(String name, String value) {
     SequencedMap<String, String> more = new LinkedHashMap<>(headers);
     more.put(name, value);
-    return new Answer(status, more, body);
+    return new Answer(status, more, body, source);
   }
 
   /** Returns the document itself, or 304 when the client has it already (RFC 9110 §13.1.2). */
@@ -109,7 +134,9 @@ record Answer(int status, SequencedMap<String, String> headers, byte[] body) {
     Headers sent = exchange.getResponseHeaders();
     headers.forEach(sent::set);
     sent.set("X-Content-Type-Options", "nosniff");
-    if (exchange.getRequestMethod().equals("HEAD") && body.length > 0) {
+    if (source.isPresent()) {
+      stream(exchange, source.get());
+    } else if (exchange.getRequestMethod().equals("HEAD") && body.length > 0) {
       sent.set("Content-Length", Integer.toString(body.length));
       exchange.sendResponseHeaders(status, NO_BODY);
     } else {
@@ -117,6 +144,20 @@ record Answer(int status, SequencedMap<String, String> headers, byte[] body) {
       exchange.getResponseBody().write(body);
     }
     exchange.close();
+  }
+
+  private void stream(HttpExchange exchange, Source source) throws IOException {
+    try (Closeable _ = source.place();
+        InputStream from = source.from()) {
+      exchange.sendResponseHeaders(status, 0);
+      OutputStream out = exchange.getResponseBody();
+      out.flush();
+      byte[] piece = new byte[PIECE_BYTES];
+      for (int count = from.read(piece); count >= 0; count = from.read(piece)) {
+        out.write(piece, 0, count);
+        out.flush();
+      }
+    }
   }
 
   private static boolean matches(String tags, String etag) {

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.peer.server;
 
 import com.sun.net.httpserver.HttpExchange;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
@@ -19,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.net.httpserver.ClientAddress;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.server.Answer.Refusal;
 
@@ -72,6 +73,7 @@ final class FeatureRoutes {
   private final Node node;
   private final ServerLog log;
   private final Semaphore places = new Semaphore(AT_ONCE);
+  private final StreamPlaces streams = new StreamPlaces();
   private Optional<HttpClient> client = Optional.empty();
 
   FeatureRoutes(Node node, ServerLog log) {
@@ -93,16 +95,21 @@ final class FeatureRoutes {
     return made;
   }
 
+  /** Ends the streams, whose clients may come back later. */
+  void endStreams() {
+    streams.close();
+  }
+
   /** Ends the requests under way. */
   synchronized void close() {
+    endStreams();
     client.ifPresent(HttpClient::shutdownNow);
     client = Optional.empty();
   }
 
   /** Returns the name of the feature that is on and answers at a path of the node. */
   Optional<String> feature(String path) {
-    List<RouteFeature> all = Features.on(node).of(RouteFeature.class);
-    return all.stream()
+    return RouteServer.needed(node).stream()
         .filter(
             one ->
                 path.startsWith(PREFIX + one.name() + "/")
@@ -172,6 +179,22 @@ final class FeatureRoutes {
     request.setHeader(CODE, code.get()).setHeader(CLIENT, from.getHostAddress());
     HttpResponse<InputStream> response =
         client().send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+    boolean isStream = response.headers().firstValue("transfer-encoding").isPresent();
+    return isStream ? streamed(response, feature, from) : whole(response, feature);
+  }
+
+  private Answer streamed(HttpResponse<InputStream> response, String feature, InetAddress from)
+      throws IOException {
+    InputStream in = response.body();
+    Optional<Closeable> place = streams.take(ClientAddress.budgetKey(from), in);
+    if (place.isEmpty()) {
+      in.close();
+      return unavailable(feature, "too many streams are open");
+    }
+    return answer(response, new byte[0]).from(new Answer.Source(in, place.get()));
+  }
+
+  private Answer whole(HttpResponse<InputStream> response, String feature) throws IOException {
     try (InputStream in = response.body()) {
       byte[] bytes = in.readNBytes(MAX_ANSWER_BYTES + 1);
       if (bytes.length > MAX_ANSWER_BYTES) {

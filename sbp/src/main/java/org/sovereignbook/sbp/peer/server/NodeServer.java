@@ -184,6 +184,7 @@ public final class NodeServer implements AutoCloseable {
       stopped = true;
     }
     handler.refuseNewWork();
+    features.endStreams();
     try {
       if (!handler.awaitQuiet(config.get(ServerSettings.STOP_TIMEOUT))) {
         log.error("some requests did not end in time and were cut off");

@@ -1,7 +1,9 @@
 package org.sovereignbook.sbp.peer.server;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 
@@ -9,12 +11,51 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
  * Answer of a feature.
  *
  * @param headers beside {@code Content-Type}, {@code Content-Length} and those of every answer
+ * @param body the whole body; empty for a stream
+ * @param stream what writes the body piece by piece, for an answer without a known end
  */
 @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
 public record RouteAnswer(
-    int status, String contentType, Map<String, String> headers, byte[] body) {
+    int status,
+    String contentType,
+    Map<String, String> headers,
+    byte[] body,
+    Optional<Stream> stream) {
+  private static final byte[] NOTHING = {};
+
   public RouteAnswer {
     headers = Map.copyOf(headers);
+  }
+
+  /** Makes an answer whose body is known. */
+  public RouteAnswer(int status, String contentType, Map<String, String> headers, byte[] body) {
+    this(status, contentType, headers, body, Optional.empty());
+  }
+
+  /** Writes the body of an answer, in a thread of its own. The answer ends when it returns. */
+  @FunctionalInterface
+  public interface Stream {
+    void write(Pieces to) throws IOException, InterruptedException;
+  }
+
+  /** Takes the pieces of a body, each sent at once. */
+  @FunctionalInterface
+  public interface Pieces {
+    /**
+     * Sends a piece.
+     *
+     * @throws IOException when nobody takes it any more, or not in time
+     */
+    void write(byte[] piece) throws IOException;
+  }
+
+  /**
+   * Makes an answer that is written piece by piece. There are few places for streams, and a quarter
+   * of them for one address; a piece from time to time notices a client that has gone.
+   */
+  public static RouteAnswer stream(
+      int status, String contentType, Map<String, String> headers, Stream stream) {
+    return new RouteAnswer(status, contentType, headers, NOTHING, Optional.of(stream));
   }
 
   public static RouteAnswer json(int status, JsonObject body) {

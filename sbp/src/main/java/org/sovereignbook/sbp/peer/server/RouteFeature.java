@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.peer.server;
 
 import java.util.List;
 import org.sovereignbook.sbp.node.Feature;
+import org.sovereignbook.sbp.node.Node;
 
 /**
  * A feature that answers requests of anybody at the node's public address: below {@code /x/NAME/},
@@ -13,6 +14,14 @@ public interface RouteFeature extends Feature {
   /** Returns the paths below {@code /.well-known/} that are its own, such as {@code agent.json}. */
   default List<String> wellKnown() {
     return List.of();
+  }
+
+  /**
+   * Returns whether it has something to answer in this node now; until then its paths are not
+   * there, and no process waits for them. Asked often, so it may look at a file and no more.
+   */
+  default boolean isNeeded(Node node) {
+    return true;
   }
 
   /**

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.peer.server;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -85,9 +86,16 @@ public final class RouteServer implements AutoCloseable {
     return server;
   }
 
-  /** Returns whether a node has features with routes that are on. */
+  /** Returns the features that are on and have something to answer. */
+  static List<RouteFeature> needed(Node node) {
+    return Features.on(node).of(RouteFeature.class).stream()
+        .filter(feature -> feature.isNeeded(node))
+        .toList();
+  }
+
+  /** Returns whether a node has features with routes that are on and needed. */
   public static boolean isNeeded(Node node) {
-    return !Features.on(node).of(RouteFeature.class).isEmpty();
+    return !needed(node).isEmpty();
   }
 
   @Override
@@ -121,8 +129,7 @@ public final class RouteServer implements AutoCloseable {
       return RouteAnswer.text(403, "only the node's server may ask here");
     }
     String path = exchange.getRequestURI().getPath();
-    List<RouteFeature> all = Features.on(context.node()).of(RouteFeature.class);
-    for (RouteFeature feature : all) {
+    for (RouteFeature feature : needed(context.node())) {
       String prefix = FeatureRoutes.PREFIX + feature.name() + "/";
       boolean isWellKnown =
           path.startsWith(FeatureRoutes.WELL_KNOWN)
@@ -164,14 +171,37 @@ public final class RouteServer implements AutoCloseable {
         InetAddress.ofLiteral(client));
   }
 
+  /** Sends an answer; one that fails on the way is cut off, so that its client notices. */
   private static void send(HttpExchange exchange, RouteAnswer answer) throws IOException {
     exchange.getResponseHeaders().set("Content-Type", answer.contentType());
     answer.headers().forEach(exchange.getResponseHeaders()::set);
+    if (answer.stream().isPresent() && !exchange.getRequestMethod().equals("HEAD")) {
+      stream(exchange, answer.status(), answer.stream().get());
+      return;
+    }
     byte[] body = answer.body();
     boolean hasBody = body.length > 0 && !exchange.getRequestMethod().equals("HEAD");
     exchange.sendResponseHeaders(answer.status(), hasBody ? body.length : -1);
     if (hasBody) {
       exchange.getResponseBody().write(body);
+    }
+    exchange.close();
+  }
+
+  private static void stream(HttpExchange exchange, int status, RouteAnswer.Stream stream)
+      throws IOException {
+    exchange.sendResponseHeaders(status, 0);
+    OutputStream out = exchange.getResponseBody();
+    out.flush();
+    try {
+      stream.write(
+          piece -> {
+            out.write(piece);
+            out.flush();
+          });
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
     }
     exchange.close();
   }

@@ -10,10 +10,13 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,8 +39,16 @@ class FeatureRoutesTest {
   private TestNode node;
   private final List<String> log = new CopyOnWriteArrayList<>();
 
-  /** Says what it was asked. */
+  private final Semaphore pieces = new Semaphore(0);
+
+  /** Says what it was asked, or sends a piece of a stream for each permit. */
   private static final class Echo implements RouteFeature {
+    private final Semaphore pieces;
+
+    private Echo(Semaphore pieces) {
+      this.pieces = pieces;
+    }
+
     @Override
     public String name() {
       return "echo";
@@ -58,6 +69,9 @@ class FeatureRoutesTest {
       if (request.path().equals("fails")) {
         throw new IllegalStateException("a secret of the node");
       }
+      if (request.path().equals("stream")) {
+        return RouteAnswer.stream(200, "text/event-stream", Map.of("X-Echo", "yes"), this::write);
+      }
       return new RouteAnswer(
           201,
           "text/plain",
@@ -71,6 +85,13 @@ class FeatureRoutesTest {
                   request.header("x-mine").orElse("-") + request.header("sbp-code").orElse(""),
                   request.body().length)
               .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    }
+
+    private void write(RouteAnswer.Pieces to) throws IOException, InterruptedException {
+      for (int i = 1; i <= 3; i++) {
+        to.write(("piece " + i + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        pieces.acquire();
+      }
     }
   }
 
@@ -91,7 +112,7 @@ class FeatureRoutesTest {
   void makeNode() {
     node = TestNode.in(folder.resolve("node"));
     List<Feature> all = new ArrayList<>(Features.bundled().all());
-    all.add(new Echo());
+    all.add(new Echo(pieces));
     all.add(new Named("tides"));
     Features _ = node.node().kept().of(Features.class, () -> new Features(all));
   }
@@ -207,6 +228,71 @@ class FeatureRoutesTest {
               HttpResponse.BodyHandlers.ofString());
 
       assertThat(refused.statusCode()).isEqualTo(403);
+    }
+  }
+
+  private static Iterator<String> lines(HttpResponse<Stream<String>> response) {
+    return response.body().iterator();
+  }
+
+  private HttpResponse<Stream<String>> stream(HttpClient client, Served served) throws Exception {
+    return client.send(
+        served.request("/x/echo/stream").build(), HttpResponse.BodyHandlers.ofLines());
+  }
+
+  @Test
+  void aStreamComesPieceByPieceAndEndsWhenItsFeatureEndsIt() throws Exception {
+    try (Served served = Served.start(node);
+        RouteServer _ = routes();
+        HttpClient client = HttpClient.newHttpClient()) {
+      HttpResponse<Stream<String>> got = stream(client, served);
+      assertThat(got.headers().firstValue("X-Echo")).contains("yes");
+      Iterator<String> lines = lines(got);
+      assertThat(lines.next()).isEqualTo("piece 1");
+      pieces.release();
+      assertThat(lines.next()).isEqualTo("piece 2");
+      pieces.release(2);
+      assertThat(lines.next()).isEqualTo("piece 3");
+      assertThat(lines.hasNext()).isFalse();
+    }
+  }
+
+  @Test
+  void oneAddressHasAShareOfTheStreams() throws Exception {
+    try (Served served = Served.start(node);
+        RouteServer _ = routes();
+        HttpClient client = HttpClient.newHttpClient()) {
+      List<Iterator<String>> all = new ArrayList<>();
+      for (int i = 0; i < StreamPlaces.MOST_OF_ADDRESS; i++) {
+        all.add(lines(stream(client, served)));
+        assertThat(all.getLast().next()).isEqualTo("piece 1");
+      }
+      HttpResponse<Stream<String>> refused = stream(client, served);
+      assertThat(refused.statusCode()).isEqualTo(503);
+      assertThat(refused.body().toList()).hasSize(1);
+      assertThat(served.get("/x/echo/").statusCode()).isEqualTo(201);
+
+      pieces.release(1_000);
+      all.getFirst().forEachRemaining(line -> assertThat(line).startsWith("piece"));
+      all.set(0, lines(stream(client, served)));
+      assertThat(all.getFirst().next()).isEqualTo("piece 1");
+      all.forEach(each -> each.forEachRemaining(line -> assertThat(line).startsWith("piece")));
+    }
+  }
+
+  @Test
+  void aStopEndsTheStreams() throws Exception {
+    try (RouteServer _ = routes();
+        HttpClient client = HttpClient.newHttpClient()) {
+      Iterator<String> lines;
+      List<String> said;
+      try (Served served = Served.start(node)) {
+        lines = lines(stream(client, served));
+        assertThat(lines.next()).isEqualTo("piece 1");
+        said = served.log();
+      }
+      assertThat(said).noneMatch(line -> line.contains("cut off"));
+      assertThat(lines.hasNext()).isFalse();
     }
   }
 }

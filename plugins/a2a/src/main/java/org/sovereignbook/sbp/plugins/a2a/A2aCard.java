@@ -1,0 +1,179 @@
+package org.sovereignbook.sbp.plugins.a2a;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.Base64Url;
+import org.sovereignbook.sbp.base.crypto.Ed25519;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.json.Jcs;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+
+/**
+ * Card of the node (A2A §4.4.1) for one client: the agents that are open for it.
+ *
+ * @param json without members that have their default, and without signatures
+ * @param former members of version 0.3 beside those of 1.0, which the first signature leaves out
+ * @param changedAt when it may have changed last
+ */
+record A2aCard(
+    JsonObject json, JsonObject former, KeyPair keys, Endpoint endpoint, Instant changedAt) {
+  private static final List<String> TEXT = List.of("text/plain", "application/json");
+  private static final String ROUTES = "/x/a2a/";
+
+  /** Makes the card; empty when no agent is open for the client. */
+  static Optional<A2aCard> of(Transaction tx, A2aClient client) {
+    List<Opening.Of> open = visible(tx, client);
+    return open.isEmpty() ? Optional.empty() : Optional.of(of(tx, open));
+  }
+
+  /**
+   * Returns the openings for a client, one for each agent. What is open for peers everybody may
+   * see, since a peer looks at the card first.
+   */
+  private static List<Opening.Of> visible(Transaction tx, A2aClient client) {
+    List<Opening.Of> visible = new ArrayList<>();
+    for (Opening.Of one : Opening.all(tx)) {
+      boolean isNew = visible.stream().noneMatch(it -> it.agent().equals(one.agent()));
+      boolean isSeen =
+          one.opening().reach().equals(Opening.PEERS)
+              || one.opening().admits(tx, client.principal());
+      if (isNew && isSeen) {
+        visible.add(one);
+      }
+    }
+    return visible;
+  }
+
+  private static A2aCard of(Transaction tx, List<Opening.Of> open) {
+    IdentityDocument identity = tx.node().identity();
+    Endpoint endpoint = identity.endpoint();
+    List<JsonObject> interfaces = new ArrayList<>();
+    for (String binding : List.of("JSONRPC", "HTTP+JSON")) {
+      open.forEach(one -> interfaces.add(route(url(endpoint, one.agent().name()), binding, "1.0")));
+    }
+    open.forEach(one -> interfaces.add(route(url(endpoint, one.agent().name()), "JSONRPC", "0.3")));
+    JsonObject.Builder card =
+        JsonObject.builder()
+            .put("name", identity.name())
+            .put("description", identity.description().orElse("Agents of " + identity.name()))
+            .put("supportedInterfaces", JsonArray.of(interfaces))
+            .put("version", "1.0.0")
+            .put("capabilities", capabilities())
+            .put("securitySchemes", schemes());
+    if (open.stream().noneMatch(one -> one.opening().reach().equals(Opening.EVERYBODY))) {
+      JsonObject scopes = JsonObject.empty().with("bearer", JsonObject.empty());
+      card.put("securityRequirements", JsonArray.of(JsonObject.empty().with("schemes", scopes)));
+    }
+    card.put("defaultInputModes", JsonArray.ofStrings(TEXT))
+        .put("defaultOutputModes", JsonArray.ofStrings(List.of("text/plain")))
+        .put("skills", JsonArray.of(open.stream().map(one -> skill(tx, one)).toList()));
+    Instant changed =
+        open.stream()
+            .map(one -> one.opening().openedAt())
+            .max(Instant::compareTo)
+            .filter(at -> at.isAfter(identity.createdAt().instant()))
+            .orElse(identity.createdAt().instant());
+    JsonObject former =
+        JsonObject.builder()
+            .put("url", url(endpoint, open.getFirst().agent().name()))
+            .put("preferredTransport", "JSONRPC")
+            .put("protocolVersion", "0.3.0")
+            .put("supportsAuthenticatedExtendedCard", true)
+            .build();
+    return new A2aCard(card.build(), former, tx.node().keys(), endpoint, changed);
+  }
+
+  /** Returns the address of an agent, for both bindings. */
+  static String url(Endpoint endpoint, String agent) {
+    return endpoint.resolve(ROUTES + agent).toString();
+  }
+
+  private static JsonObject route(String url, String binding, String version) {
+    return JsonObject.builder()
+        .put("url", url)
+        .put("protocolBinding", binding)
+        .put("protocolVersion", version)
+        .build();
+  }
+
+  private static JsonObject capabilities() {
+    JsonObject cursor =
+        JsonObject.builder()
+            .put("uri", A2aView.CURSOR)
+            .put(
+                "description",
+                "Events of streams have numbers, as their id and in their metadata. SubscribeToTask"
+                    + " with the header Last-Event-ID gets the events after that number, each"
+                    + " once.")
+            .build();
+    return JsonObject.builder()
+        .put("streaming", true)
+        .put("pushNotifications", false)
+        .put("extensions", JsonArray.of(cursor))
+        .put("extendedAgentCard", true)
+        .build();
+  }
+
+  private static JsonObject schemes() {
+    JsonObject bearer =
+        JsonObject.builder()
+            .put("description", "a token of the node's owner")
+            .put("scheme", "Bearer")
+            .build();
+    return JsonObject.empty()
+        .with("bearer", JsonObject.empty().with("httpAuthSecurityScheme", bearer));
+  }
+
+  private static JsonObject skill(Transaction tx, Opening.Of one) {
+    String name = Agents.displayName(tx, one.agent());
+    String says = one.opening().saysId().flatMap(tx::text).orElse("Work of the agent " + name);
+    return JsonObject.builder()
+        .put("id", one.agent().name())
+        .put("name", name)
+        .put("description", says)
+        .put("tags", JsonArray.ofStrings(List.of(one.agent().type().toString())))
+        .build();
+  }
+
+  /**
+   * Returns the card with its signatures (A2A §8.4): one over the members of version 1.0, which is
+   * what their libraries check, and one over all members.
+   */
+  JsonObject signed() {
+    JsonObject all = json;
+    for (String name : former.members().keySet()) {
+      all = all.with(name, former.get(name).orElseThrow());
+    }
+    return all.with("signatures", JsonArray.of(signature(json), signature(all)));
+  }
+
+  private JsonObject signature(JsonObject content) {
+    JsonObject header =
+        JsonObject.builder()
+            .put("alg", "EdDSA")
+            .put("typ", "JOSE")
+            .put("kid", A2aKeys.did(keys.publicKey()))
+            .put("jku", endpoint.resolve(ROUTES + A2aKeys.PATH).toString())
+            .build();
+    String head = encoded(JsonWriter.compact(header).getBytes(StandardCharsets.UTF_8));
+    byte[] signed =
+        (head + "." + encoded(Jcs.canonicalize(content))).getBytes(StandardCharsets.US_ASCII);
+    return JsonObject.builder()
+        .put("protected", head)
+        .put("signature", Base64Url.encode(Ed25519.sign(signed, keys).bytes()))
+        .build();
+  }
+
+  private static String encoded(byte[] bytes) {
+    return Base64Url.encode(bytes);
+  }
+}

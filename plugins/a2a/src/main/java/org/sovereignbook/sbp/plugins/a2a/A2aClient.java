@@ -1,0 +1,134 @@
+package org.sovereignbook.sbp.plugins.a2a;
+
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.EntityTable;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.crypto.Base64Url;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.net.httpserver.ClientAddress;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.TimeJudge;
+import org.sovereignbook.sbp.peer.server.RouteRequest;
+
+/**
+ * Client that asks.
+ *
+ * @param key whose tasks it sees: its principal; of the unknown with a hash of the address
+ */
+record A2aClient(String key, Principal principal) {
+  /** Channel of the identities of clients, and of what they cause. */
+  static final String CHANNEL = "a2a";
+
+  private static final String BEARER = "bearer ";
+  private static final String PREFIX = "sbpx_";
+  private static final int TOKEN_BYTES = 32;
+
+  /**
+   * A bearer token, without its secret.
+   *
+   * @param client the principal of its client
+   */
+  record Token(String hash, String client, Instant createdAt, Instant expiresAt) {
+    static final Rows<Token> ROWS = new Rows<>("a2a_token", Token.class);
+  }
+
+  /** Returns whether the client has proved who it is. */
+  boolean isKnown() {
+    return !principal.equals(Principal.UNKNOWN);
+  }
+
+  /**
+   * Identifies the client of a request.
+   *
+   * @throws A2aException when its proof is not good: it is not taken as unknown then
+   */
+  static A2aClient of(Transaction tx, RouteRequest request) {
+    Optional<String> proof = request.header("authorization");
+    return proof.isPresent() ? proven(tx, proof.get()) : unknown(request.client());
+  }
+
+  private static A2aClient unknown(InetAddress address) {
+    String hash = hash(ClientAddress.budgetKey(address)).substring(0, 32);
+    return new A2aClient(Principal.UNKNOWN + ":" + hash, Principal.UNKNOWN);
+  }
+
+  private static A2aClient proven(Transaction tx, String proof) {
+    boolean isBearer = proof.toLowerCase(Locale.ROOT).startsWith(BEARER);
+    Optional<Token> token =
+        isBearer
+            ? Token.ROWS.first(tx, "WHERE hash = ?", hash(proof.substring(BEARER.length()).strip()))
+            : Optional.empty();
+    return token
+        .filter(it -> TimeJudge.isInForce(ms(it.createdAt()), ms(it.expiresAt()), tx.nowMs()))
+        .map(it -> new A2aClient(it.client(), Principal.parse(it.client())))
+        .orElseThrow(() -> A2aError.UNAUTHENTICATED.because("the token is not good here"));
+  }
+
+  private static long ms(Instant at) {
+    return at.toEpochMilli();
+  }
+
+  private static String hash(String text) {
+    return ContentHash.ofBytes(text.getBytes(StandardCharsets.UTF_8)).hex();
+  }
+
+  /**
+   * Makes a token for a client.
+   *
+   * @return the token itself, which is stored as its hash
+   */
+  static String issue(Transaction tx, Principal client, Duration time, Authority by) {
+    byte[] secret = new byte[TOKEN_BYTES];
+    tx.node().random().nextBytes(secret);
+    String token = PREFIX + Base64Url.encode(secret);
+    tx.update("DELETE FROM a2a_token WHERE expires_ms <= ?", tx.nowMs());
+    Token.ROWS.insert(
+        tx, new Token(hash(token), client.text(), tx.now(), tx.now().plus(time)), tx.cause(by));
+    return token;
+  }
+
+  /** Ends all tokens of a client. Returns how many were good. */
+  static int revoke(Transaction tx, Principal client) {
+    return tx.update("DELETE FROM a2a_token WHERE client = ?", client.text());
+  }
+
+  /**
+   * Returns the principal of the client with this name: an entity, which is added when there is
+   * none.
+   *
+   * @throws SocietyException {@code not-a-client} for a name of the owner or of an agent
+   */
+  static Principal named(Transaction tx, String name, Authority by) {
+    EntityTable entities = new EntityTable(tx);
+    EntityTable.Entity entity =
+        entities
+            .find(name)
+            .orElseGet(() -> entities.add(EntityTable.Type.PERSON, name, Optional.empty(), by));
+    if (entity.type() != EntityTable.Type.PERSON) {
+      throw SocietyException.refused(
+          "not-a-client",
+          "%s is known as %s, which no token may act for"
+              .formatted(PeerText.quote(name), entity.type()),
+          "choose another name for the client");
+    }
+    entities.identify(entity, new EntityTable.Identity(CHANNEL, entity.id()), by);
+    return Principal.person(entity.id());
+  }
+
+  /** Returns the principal of a client that there is. */
+  static Optional<Principal> find(Transaction tx, String name) {
+    return new EntityTable(tx)
+        .find(name)
+        .filter(one -> one.type() == EntityTable.Type.PERSON)
+        .map(one -> Principal.person(one.id()));
+  }
+}

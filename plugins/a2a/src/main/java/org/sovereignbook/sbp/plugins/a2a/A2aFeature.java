@@ -1,0 +1,80 @@
+package org.sovereignbook.sbp.plugins.a2a;
+
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import org.sovereignbook.sbp.authority.ledger.EventObserver;
+import org.sovereignbook.sbp.authority.ledger.Retention;
+import org.sovereignbook.sbp.authority.ledger.TableScript;
+import org.sovereignbook.sbp.frontend.command.CommandFeature;
+import org.sovereignbook.sbp.frontend.command.CommandGroup;
+import org.sovereignbook.sbp.frontend.command.FeatureCommand;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.peer.server.RouteAnswer;
+import org.sovereignbook.sbp.peer.server.RouteContext;
+import org.sovereignbook.sbp.peer.server.RouteFeature;
+import org.sovereignbook.sbp.peer.server.RouteRequest;
+import org.sovereignbook.sbp.runtime.feature.NodeFeature;
+
+/** A2A: any client of it can work with the agents that the owner opens. */
+public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeature {
+  private static final int WAITS = 12;
+
+  private final Semaphore waits = new Semaphore(WAITS);
+
+  @Override
+  public String name() {
+    return "a2a";
+  }
+
+  @Override
+  public String title() {
+    return "work for any client that speaks A2A";
+  }
+
+  @Override
+  public Settings settings() {
+    return A2aSettings.ALL;
+  }
+
+  @Override
+  public List<TableScript> tables() {
+    return List.of(TableScript.beside(A2aFeature.class, "V1__a2a.sql"));
+  }
+
+  @Override
+  public List<String> events() {
+    return List.of("a2a.opened", "a2a.closed", "a2a.token", "a2a.received");
+  }
+
+  @Override
+  public List<EventObserver> observers() {
+    return List.of(A2aTask::follow);
+  }
+
+  @Override
+  public List<Retention> retention() {
+    return List.of(A2aRetention::forget);
+  }
+
+  @Override
+  public List<FeatureCommand> commands() {
+    return List.of(new FeatureCommand("a2a", CommandGroup.WORK, () -> new A2aCommand()));
+  }
+
+  @Override
+  public List<String> wellKnown() {
+    return List.of(A2aRoutes.CARD);
+  }
+
+  @Override
+  public boolean isNeeded(Node node) {
+    return Opening.isAny(node);
+  }
+
+  @Override
+  public RouteAnswer answer(RouteRequest request, RouteContext context)
+      throws InterruptedException {
+    return new A2aRoutes(new A2aOperations(waits)).answer(request, context);
+  }
+}

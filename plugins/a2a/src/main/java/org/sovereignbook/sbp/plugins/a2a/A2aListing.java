@@ -1,0 +1,91 @@
+package org.sovereignbook.sbp.plugins.a2a;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.json.UtcTime;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Table;
+
+/** Output of {@code sbp a2a} and its part {@code list}. */
+abstract class A2aListing extends SocietyCommand<A2aListing.Open> {
+  /**
+   * An agent that is open.
+   *
+   * @param reach everybody, peers, or the name of a client
+   * @param dailyCost in dollars for each client; empty for no limit
+   */
+  @Shape.Def("a2a_agent")
+  record OpenAgent(
+      String agent,
+      String url,
+      String tenant,
+      @Shape.Named("for") String reach,
+      Optional<Double> dailyCost,
+      UtcText openedAt) {}
+
+  /** A time as text. */
+  record UtcText(String text) implements org.sovereignbook.sbp.base.json.JsonText {
+    public static UtcText parse(String text) {
+      return new UtcText(text);
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /**
+   * Agents that clients can work with.
+   *
+   * @param card the address of the card, with which a client begins
+   */
+  record Open(String card, List<OpenAgent> agents, long openTasks) {}
+
+  @Override
+  protected String tool() {
+    return "a2a_list";
+  }
+
+  @Override
+  protected Open work(Transaction tx, Caller caller) {
+    Endpoint endpoint = tx.node().identity().endpoint();
+    return new Open(
+        endpoint.resolve("/.well-known/" + A2aRoutes.CARD).toString(),
+        Opening.all(tx).stream().map(one -> of(tx, endpoint, one)).toList(),
+        tx.number("SELECT COUNT(*) FROM a2a_task WHERE state IN ('submitted', 'working')"));
+  }
+
+  static OpenAgent of(Transaction tx, Endpoint endpoint, Opening.Of one) {
+    String name = one.agent().name();
+    double cost = one.opening().dailyCost();
+    return new OpenAgent(
+        name,
+        A2aCard.url(endpoint, name),
+        name,
+        one.opening().who(tx),
+        cost > 0 ? Optional.of(cost) : Optional.empty(),
+        new UtcText(UtcTime.text(one.opening().openedAt())));
+  }
+
+  @Override
+  protected ExitCode show(Output output, Open open) {
+    Table table = Table.of("AGENT", "FOR", "DAILY COST", "URL").whole("AGENT");
+    for (OpenAgent one : open.agents()) {
+      String cost = one.dailyCost().map(it -> "$" + it).orElse("no limit");
+      table.row(one.agent(), one.reach(), cost, one.url());
+    }
+    output.table(table, "no agent is open; open one:  sbp a2a open AGENT --for everybody");
+    if (!open.agents().isEmpty()) {
+      output.line("card: " + open.card());
+      output.line(open.openTasks() + " tasks of clients are open");
+    }
+    return output.list(open);
+  }
+}

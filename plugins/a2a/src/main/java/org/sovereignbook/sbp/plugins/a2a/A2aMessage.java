@@ -1,0 +1,102 @@
+package org.sovereignbook.sbp.plugins.a2a;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonNull;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.society.board.PlannedTask;
+
+/**
+ * Message of a client, checked (A2A §4.1.4). All of it is the client's word.
+ *
+ * @param id by which the client knows it
+ * @param text the parts, one after the other; data as JSON
+ * @param json as it came, without the ids of its task and context
+ */
+record A2aMessage(
+    String id, Optional<String> context, Optional<String> task, String text, JsonObject json) {
+  private static final Pattern ID = Pattern.compile("[!-~]{1,128}");
+  private static final int MAX_PARTS = 100;
+
+  /** Checks the message of a request. */
+  static A2aMessage of(JsonObject params) {
+    JsonObject json =
+        params.object("message").orElseThrow(() -> wrong("message", "a message is required"));
+    if (!json.string("role").filter("ROLE_USER"::equals).isPresent()) {
+      throw wrong("message.role", "expected ROLE_USER");
+    }
+    List<JsonValue> parts = json.array("parts").map(JsonArray::values).orElse(List.of());
+    if (parts.isEmpty() || parts.size() > MAX_PARTS) {
+      throw wrong("message.parts", "expected 1 to " + MAX_PARTS + " parts");
+    }
+    List<String> texts = new ArrayList<>();
+    for (JsonValue part : parts) {
+      texts.add(text(part));
+    }
+    String text = String.join("\n\n", texts).strip();
+    if (text.isEmpty()) {
+      throw wrong("message.parts", "the message says nothing");
+    }
+    return new A2aMessage(
+        id(json, "messageId")
+            .orElseThrow(() -> wrong("message.messageId", "an id of yours is required")),
+        id(json, "contextId"),
+        id(json, "taskId"),
+        text,
+        json.without("contextId", "taskId"));
+  }
+
+  private static Optional<String> id(JsonObject json, String name) {
+    Optional<JsonValue> value = json.get(name).filter(it -> it != JsonNull.INSTANCE);
+    Optional<String> id = json.string(name).filter(it -> !it.isEmpty());
+    boolean isWrong =
+        (value.isPresent() && json.string(name).isEmpty())
+            || id.filter(it -> !ID.matcher(it).matches()).isPresent();
+    if (isWrong) {
+      throw wrong("message." + name, "expected at most 128 letters, digits and signs");
+    }
+    return id;
+  }
+
+  private static String text(JsonValue value) {
+    if (!(value instanceof JsonObject part)) {
+      throw wrong("message.parts", "a part is an object");
+    }
+    part.string("mediaType").ifPresent(A2aMessage::requireReadable);
+    if (part.has("raw") || part.has("url")) {
+      throw A2aError.CONTENT_TYPE_NOT_SUPPORTED.because("files are not taken; send text or data");
+    }
+    Optional<JsonValue> data = part.get("data");
+    return part.string("text")
+        .or(() -> data.map(JsonWriter::compact))
+        .orElseThrow(() -> wrong("message.parts", "a part has text or data"));
+  }
+
+  private static void requireReadable(String mediaType) {
+    String plain = mediaType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    boolean isReadable =
+        plain.isEmpty() || plain.startsWith("text/") || plain.equals("application/json");
+    if (!isReadable) {
+      throw A2aError.CONTENT_TYPE_NOT_SUPPORTED.because("text/* and application/json are taken");
+    }
+  }
+
+  /** Returns the beginning of its first line. */
+  String title() {
+    String line =
+        text.lines().map(String::strip).filter(it -> !it.isEmpty()).findFirst().orElse("");
+    String cut = Cut.after(line, PlannedTask.MAX_TITLE_CHARACTERS / 2);
+    return cut.length() <= PlannedTask.MAX_TITLE_CHARACTERS ? cut : "(untitled)";
+  }
+
+  private static A2aException wrong(String field, String why) {
+    return A2aError.INVALID_PARAMS.because(field + ": " + why);
+  }
+}

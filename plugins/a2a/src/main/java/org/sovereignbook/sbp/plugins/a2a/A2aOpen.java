@@ -1,0 +1,134 @@
+package org.sovereignbook.sbp.plugins.a2a;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.WideningCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp a2a open}: lets clients give work to an agent. */
+@Command(
+    name = "open",
+    description = "let clients of A2A give work to an agent",
+    footer = {
+      "Their tasks go to the board for this agent. What they cause may do nothing beyond the work",
+      "unless a policy allows it (channel a2a)."
+    })
+@Example("sbp a2a open coder --for everybody --daily-cost 2 --says 'reviews Java'")
+@Prints(A2aOpen.Opened.class)
+@Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
+@Exit(code = ExitCode.NOTHING_TO_DO, means = "it is open like that")
+@ForOwner
+final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
+  @Parameters(paramLabel = "AGENT", description = "its name or id")
+  String name = "";
+
+  @Option(
+      names = "--for",
+      required = true,
+      paramLabel = "WHOM",
+      description = "everybody, peers (known ones), or the name of a client")
+  String whom = "";
+
+  @Option(
+      names = "--daily-cost",
+      paramLabel = "DOLLARS",
+      description = "what the models may cost on a day for each client; the unknown are one")
+  Optional<Double> dailyCost = Optional.empty();
+
+  @Option(names = "--says", paramLabel = "TEXT", description = "what the agent does, for the card")
+  Optional<String> says = Optional.empty();
+
+  /**
+   * An agent after it was opened.
+   *
+   * @param changed whether it was not open like that
+   */
+  record Opened(
+      @org.sovereignbook.sbp.base.json.Shape.Inline A2aListing.OpenAgent agent, boolean changed) {}
+
+  @Override
+  protected Opened work(Transaction tx, Caller caller) {
+    double cost = dailyCost.orElse(0.0);
+    if (cost < 0 || cost > 1_000_000 || Double.isNaN(cost)) {
+      throw CliException.wrong("--daily-cost: expected dollars from 0 to 1000000");
+    }
+    Agent agent = Agents.named(tx, name);
+    String reach =
+        whom.equals(Opening.EVERYBODY) || whom.equals(Opening.PEERS)
+            ? whom
+            : A2aClient.named(tx, whom, caller.authority()).text();
+    String id = agent.id().hex();
+    Optional<Opening> before = Opening.ROWS.first(tx, "WHERE agent = ? AND reach = ?", id, reach);
+    Optional<String> text = before.flatMap(Opening::saysId).flatMap(tx::text);
+    boolean isSame =
+        before.filter(one -> one.dailyCost() == cost).isPresent()
+            && (says.isEmpty() || says.equals(text));
+    if (!isSame) {
+      replace(tx, caller, agent, reach, cost, before);
+    }
+    Opening now = Opening.ROWS.first(tx, "WHERE agent = ? AND reach = ?", id, reach).orElseThrow();
+    return new Opened(
+        A2aListing.of(tx, tx.node().identity().endpoint(), new Opening.Of(now, agent)), !isSame);
+  }
+
+  private void replace(
+      Transaction tx,
+      Caller caller,
+      Agent agent,
+      String reach,
+      double cost,
+      Optional<Opening> before) {
+    tx.update("DELETE FROM a2a_opening WHERE agent = ? AND reach = ?", agent.id().hex(), reach);
+    Optional<String> saysId =
+        says.isPresent()
+            ? Optional.of(tx.keep(agent.subject(), "a2a", says.get()))
+            : before.flatMap(Opening::saysId);
+    Opening.ROWS.insert(
+        tx,
+        new Opening(agent.id().hex(), reach, cost, saysId, tx.now()),
+        tx.cause(caller.authority()));
+    boolean _ =
+        tx.append(
+            LedgerEvent.of(
+                "a2a:" + tx.newId() + ":opened",
+                "a2a.opened",
+                caller.authority(),
+                agent.subject()));
+  }
+
+  @Override
+  protected ExitCode show(Output output, Opened opened) {
+    A2aMark.renew(session());
+    A2aListing.OpenAgent agent = opened.agent();
+    output.line("agent:   " + agent.agent());
+    output.line("url:     " + agent.url());
+    output.line("tenant:  " + agent.tenant());
+    output.line("for:     " + agent.reach());
+    output.line(
+        "may:     give it tasks, see and cancel their own; cause no other tool unless a policy"
+            + " for the channel a2a allows it");
+    output.line(
+        "cost:    "
+            + agent
+                .dailyCost()
+                .map(it -> "$%s a day for each client".formatted(it))
+                .orElse("no limit but the node's (llm.*)"));
+    if (!agent.reach().equals(Opening.EVERYBODY) && !agent.reach().equals(Opening.PEERS)) {
+      output.note("its token:  sbp a2a token " + agent.reach());
+    }
+    return output.done(opened, opened.changed());
+  }
+}

@@ -1,0 +1,132 @@
+package org.sovereignbook.sbp.plugins.a2a;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.base.crypto.SecretException;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Polling;
+
+/**
+ * The operations of the protocol, whatever the binding (A2A §3.1). Thread-safe.
+ *
+ * @param waits places for messages that wait for the end of their task
+ */
+record A2aOperations(Semaphore waits) {
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
+
+  /** Carries out an operation that has one answer. */
+  JsonObject call(A2aCall call, A2aMethod method, JsonObject params) throws InterruptedException {
+    try {
+      return switch (method) {
+        case SEND_MESSAGE -> send(call, params);
+        case GET_TASK -> get(call, params);
+        case LIST_TASKS -> call.ledger().snapshot(tx -> new A2aTasks(tx, call).list(params));
+        case CANCEL_TASK -> {
+          String id = A2aParams.id(params);
+          yield call.ledger()
+              .write(
+                  tx -> new A2aView(tx).task(new A2aTasks(tx, call).cancel(id), A2aView.Parts.ALL));
+        }
+        case CREATE_PUSH, GET_PUSH, LIST_PUSH, DELETE_PUSH ->
+            throw A2aError.PUSH_NOTIFICATION_NOT_SUPPORTED.because(
+                "push notifications are not sent; subscribe to the task");
+        case GET_EXTENDED_AGENT_CARD -> extendedCard(call);
+        case SEND_STREAMING_MESSAGE, SUBSCRIBE_TO_TASK ->
+            throw new IllegalArgumentException("a stream: " + method);
+      };
+    } catch (SocietyException e) {
+      throw A2aError.INVALID_PARAMS.because(e.getMessage());
+    } catch (SecretException e) {
+      throw A2aError.INVALID_PARAMS.because("message.parts: a text that cannot be stored");
+    }
+  }
+
+  private JsonObject send(A2aCall call, JsonObject params) throws InterruptedException {
+    JsonObject configuration = params.object("configuration").orElseGet(JsonObject::empty);
+    Optional<Integer> history = A2aParams.history(configuration);
+    requireNoPush(configuration);
+    A2aTask task = taken(call, params);
+    if (!configuration.bool("returnImmediately").orElse(false)) {
+      await(call, task.id());
+    }
+    return JsonObject.empty()
+        .with("task", shown(call, task.id(), new A2aView.Parts(true, history)));
+  }
+
+  private static void requireNoPush(JsonObject configuration) {
+    if (configuration.object("taskPushNotificationConfig").isPresent()) {
+      throw A2aError.PUSH_NOTIFICATION_NOT_SUPPORTED.because(
+          "push notifications are not sent; subscribe to the task");
+    }
+  }
+
+  /** Takes the message of a request. */
+  private static A2aTask taken(A2aCall call, JsonObject params) {
+    A2aMessage message = A2aMessage.of(params);
+    return call.ledger().write(tx -> new A2aTasks(tx, call).send(message));
+  }
+
+  private static JsonObject shown(A2aCall call, String id, A2aView.Parts parts) {
+    return call.ledger().snapshot(tx -> new A2aView(tx).task(A2aTask.of(tx, call, id), parts));
+  }
+
+  private static JsonObject get(A2aCall call, JsonObject params) {
+    return shown(call, A2aParams.id(params), new A2aView.Parts(true, A2aParams.history(params)));
+  }
+
+  /** Waits for the end of a task for a bounded time, unless too many wait already. */
+  private void await(A2aCall call, String id) throws InterruptedException {
+    Node node = call.ledger().node();
+    Duration most = Duration.ofSeconds(node.config().get(A2aSettings.WAIT_SECONDS));
+    if (!waits.tryAcquire()) {
+      return;
+    }
+    try {
+      boolean _ =
+          new Polling(node.clock(), BETWEEN_LOOKS)
+              .until(
+                  most,
+                  () ->
+                      call.ledger().<Boolean>read(tx -> A2aTask.of(tx, call, id).state().isEnd()));
+    } finally {
+      waits.release();
+    }
+  }
+
+  private static JsonObject extendedCard(A2aCall call) {
+    if (!call.client().isKnown()) {
+      throw A2aError.UNAUTHENTICATED.because("the extended card is for clients with a token");
+    }
+    return call.ledger()
+        .read(tx -> A2aCard.of(tx, call.client()))
+        .map(A2aCard::signed)
+        .orElseThrow(() -> A2aError.AGENT_NOT_FOUND.because("no agent is open"));
+  }
+
+  /**
+   * Begins an operation whose answer is a stream.
+   *
+   * @throws A2aException before anything of it is sent
+   */
+  A2aStream stream(A2aCall call, A2aMethod method, JsonObject params) {
+    try {
+      if (method == A2aMethod.SEND_STREAMING_MESSAGE) {
+        requireNoPush(params.object("configuration").orElseGet(JsonObject::empty));
+        return new A2aStream(call, taken(call, params).id(), Optional.empty());
+      }
+      A2aTask task = call.ledger().read(tx -> A2aTask.of(tx, call, A2aParams.id(params)));
+      boolean isNews = call.cursor().filter(seen -> seen < task.changed()).isPresent();
+      if (task.state().isEnd() && !isNews) {
+        throw A2aError.UNSUPPORTED_OPERATION.because("the task has ended; get it");
+      }
+      return new A2aStream(call, task.id(), call.cursor());
+    } catch (SocietyException e) {
+      throw A2aError.INVALID_PARAMS.because(e.getMessage());
+    } catch (SecretException e) {
+      throw A2aError.INVALID_PARAMS.because("message.parts: a text that cannot be stored");
+    }
+  }
+}

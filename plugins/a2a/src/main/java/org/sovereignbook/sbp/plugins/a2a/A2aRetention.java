@@ -1,0 +1,41 @@
+package org.sovereignbook.sbp.plugins.a2a;
+
+import java.time.Duration;
+import java.util.List;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+
+/** Removal of what clients can no longer ask for. */
+final class A2aRetention {
+  private static final int BATCH = 100;
+
+  private A2aRetention() {}
+
+  /** Forgets tasks that ended longer ago than they are kept, a few at a time. */
+  static int forget(Ledger ledger) {
+    int forgotten = 0;
+    int last;
+    do {
+      last = ledger.write(A2aRetention::forgetSome);
+      forgotten += last;
+    } while (last > 0);
+    return forgotten;
+  }
+
+  private static int forgetSome(Transaction tx) {
+    long before = tx.nowMs() - Duration.ofDays(tx.config().get(A2aSettings.KEEP_DAYS)).toMillis();
+    List<String> tasks =
+        tx.texts(
+            "SELECT id FROM a2a_task WHERE state NOT IN ('submitted', 'working')"
+                + " AND changed_ms < ? LIMIT "
+                + BATCH,
+            before);
+    for (String task : tasks) {
+      tx.texts("SELECT content_id FROM a2a_message WHERE task = ?", task).forEach(tx::forget);
+      tx.update("DELETE FROM a2a_message WHERE task = ?", task);
+      tx.update("DELETE FROM a2a_event WHERE task = ?", task);
+      tx.update("DELETE FROM a2a_task WHERE id = ?", task);
+    }
+    return tasks.size();
+  }
+}

@@ -1,0 +1,107 @@
+package org.sovereignbook.sbp.plugins.a2a;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.node.Polling;
+import org.sovereignbook.sbp.peer.server.RouteAnswer;
+
+/**
+ * Stream of what happens to a task (A2A §3.5.2), as server-sent events whose ids are the numbers of
+ * the events. A client that comes back with the last number gets what came after it, each once.
+ *
+ * @param task the task's id
+ * @param cursor the last event that the client has seen; without it the whole task comes first
+ */
+record A2aStream(A2aCall call, String task, Optional<Long> cursor) {
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
+  private static final int LOOKS_BETWEEN_BEATS = 60;
+
+  /** An hour; the client comes back with its cursor. */
+  private static final int MOST_LOOKS = 14_400;
+
+  /**
+   * Something to send.
+   *
+   * @param number that of the event
+   * @param json a StreamResponse
+   */
+  private record Piece(long number, JsonObject json, boolean isLast) {}
+
+  /**
+   * Writes the stream.
+   *
+   * @param binding puts each response into the binding's form
+   */
+  void write(RouteAnswer.Pieces to, UnaryOperator<JsonObject> binding)
+      throws IOException, InterruptedException {
+    long seen = cursor.orElse(-1L);
+    if (cursor.isEmpty()) {
+      Piece whole = whole();
+      to.write(bytes(whole, binding));
+      seen = whole.number();
+      if (whole.isLast()) {
+        return;
+      }
+    }
+    Polling polling = new Polling(call.ledger().node().clock(), BETWEEN_LOOKS);
+    for (int looks = 1; looks <= MOST_LOOKS; looks++) {
+      List<Piece> news = after(seen);
+      for (Piece piece : news) {
+        to.write(bytes(piece, binding));
+        seen = piece.number();
+        if (piece.isLast()) {
+          return;
+        }
+      }
+      if (looks % LOOKS_BETWEEN_BEATS == 0) {
+        to.write(":\n\n".getBytes(StandardCharsets.UTF_8));
+      }
+      if (news.isEmpty()) {
+        polling.pause();
+      }
+    }
+  }
+
+  private Piece whole() {
+    return call.ledger()
+        .snapshot(
+            tx -> {
+              A2aTask now = A2aTask.of(tx, call, task);
+              JsonObject json = new A2aView(tx).task(now, A2aView.Parts.ALL);
+              return new Piece(
+                  now.changed(), JsonObject.empty().with("task", json), now.state().isEnd());
+            });
+  }
+
+  private List<Piece> after(long number) {
+    return call.ledger()
+        .snapshot(
+            tx -> {
+              A2aTask now = A2aTask.of(tx, call, task);
+              A2aView view = new A2aView(tx);
+              List<Piece> pieces = new ArrayList<>();
+              for (A2aTask.Event event : now.after(tx, number)) {
+                boolean isLast = event.state().filter(A2aState::isEnd).isPresent();
+                view.event(now, event)
+                    .ifPresent(json -> pieces.add(new Piece(event.number(), json, isLast)));
+              }
+              return pieces;
+            });
+  }
+
+  private static byte[] bytes(Piece piece, UnaryOperator<JsonObject> binding) {
+    return ("id: "
+            + piece.number()
+            + "\ndata: "
+            + JsonWriter.compact(binding.apply(piece.json()))
+            + "\n\n")
+        .getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,122 @@
+package org.sovereignbook.sbp.plugins.a2a;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.society.board.TaskState;
+
+/**
+ * Task of a client.
+ *
+ * @param id that of the task on the board; one of its own when it was rejected
+ * @param client {@link A2aClient#key}
+ * @param agent the agent's id
+ * @param reason why it was rejected
+ * @param changed the number of its newest event
+ */
+record A2aTask(
+    String id,
+    String client,
+    String context,
+    String agent,
+    A2aState state,
+    String reason,
+    long changed,
+    Instant changedAt) {
+  static final Rows<A2aTask> ROWS = new Rows<>("a2a_task", A2aTask.class);
+
+  /**
+   * Something that happened to a task.
+   *
+   * @param what a state, or {@link #ARTIFACT}
+   */
+  record Event(@Rows.Serial long number, String task, String what, Instant at) {
+    static final Rows<Event> ROWS = new Rows<>("a2a_event", Event.class);
+    static final String ARTIFACT = "artifact";
+
+    Optional<A2aState> state() {
+      return Words.find(A2aState.class, what);
+    }
+  }
+
+  /** Stores a new task with its first event. */
+  static A2aTask add(
+      Transaction tx,
+      String id,
+      A2aCall call,
+      String context,
+      Optional<String> rejected,
+      Authority by) {
+    A2aState state = rejected.isPresent() ? A2aState.REJECTED : A2aState.SUBMITTED;
+    A2aTask task =
+        new A2aTask(
+            id,
+            call.client().key(),
+            context,
+            call.agent().agent().id().hex(),
+            state,
+            rejected.orElse(""),
+            happened(tx, id, state.toString()),
+            tx.now());
+    ROWS.insert(tx, task, tx.cause(by));
+    return task;
+  }
+
+  private static long happened(Transaction tx, String id, String what) {
+    Event.ROWS.insert(tx, new Event(0, id, what, tx.now()));
+    return tx.number("SELECT MAX(number) FROM a2a_event WHERE task = ?", id);
+  }
+
+  /** Returns a client's task. Of others nobody learns whether they exist. */
+  static A2aTask of(Transaction tx, A2aCall call, String id) {
+    return ROWS.first(
+            tx,
+            "WHERE id = ? AND client = ? AND agent = ?",
+            id,
+            call.client().key(),
+            call.agent().agent().id().hex())
+        .orElseThrow(() -> A2aError.TASK_NOT_FOUND.because("there is no such task of yours"));
+  }
+
+  /** Returns the events of the task after a number, the oldest first. */
+  List<Event> after(Transaction tx, long number) {
+    return Event.ROWS.list(
+        tx, "WHERE task = ? AND number > ? ORDER BY number LIMIT 100", id, number);
+  }
+
+  /** Follows the tasks of the board: notes each change that clients can see. */
+  static void follow(Transaction tx, LedgerEvent event) {
+    if (event.kind().startsWith("task.")) {
+      event.subjects().stream()
+          .filter(subject -> subject.kind().equals("task"))
+          .findFirst()
+          .flatMap(subject -> ROWS.first(tx, "WHERE id = ?", subject.id()))
+          .filter(task -> !task.state().isEnd())
+          .ifPresent(task -> task.follow(tx));
+    }
+  }
+
+  private void follow(Transaction tx) {
+    Optional<A2aState> now =
+        tx.first("SELECT state FROM task WHERE id = ?", row -> row.text(1), id)
+            .flatMap(word -> Words.find(TaskState.class, word))
+            .map(A2aState::of);
+    if (now.isEmpty() || now.get() == state) {
+      return;
+    }
+    if (now.get() == A2aState.COMPLETED) {
+      long _ = happened(tx, id, Event.ARTIFACT);
+    }
+    tx.update(
+        "UPDATE a2a_task SET state = ?, changed = ?, changed_ms = ? WHERE id = ?",
+        now.get().toString(),
+        happened(tx, id, now.get().toString()),
+        tx.nowMs(),
+        id);
+  }
+}

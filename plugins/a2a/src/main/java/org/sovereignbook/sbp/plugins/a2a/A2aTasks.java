@@ -1,0 +1,265 @@
+package org.sovereignbook.sbp.plugins.a2a;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.access.AccessDecision;
+import org.sovereignbook.sbp.authority.access.RateLimit;
+import org.sovereignbook.sbp.authority.ledger.AuditRow;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.model.judgment.CallLedger;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.Plan;
+import org.sovereignbook.sbp.society.board.PlannedTask;
+import org.sovereignbook.sbp.society.board.Worker;
+
+/** What a client may do with its tasks, each within one transaction. */
+record A2aTasks(Transaction tx, A2aCall call) {
+  /** Tool under which what clients send is decided, limited and audited. */
+  static final String TOOL = "a2a_send";
+
+  private static final int MAX_PAGE = 100;
+  private static final int USUAL_PAGE = 50;
+
+  /** A stored message. */
+  record Stored(
+      @Rows.Serial long number,
+      String client,
+      String message,
+      String task,
+      String contentId,
+      Instant at) {
+    static final Rows<Stored> ROWS = new Rows<>("a2a_message", Stored.class);
+  }
+
+  /**
+   * Takes a message: for a new task, or as a comment on one that has not ended. A message that came
+   * before changes nothing.
+   */
+  A2aTask send(A2aMessage message) {
+    Optional<Stored> known =
+        Stored.ROWS.first(
+            tx, "WHERE client = ? AND message = ?", call.client().key(), message.id());
+    if (known.isPresent()) {
+      return A2aTask.of(tx, call, known.get().task());
+    }
+    return message.task().isPresent()
+        ? more(message, A2aTask.of(tx, call, message.task().get()))
+        : begin(message);
+  }
+
+  private A2aTask more(A2aMessage message, A2aTask task) {
+    if (message.context().filter(it -> !it.equals(task.context())).isPresent()) {
+      throw A2aError.INVALID_PARAMS.because("message.contextId: the task is of another context");
+    }
+    if (task.state().isEnd()) {
+      throw A2aError.UNSUPPORTED_OPERATION.because("the task has ended; begin another one");
+    }
+    AccessDecision decision = decide(message, Optional.of(task.id()));
+    if (!decision.denied().isEmpty()) {
+      throw A2aError.UNSUPPORTED_OPERATION.because(DENIED);
+    }
+    List<String> _ = Board.in(tx).comment(task.id(), message.text(), worker(decision.authority()));
+    store(message, task.id());
+    return task;
+  }
+
+  private static final String DENIED = "a policy of this node's owner denies it";
+
+  private A2aTask begin(A2aMessage message) {
+    requireRoom();
+    requireBudget();
+    AccessDecision decision = decide(message, Optional.empty());
+    String context = message.context().orElseGet(tx::newId);
+    Authority by = decision.authority();
+    boolean isDenied = !decision.denied().isEmpty();
+    String id = isDenied ? tx.newId() : onBoard(message, by);
+    store(message, id);
+    return A2aTask.add(
+        tx, id, call, context, isDenied ? Optional.of(DENIED) : Optional.empty(), by);
+  }
+
+  private String onBoard(A2aMessage message, Authority by) {
+    PlannedTask planned =
+        PlannedTask.with(message.title())
+            .description(Optional.of(message.text()))
+            .labels(Optional.of(List.of("a2a")))
+            .requiredRole(Optional.of(call.agent().agent().name()))
+            .build();
+    return Board.in(tx)
+        .add(Plan.of(List.of(planned)), worker(by), Optional.of(event(message)))
+        .getFirst();
+  }
+
+  private static Worker worker(Authority by) {
+    return new Worker(by, new TreeSet<>(), 0, false, Worker.Scope.ALL);
+  }
+
+  private String event(A2aMessage message) {
+    return "a2a:"
+        + ContentHash.of(
+                JsonObject.builder()
+                    .put("client", call.client().key())
+                    .put("message", message.id())
+                    .build())
+            .hex();
+  }
+
+  private void store(A2aMessage message, String task) {
+    String content =
+        tx.keep(new Subject("a2a_task", task), "message", JsonWriter.compact(message.json()));
+    Stored.ROWS.insert(
+        tx, new Stored(0, call.client().key(), message.id(), task, content, tx.now()));
+  }
+
+  /** Decides by the policies, counts against the rate, and writes the event and the audit row. */
+  private AccessDecision decide(A2aMessage message, Optional<String> task) {
+    AccessDecision decision = Access.decide(tx, call.client().principal(), A2aClient.CHANNEL);
+    Optional<String> tooOften = new RateLimit(tx).refusal(decision.requester(), TOOL);
+    if (tooOften.isPresent()) {
+      throw A2aError.RESOURCE_EXHAUSTED.because("too many messages this hour; try again later");
+    }
+    boolean isDenied = !decision.denied().isEmpty();
+    Subject subject = task.map(Subject::task).orElse(call.agent().agent().subject());
+    boolean _ =
+        tx.append(
+            LedgerEvent.of(event(message), "a2a.received", decision.authority(), subject)
+                .with(
+                    JsonObject.builder()
+                        .put("channel", A2aClient.CHANNEL)
+                        .put("decision", isDenied ? AuditRow.DENY : AuditRow.ALLOW)
+                        .build()));
+    Access.write(
+        tx,
+        decision,
+        new AuditRow(
+                decision.authority(),
+                Optional.empty(),
+                TOOL,
+                JsonObject.empty().with("agent", call.agent().agent().name()),
+                !isDenied,
+                isDenied ? decision.reason() : "open: sbp a2a open")
+            .on(event(message)));
+    return decision;
+  }
+
+  private void requireRoom() {
+    String open = "SELECT COUNT(*) FROM a2a_task WHERE state IN ('submitted', 'working') AND ";
+    boolean isKnown = call.client().isKnown();
+    long count =
+        isKnown
+            ? tx.number(open + "client = ?", call.client().key())
+            : tx.number(open + "client LIKE 'unknown:%'");
+    int most = tx.config().get(isKnown ? A2aSettings.OPEN_TASKS : A2aSettings.UNKNOWN_TASKS);
+    if (count >= most) {
+      throw A2aError.RESOURCE_EXHAUSTED.because("too many tasks are open; try again later");
+    }
+  }
+
+  private void requireBudget() {
+    double most = call.agent().opening().dailyCost();
+    LocalDate today = LocalDate.ofInstant(tx.now(), ZoneOffset.UTC);
+    boolean isSpent =
+        most > 0
+            && CallLedger.of(tx.node())
+                    .spentFor(today, call.client().principal().text())
+                    .cost()
+                    .doubleValue()
+                >= most;
+    if (isSpent) {
+      throw A2aError.RESOURCE_EXHAUSTED.because("the budget of the day is used up");
+    }
+  }
+
+  /** Ends a task on behalf of its client. */
+  A2aTask cancel(String id) {
+    A2aTask task = A2aTask.of(tx, call, id);
+    if (task.state().isEnd()) {
+      throw A2aError.TASK_NOT_CANCELABLE.because("the task has ended");
+    }
+    Authority by = Access.decide(tx, call.client().principal(), A2aClient.CHANNEL).authority();
+    boolean _ = Board.in(tx).cancel(id, "cancelled by its client", worker(by));
+    return A2aTask.of(tx, call, id);
+  }
+
+  /** Lists the client's tasks, those that changed last first (A2A §3.1.4). */
+  JsonObject list(JsonObject params) {
+    int size = A2aParams.integer(params, "pageSize", 1, MAX_PAGE).orElse(USUAL_PAGE);
+    List<Object> values = new ArrayList<>();
+    String where = filter(params, values);
+    long total = tx.number("SELECT COUNT(*) FROM a2a_task " + where, values.toArray());
+    String token = params.string("pageToken").orElse("");
+    if (!token.isEmpty()) {
+      where += " AND changed < ?";
+      values.add(number(token));
+    }
+    values.add(size + 1);
+    List<A2aTask> found =
+        A2aTask.ROWS.list(tx, where + " ORDER BY changed DESC LIMIT ?", values.toArray());
+    List<A2aTask> page = found.subList(0, Math.min(size, found.size()));
+    A2aView.Parts parts =
+        new A2aView.Parts(params.bool("includeArtifacts").orElse(false), A2aParams.history(params));
+    return JsonObject.builder()
+        .put(
+            "tasks",
+            JsonArray.of(page.stream().map(task -> new A2aView(tx).task(task, parts)).toList()))
+        .put("nextPageToken", found.size() > size ? Long.toString(page.getLast().changed()) : "")
+        .put("pageSize", size)
+        .put("totalSize", total)
+        .build();
+  }
+
+  private String filter(JsonObject params, List<Object> values) {
+    String where = "WHERE client = ? AND agent = ?";
+    values.add(call.client().key());
+    values.add(call.agent().agent().id().hex());
+    Optional<String> context = params.string("contextId").filter(it -> !it.isEmpty());
+    if (context.isPresent() || !call.client().isKnown()) {
+      // An address may have several clients behind it: each names the context that only it knows.
+      where += " AND context = ?";
+      values.add(context.orElse(""));
+    }
+    Optional<String> state = params.string("status").filter(it -> !it.isEmpty());
+    if (state.filter(it -> !it.equals("TASK_STATE_UNSPECIFIED")).isPresent()) {
+      where += " AND state = ?";
+      values.add(A2aParams.state(state.get()));
+    }
+    Optional<String> after = params.string("statusTimestampAfter").filter(it -> !it.isEmpty());
+    if (after.isPresent()) {
+      where += " AND changed_ms > ?";
+      values.add(time(after.get()));
+    }
+    return where;
+  }
+
+  private static long number(String token) {
+    try {
+      return Long.parseLong(token);
+    } catch (NumberFormatException e) {
+      throw A2aError.INVALID_PARAMS.because("pageToken: expected one of a page before");
+    }
+  }
+
+  private static long time(String text) {
+    try {
+      return Instant.parse(text).toEpochMilli();
+    } catch (DateTimeParseException e) {
+      throw A2aError.INVALID_PARAMS.because(
+          "statusTimestampAfter: expected a time like" + " 2026-03-17T12:00:00Z");
+    }
+  }
+}

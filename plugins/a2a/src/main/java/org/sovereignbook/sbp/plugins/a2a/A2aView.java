@@ -1,0 +1,150 @@
+package org.sovereignbook.sbp.plugins.a2a;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.TaskAttempt;
+
+/** Tasks as the protocol writes them (A2A §4.1). */
+record A2aView(Transaction tx) {
+  /** The extension by which clients name the last event that they have seen. */
+  static final String CURSOR = "https://sovereignbook.org/a2a/cursor/v1";
+
+  private static final DateTimeFormatter MILLIS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+  /**
+   * Parts of a task that a client asks for.
+   *
+   * @param history how many messages at most; empty for all
+   */
+  record Parts(boolean artifacts, Optional<Integer> history) {
+    static final Parts ALL = new Parts(true, Optional.empty());
+  }
+
+  JsonObject task(A2aTask task, Parts parts) {
+    JsonObject json =
+        JsonObject.builder()
+            .put("id", task.id())
+            .put("contextId", task.context())
+            .put("status", status(task, task.state(), task.changedAt()))
+            .build();
+    List<JsonObject> artifacts = parts.artifacts() ? artifacts(task) : List.of();
+    if (!artifacts.isEmpty()) {
+      json = json.with("artifacts", JsonArray.of(artifacts));
+    }
+    List<JsonObject> history = history(task, parts.history());
+    if (!history.isEmpty()) {
+      json = json.with("history", JsonArray.of(history));
+    }
+    return json.with("metadata", cursor(task.changed()));
+  }
+
+  private static JsonObject cursor(long number) {
+    return JsonObject.empty().with(CURSOR, number);
+  }
+
+  private JsonObject status(A2aTask task, A2aState state, Instant at) {
+    JsonObject status =
+        JsonObject.builder().put("state", state.wire()).put("timestamp", MILLIS.format(at)).build();
+    Optional<String> why =
+        switch (state) {
+          case REJECTED -> Optional.of(task.reason());
+          case FAILED -> lastAttempt(task).flatMap(TaskAttempt::reason).or(() -> failure(task));
+          default -> Optional.empty();
+        };
+    return why.filter(text -> !text.isBlank())
+        .map(text -> status.with("message", message(task, text)))
+        .orElse(status);
+  }
+
+  private Optional<String> failure(A2aTask task) {
+    return tx.first("SELECT failure FROM task WHERE id = ?", row -> row.maybeText(1), task.id())
+        .flatMap(word -> word);
+  }
+
+  private static JsonObject message(A2aTask task, String text) {
+    return JsonObject.builder()
+        .put("messageId", task.id() + "-status")
+        .put("contextId", task.context())
+        .put("taskId", task.id())
+        .put("role", "ROLE_AGENT")
+        .put("parts", JsonArray.of(JsonObject.empty().with("text", text)))
+        .build();
+  }
+
+  private Optional<TaskAttempt> lastAttempt(A2aTask task) {
+    List<TaskAttempt> all = Board.in(tx).attempts(task.id());
+    return all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
+  }
+
+  /** Returns the result of a completed task. */
+  List<JsonObject> artifacts(A2aTask task) {
+    if (task.state() != A2aState.COMPLETED) {
+      return List.of();
+    }
+    return lastAttempt(task)
+        .flatMap(TaskAttempt::result)
+        .map(
+            text ->
+                JsonObject.builder()
+                    .put("artifactId", task.id() + "-result")
+                    .put("name", "result")
+                    .put("parts", JsonArray.of(JsonObject.empty().with("text", text)))
+                    .build())
+        .stream()
+        .toList();
+  }
+
+  private List<JsonObject> history(A2aTask task, Optional<Integer> most) {
+    List<String> contents =
+        tx.texts(
+            "SELECT content_id FROM a2a_message WHERE task = ? ORDER BY number DESC LIMIT ?",
+            task.id(),
+            most.orElse(100));
+    List<JsonObject> messages = new ArrayList<>();
+    for (String content : contents.reversed()) {
+      tx.text(content)
+          .map(text -> Node.jsonObject("a message", text.getBytes(StandardCharsets.UTF_8)))
+          .map(json -> json.with("contextId", task.context()).with("taskId", task.id()))
+          .ifPresent(messages::add);
+    }
+    return messages;
+  }
+
+  /** Returns an event as a stream has it; empty for one that clients need not see. */
+  Optional<JsonObject> event(A2aTask task, A2aTask.Event event) {
+    JsonObject head =
+        JsonObject.builder().put("taskId", task.id()).put("contextId", task.context()).build();
+    if (event.what().equals(A2aTask.Event.ARTIFACT)) {
+      return artifacts(task).stream()
+          .map(
+              artifact ->
+                  JsonObject.empty()
+                      .with(
+                          "artifactUpdate",
+                          head.with("artifact", artifact)
+                              .with("lastChunk", true)
+                              .with("metadata", cursor(event.number()))))
+          .findFirst();
+    }
+    return event
+        .state()
+        .map(
+            state ->
+                JsonObject.empty()
+                    .with(
+                        "statusUpdate",
+                        head.with("status", status(task, state, event.at()))
+                            .with("metadata", cursor(event.number()))));
+  }
+}

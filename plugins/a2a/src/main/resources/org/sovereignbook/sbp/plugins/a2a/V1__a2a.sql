@@ -1,0 +1,62 @@
+-- Work for clients that speak A2A (Agent2Agent 1.0).
+
+-- reach: everybody, peers, or the principal of a client. says_id: what the agent does, in the owner's words. daily_cost:
+-- in millionths of a dollar for each client; 0 for no limit.
+CREATE TABLE a2a_opening (
+  agent TEXT NOT NULL REFERENCES agent (id),
+  reach TEXT NOT NULL,
+  daily_cost BIGINT NOT NULL,
+  says_id TEXT,
+  opened_ms BIGINT NOT NULL, -- record
+  principal TEXT NOT NULL,
+  authority_id TEXT NOT NULL REFERENCES authority (id),
+  PRIMARY KEY (agent, reach)
+);
+
+-- hash: of the bearer token. client: a principal.
+CREATE TABLE a2a_token (
+  hash TEXT PRIMARY KEY,
+  client TEXT NOT NULL,
+  created_ms BIGINT NOT NULL, -- record
+  expires_ms BIGINT NOT NULL, -- record
+  principal TEXT NOT NULL,
+  authority_id TEXT NOT NULL REFERENCES authority (id)
+);
+CREATE INDEX a2a_token_client ON a2a_token (client);
+
+-- id: that of the task on the board, or one of its own when it was rejected. client: a principal; of the unknown with a
+-- hash of their address. reason: why it was rejected, in words of the program. changed: the number of its newest event.
+CREATE TABLE a2a_task (
+  id TEXT PRIMARY KEY,
+  client TEXT NOT NULL,
+  context TEXT NOT NULL,
+  agent TEXT NOT NULL,
+  state TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  changed BIGINT NOT NULL,
+  changed_ms BIGINT NOT NULL, -- record
+  principal TEXT NOT NULL,
+  authority_id TEXT NOT NULL REFERENCES authority (id)
+);
+CREATE INDEX a2a_task_client ON a2a_task (client, changed);
+
+-- what: a state, or artifact.
+CREATE TABLE a2a_event (
+  number ${serial},
+  task TEXT NOT NULL,
+  what TEXT NOT NULL,
+  at_ms BIGINT NOT NULL -- record
+);
+CREATE INDEX a2a_event_task ON a2a_event (task, number);
+
+-- Messages of clients. message: the client's own id, by which a repeated one is recognised.
+CREATE TABLE a2a_message (
+  number ${serial},
+  client TEXT NOT NULL,
+  message TEXT NOT NULL,
+  task TEXT NOT NULL,
+  content_id TEXT NOT NULL,
+  at_ms BIGINT NOT NULL, -- record
+  UNIQUE (client, message)
+);
+CREATE INDEX a2a_message_task ON a2a_message (task, number);

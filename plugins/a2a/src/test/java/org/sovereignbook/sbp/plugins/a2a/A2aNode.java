@@ -1,0 +1,245 @@
+package org.sovereignbook.sbp.plugins.a2a;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.ledger.EventObserver;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.cli.CliTest;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.peer.server.NodeServer;
+import org.sovereignbook.sbp.peer.server.RouteContext;
+import org.sovereignbook.sbp.peer.server.RouteServer;
+import org.sovereignbook.sbp.store.file.FileStore;
+
+/** A node whose agents are open, with its server, the process of its routes, and a client. */
+final class A2aNode implements AutoCloseable {
+  private final CliTest cli;
+  private final Node node;
+  private final Ledger ledger;
+  private final List<String> log = new CopyOnWriteArrayList<>();
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final NodeServer server;
+  private RouteServer routes;
+  private int messages;
+
+  private A2aNode(Path folder) {
+    assertThat(CliTest.in(folder).run("init", "node", "--local").exit()).isEqualTo(ExitCode.DONE);
+    this.cli = CliTest.in(folder.resolve("node")).inRealTime();
+    done("agent", "list");
+    done("config", "set", "server.port", "0");
+    this.node =
+        new Node(
+            new NodeHome(folder.resolve("node")),
+            LocalDisk.unsynced(),
+            InstantSource.system(),
+            new SecureRandom());
+    List<EventObserver> observers = new ArrayList<>();
+    Features.on(node)
+        .of(LedgerFeature.class)
+        .forEach(feature -> observers.addAll(feature.observers()));
+    this.ledger = Ledger.open(node, new SqliteLedgerProvider().open(node)).observedBy(observers);
+    this.server = NodeServer.start(node, new FileStore(node), node.config(), log::add);
+    this.routes = started();
+  }
+
+  static A2aNode in(Path folder) {
+    return new A2aNode(folder);
+  }
+
+  private RouteServer started() {
+    try {
+      return RouteServer.start(new RouteContext(node, () -> Optional.of(ledger)), log::add);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Ends the process of the routes, as a crash would, and starts another. */
+  void restartRoutes() {
+    routes.close();
+    routes = started();
+  }
+
+  Node node() {
+    return node;
+  }
+
+  Ledger ledger() {
+    return ledger;
+  }
+
+  HttpClient client() {
+    return client;
+  }
+
+  CliTest.Ran run(String... words) {
+    return cli.run(words);
+  }
+
+  CliTest.Ran done(String... words) {
+    CliTest.Ran ran = cli.run(words);
+    assertThat(ran.exit()).as(String.join(" ", words) + ran.err()).isEqualTo(ExitCode.DONE);
+    return ran;
+  }
+
+  /** Does a task as the reader. */
+  void work(String task, String result) {
+    done("task", "claim", task, "--as", "reader");
+    done("task", "submit", task, "--fence", "1", "--as", "reader", "--result", result);
+  }
+
+  String token(String name) {
+    return done("a2a", "token", name, "--json").json().string("token").orElseThrow();
+  }
+
+  HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(server.endpoint() + path));
+  }
+
+  HttpResponse<String> send(HttpRequest.Builder request) {
+    try {
+      return client.send(request.build(), BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  HttpResponse<String> get(String path, String... headers) {
+    return send(with(request(path).GET(), headers));
+  }
+
+  HttpResponse<String> post(String path, JsonObject body, String... headers) {
+    return send(
+        with(
+            request(path)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(JsonWriter.compact(body))),
+            headers));
+  }
+
+  static HttpRequest.Builder with(HttpRequest.Builder request, String... headers) {
+    return headers.length == 0 ? request : request.headers(headers);
+  }
+
+  static String[] bearer(String token) {
+    return new String[] {"Authorization", "Bearer " + token};
+  }
+
+  /** Calls a method by JSON-RPC at the reader. */
+  JsonObject rpc(String method, JsonObject params, String... headers) {
+    return json(
+        post(
+            "/x/a2a/reader",
+            rpcBody(method, params),
+            Stream.concat(Stream.of("A2A-Version", "1.0"), Stream.of(headers))
+                .toArray(String[]::new)));
+  }
+
+  static JsonObject rpcBody(String method, JsonObject params) {
+    return JsonObject.builder()
+        .put("jsonrpc", "2.0")
+        .put("id", 7)
+        .put("method", method)
+        .put("params", params)
+        .build();
+  }
+
+  static JsonObject result(JsonObject rpc) {
+    return rpc.object("result").orElseThrow(() -> new AssertionError(rpc.toString()));
+  }
+
+  static long error(JsonObject rpc) {
+    return rpc.object("error")
+        .orElseThrow(() -> new AssertionError(rpc.toString()))
+        .integer("code")
+        .orElseThrow();
+  }
+
+  /** A request that does not wait for the end of the task. */
+  JsonObject message(String text) {
+    return message("m-" + messages++, text, JsonObject.empty());
+  }
+
+  static JsonObject message(String id, String text, JsonObject more) {
+    JsonObject message =
+        JsonObject.builder()
+            .put("messageId", id)
+            .put("role", "ROLE_USER")
+            .put("parts", JsonArray.of(JsonObject.empty().with("text", text)))
+            .build();
+    for (String name : more.members().keySet()) {
+      message = message.with(name, more.get(name).orElseThrow());
+    }
+    return JsonObject.empty()
+        .with("message", message)
+        .with("configuration", JsonObject.empty().with("returnImmediately", true));
+  }
+
+  /** Sends a message by JSON-RPC, and returns its task. */
+  JsonObject sent(JsonObject params, String... headers) {
+    return result(rpc("SendMessage", params, headers)).object("task").orElseThrow();
+  }
+
+  static String id(JsonObject task) {
+    return task.string("id").orElseThrow();
+  }
+
+  static JsonObject byId(String id) {
+    return JsonObject.empty().with("id", id);
+  }
+
+  static String state(JsonObject task) {
+    return task.object("status").orElseThrow().string("state").orElseThrow();
+  }
+
+  static JsonObject json(HttpResponse<String> response) {
+    return json(response.body());
+  }
+
+  static JsonObject json(String text) {
+    try {
+      return (JsonObject) JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
+    } catch (MalformedJson e) {
+      throw new AssertionError(text, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    server.stop();
+    routes.close();
+    client.close();
+    ledger.close();
+  }
+}

@@ -1,0 +1,300 @@
+package org.sovereignbook.sbp.plugins.a2a;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.sovereignbook.sbp.plugins.a2a.A2aNode.bearer;
+import static org.sovereignbook.sbp.plugins.a2a.A2aNode.byId;
+import static org.sovereignbook.sbp.plugins.a2a.A2aNode.error;
+import static org.sovereignbook.sbp.plugins.a2a.A2aNode.id;
+import static org.sovereignbook.sbp.plugins.a2a.A2aNode.json;
+import static org.sovereignbook.sbp.plugins.a2a.A2aNode.message;
+import static org.sovereignbook.sbp.plugins.a2a.A2aNode.result;
+import static org.sovereignbook.sbp.plugins.a2a.A2aNode.state;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.testing.Eventually;
+
+/** Tasks of clients over HTTP, in both bindings. */
+@Timeout(240)
+class A2aServerTest {
+  @TempDir Path folder;
+  private A2aNode node;
+
+  @BeforeEach
+  void open() {
+    node = A2aNode.in(folder);
+    node.done("a2a", "open", "reader", "--for", "everybody", "--says", "counts boats");
+  }
+
+  @AfterEach
+  void close() {
+    node.close();
+  }
+
+  @Test
+  void aTaskGoesToTheBoardAndItsResultComesBackAsAnArtifact() {
+    JsonObject task = node.sent(node.message("count the boats\nall of them"));
+    assertThat(state(task)).isEqualTo("TASK_STATE_SUBMITTED");
+    JsonObject onBoard = onBoard(id(task));
+    assertThat(onBoard.string("title")).contains("count the boats");
+    assertThat(onBoard.string("required_role")).contains("reader");
+    assertThat(onBoard.string("principal")).contains("unknown");
+
+    node.work(id(task), "nine boats");
+
+    JsonObject done = result(node.rpc("GetTask", byId(id(task))));
+    assertThat(state(done)).isEqualTo("TASK_STATE_COMPLETED");
+    assertThat(text(done.array("artifacts").orElseThrow())).isEqualTo("nine boats");
+    assertThat(done.array("history").orElseThrow().objects()).hasSize(1);
+    assertThat(result(node.rpc("GetTask", byId(id(task)).with("historyLength", 0))).has("history"))
+        .isFalse();
+  }
+
+  private JsonObject onBoard(String task) {
+    return node.done("task", "show", task, "--json").json().object("task").orElseThrow();
+  }
+
+  private static String text(JsonArray artifacts) {
+    return artifacts
+        .objects()
+        .getFirst()
+        .array("parts")
+        .orElseThrow()
+        .objects()
+        .getFirst()
+        .string("text")
+        .orElseThrow();
+  }
+
+  @Test
+  void aMessageWaitsForTheEndOfItsTask() {
+    CompletableFuture<JsonObject> answer =
+        CompletableFuture.supplyAsync(
+            () ->
+                node.rpc(
+                    "SendMessage",
+                    message("m-wait", "wait", JsonObject.empty()).without("configuration")));
+    Eventually.holds(
+        "the task is on the board",
+        () ->
+            !node.done("task", "list", "--json")
+                .json()
+                .array("tasks")
+                .orElseThrow()
+                .values()
+                .isEmpty());
+    String task =
+        node.done("task", "list", "--json")
+            .json()
+            .array("tasks")
+            .orElseThrow()
+            .objects()
+            .getFirst()
+            .string("id")
+            .orElseThrow();
+    node.work(task, "waited for");
+
+    assertThat(state(result(answer.join()).object("task").orElseThrow()))
+        .isEqualTo("TASK_STATE_COMPLETED");
+  }
+
+  @Test
+  void aRepeatedMessageGetsTheFirstAnswer() {
+    JsonObject params = node.message("once");
+    String first = id(node.sent(params));
+    node.restartRoutes();
+    assertThat(id(node.sent(params))).isEqualTo(first);
+    assertThat(node.done("task", "list", "--json").json().array("tasks").orElseThrow().values())
+        .hasSize(1);
+  }
+
+  @Test
+  void aTaskIsItsOwnClientsAlone() {
+    String one = node.token("one");
+    String other = node.token("other");
+    String task = id(node.sent(node.message("mine"), bearer(one)));
+
+    for (String method : List.of("GetTask", "CancelTask", "SubscribeToTask")) {
+      assertThat(error(node.rpc(method, byId(task), bearer(other)))).isEqualTo(-32001);
+      assertThat(error(node.rpc(method, byId(task)))).isEqualTo(-32001);
+    }
+    JsonObject more = JsonObject.empty().with("taskId", task);
+    assertThat(error(node.rpc("SendMessage", message("m-x", "more", more), bearer(other))))
+        .isEqualTo(-32001);
+    assertThat(tasks(node.rpc("ListTasks", JsonObject.empty(), bearer(other)))).isEmpty();
+    assertThat(tasks(node.rpc("ListTasks", JsonObject.empty()))).isEmpty();
+    assertThat(tasks(node.rpc("ListTasks", JsonObject.empty(), bearer(one)))).hasSize(1);
+
+    JsonObject cancelled = result(node.rpc("CancelTask", byId(task), bearer(one)));
+    assertThat(state(cancelled)).isEqualTo("TASK_STATE_CANCELED");
+    assertThat(error(node.rpc("CancelTask", byId(task), bearer(one)))).isEqualTo(-32002);
+    assertThat(onBoard(task).string("state")).contains("cancelled");
+  }
+
+  private static List<JsonObject> tasks(JsonObject rpc) {
+    return result(rpc).array("tasks").orElseThrow().objects();
+  }
+
+  @Test
+  void tasksAreListedByPages() {
+    String token = node.token("one");
+    for (int i = 0; i < 3; i++) {
+      JsonObject _ = node.sent(node.message("number " + i), bearer(token));
+    }
+    JsonObject two = JsonObject.empty().with("pageSize", 2);
+    JsonObject first = result(node.rpc("ListTasks", two, bearer(token)));
+    assertThat(first.integer("totalSize")).hasValue(3);
+    String next = first.string("nextPageToken").orElseThrow();
+    JsonObject second = result(node.rpc("ListTasks", two.with("pageToken", next), bearer(token)));
+    assertThat(second.array("tasks").orElseThrow().values()).hasSize(1);
+    assertThat(second.string("nextPageToken")).contains("");
+    assertThat(error(node.rpc("ListTasks", two.with("pageSize", 0), bearer(token))))
+        .isEqualTo(-32602);
+    assertThat(error(node.rpc("ListTasks", two.with("status", "NO_STATE"), bearer(token))))
+        .isEqualTo(-32602);
+  }
+
+  @Test
+  void anAgentThatIsOpenForOneClientIsNotThereForOthers() {
+    node.done("a2a", "close", "reader");
+    assertThat(node.get("/.well-known/agent-card.json").statusCode()).isEqualTo(404);
+    node.done("a2a", "open", "reader", "--for", "one");
+    String one = node.token("one");
+    String other = node.token("other");
+
+    HttpResponse<String> unknown = node.post("/x/a2a/reader/message:send", node.message("hello"));
+    assertThat(unknown.statusCode()).isEqualTo(401);
+    assertThat(unknown.headers().firstValue("WWW-Authenticate")).contains("Bearer");
+    assertThat(node.post("/x/a2a/nobody/message:send", node.message("hello")).body())
+        .isEqualTo(unknown.body());
+    assertThat(
+            node.post("/x/a2a/reader/message:send", node.message("hello"), bearer(other))
+                .statusCode())
+        .isEqualTo(404);
+    assertThat(node.get("/.well-known/agent-card.json", bearer(other)).statusCode()).isEqualTo(404);
+    assertThat(node.get("/.well-known/agent-card.json", bearer(one)).statusCode()).isEqualTo(200);
+    String task = id(node.sent(node.message("hello"), bearer(one)));
+
+    assertThat(node.done("a2a", "revoke", "one").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(node.run("a2a", "revoke", "one").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+    assertThat(node.get("/x/a2a/reader/tasks/" + task, bearer(one)).statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void theUnknownHaveAShareOfTheQueue() {
+    node.done("config", "set", "a2a.unknown_tasks", "1");
+    JsonObject _ = node.sent(node.message("first"));
+    HttpResponse<String> second = node.post("/x/a2a/reader/message:send", node.message("second"));
+    assertThat(second.statusCode()).isEqualTo(429);
+    String token = node.token("one");
+    assertThat(state(node.sent(node.message("third"), bearer(token))))
+        .isEqualTo("TASK_STATE_SUBMITTED");
+  }
+
+  @Test
+  void moreCanBeSaidUntilATaskEnds() {
+    JsonObject task = node.sent(node.message("count"));
+    JsonObject of = JsonObject.empty().with("taskId", id(task));
+    assertThat(id(node.sent(message("m-more", "only the red ones", of)))).isEqualTo(id(task));
+    assertThat(node.done("task", "show", id(task), "--json").out()).contains("only the red ones");
+    assertThat(
+            error(
+                node.rpc(
+                    "SendMessage", message("m-other", "more", of.with("contextId", "another")))))
+        .isEqualTo(-32602);
+    node.work(id(task), "two");
+    assertThat(error(node.rpc("SendMessage", message("m-late", "more", of)))).isEqualTo(-32004);
+  }
+
+  @Test
+  void errorsHaveTheFormOfTheirBinding() {
+    assertThat(error(node.rpc("NoSuchMethod", JsonObject.empty()))).isEqualTo(-32601);
+    assertThat(error(node.rpc("SendMessage", JsonObject.empty()))).isEqualTo(-32602);
+    assertThat(error(node.rpc("CreateTaskPushNotificationConfig", JsonObject.empty())))
+        .isEqualTo(-32003);
+    assertThat(
+            error(
+                json(
+                    node.post(
+                        "/x/a2a/reader",
+                        A2aNode.rpcBody("GetTask", byId("x")),
+                        "A2A-Version",
+                        "9.9"))))
+        .isEqualTo(-32009);
+    HttpResponse<String> missing =
+        node.get("/x/a2a/reader/tasks/0123", "Accept", "application/a2a+json");
+    assertThat(missing.statusCode()).isEqualTo(404);
+    assertThat(missing.headers().firstValue("Content-Type")).contains("application/a2a+json");
+    JsonObject error = json(missing).object("error").orElseThrow();
+    assertThat(error.string("status")).contains("NOT_FOUND");
+    assertThat(error.array("details").orElseThrow().objects().getFirst().string("reason"))
+        .contains("TASK_NOT_FOUND");
+    JsonObject file =
+        JsonObject.builder()
+            .put("messageId", "m-file")
+            .put("role", "ROLE_USER")
+            .put("parts", JsonArray.of(JsonObject.empty().with("url", "http://127.0.0.1/")))
+            .build();
+    assertThat(
+            node.post("/x/a2a/reader/message:send", JsonObject.empty().with("message", file))
+                .statusCode())
+        .isEqualTo(415);
+  }
+
+  @Test
+  void aPolicyThatDeniesRejectsTheTask() {
+    node.node()
+        .writeText(
+            node.node().home().runtime().resolve("access").resolve("no-a2a.yaml"),
+            """
+            - name: no-strangers
+              match:
+                principal: { unknown: true }
+                conditions:
+                  - channel: a2a
+              effect: deny
+              priority: 100
+            """);
+    JsonObject task = node.sent(node.message("hello"));
+    assertThat(state(task)).isEqualTo("TASK_STATE_REJECTED");
+    assertThat(task.toString()).doesNotContain("no-strangers");
+    assertThat(node.done("task", "list", "--json").json().array("tasks").orElseThrow().values())
+        .isEmpty();
+  }
+
+  @Test
+  void clientsOfVersion03AreUnderstood() {
+    JsonObject message =
+        JsonObject.builder()
+            .put("kind", "message")
+            .put("messageId", "old-1")
+            .put("role", "user")
+            .put(
+                "parts",
+                JsonArray.of(JsonObject.empty().with("kind", "text").with("text", "count")))
+            .build();
+    JsonObject params =
+        JsonObject.empty()
+            .with("message", message)
+            .with("configuration", JsonObject.empty().with("blocking", false));
+    JsonObject sent =
+        result(json(node.post("/x/a2a/reader", A2aNode.rpcBody("message/send", params))));
+    assertThat(sent.string("kind")).contains("task");
+    assertThat(state(sent)).isEqualTo("submitted");
+    node.work(id(sent), "nine");
+    JsonObject done =
+        result(json(node.post("/x/a2a/reader", A2aNode.rpcBody("tasks/get", byId(id(sent))))));
+    assertThat(state(done)).isEqualTo("completed");
+    assertThat(done.array("artifacts").orElseThrow().toString()).contains("\"kind\":\"text\"");
+  }
+}
