@@ -156,10 +156,7 @@ class AcpServerTest {
   @Test
   void anApprovalIsForOneCallAndARejectionDeniesTheRequest() throws Exception {
     setPassphrase();
-    model
-        .calls("trust_assess", ASSESS)
-        .calls("swarm_list", JsonObject.empty())
-        .says("done");
+    model.calls("trust_assess", ASSESS).calls("swarm_list", JsonObject.empty()).says("done");
     try (ScriptedEditor editor = editor()) {
       editor.person(
           question ->
