@@ -5,12 +5,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
@@ -29,9 +31,10 @@ import picocli.CommandLine.Option;
     subcommands = {AcpInstall.class, AcpProve.class},
     footer = "An editor starts it by itself, once it is told so:  sbp acp install zed")
 @Example("sbp acp install zed --print")
+@Prints(JsonObject.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such persona")
 @ForOwner
-public final class AcpCommand extends NodeCommand {
+final class AcpCommand extends NodeCommand {
   @Option(
       names = "--persona",
       paramLabel = "PERSONA",

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.World;
@@ -75,21 +76,27 @@ final class AcpInstall extends NodeCommand {
         editor
             .file(UserFolders.of(session.world().environment()))
             .orElseThrow(() -> CliException.refused("HOME is not set"));
-    Installed unchanged = new Installed(editor, name, new LocalPath(path), false, entry);
-    if (print) {
-      session.output().note("in " + path + ":");
-      session
-          .output()
-          .text(
-              JsonWriter.file(
-                  JsonObject.empty().with(Editor.SECTION, JsonObject.empty().with(name, entry))));
-      return session.output().done(unchanged);
-    }
+    return print ? shown(session.output(), path, entry) : written(session, path, entry);
+  }
+
+  private Installed result(Path path, boolean isChanged, JsonObject entry) {
+    return new Installed(editor, name, new LocalPath(path), isChanged, entry);
+  }
+
+  private ExitCode shown(Output output, Path path, JsonObject entry) {
+    JsonObject section =
+        JsonObject.empty().with(Editor.SECTION, JsonObject.empty().with(name, entry));
+    output.note("in " + path + ":");
+    output.text(JsonWriter.file(section));
+    return output.done(result(path, false, entry));
+  }
+
+  private ExitCode written(Session session, Path path, JsonObject entry) {
     EditedFile file = EditedFile.read(session.world().disk(), path);
     String text = with(path, file.text(), entry);
     if (text.equals(file.text())) {
       session.output().line(path + " says so already");
-      session.output().json(unchanged);
+      session.output().json(result(path, false, entry));
       return ExitCode.NOTHING_TO_DO;
     }
     if (file.isChanged()) {
@@ -100,7 +107,7 @@ final class AcpInstall extends NodeCommand {
     }
     file.writePrivate(text);
     session.output().line("changed " + path);
-    return session.output().done(new Installed(editor, name, new LocalPath(path), true, entry));
+    return session.output().done(result(path, true, entry));
   }
 
   private List<String> command(Session session) {

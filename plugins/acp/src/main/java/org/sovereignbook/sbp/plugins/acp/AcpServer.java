@@ -22,7 +22,8 @@ import org.sovereignbook.sbp.runtime.plugin.PluginException;
  */
 final class AcpServer {
   private static final String PROMPT = "session/prompt";
-  private static final Set<String> SLOW = Set.of(PROMPT, "authenticate", "session/load");
+  private static final String CLOSE = "session/close";
+  private static final Set<String> SLOW = Set.of(PROMPT, CLOSE, "authenticate", "session/load");
   private static final int MAX_REQUESTS = 64;
 
   /** Longest wait for running turns when the editor is gone. */
@@ -82,7 +83,12 @@ final class AcpServer {
     Optional<AcpError> problem = problem(request, cancel);
     if (problem.isPresent()) {
       host.wire().send(AcpMessage.error(Optional.of(request.id()), problem.get()));
-    } else if (SLOW.contains(request.method())) {
+      return;
+    }
+    if (request.method().equals(CLOSE)) {
+      Optional.ofNullable(prompts.get(sessionOf(request))).ifPresent(Cancellation::cancel);
+    }
+    if (SLOW.contains(request.method())) {
       Thread worker = Thread.ofVirtual().name("acp").unstarted(() -> work(request, cancel));
       workers.add(worker);
       worker.start();

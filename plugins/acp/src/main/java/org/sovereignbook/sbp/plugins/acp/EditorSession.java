@@ -70,7 +70,8 @@ final class EditorSession implements AutoCloseable {
   }
 
   /** Answers a prompt. Returns the reason why it ends. */
-  String prompt(String text, Cancellation cancel) throws AcpError, InterruptedException {
+  synchronized String prompt(String text, Cancellation cancel)
+      throws AcpError, InterruptedException {
     Optional<EditorCommand.Typed> typed = EditorCommand.of(text);
     if (typed.isEmpty()) {
       say(text, cancel);
@@ -205,8 +206,9 @@ final class EditorSession implements AutoCloseable {
             .collect(Collectors.joining("\n"));
   }
 
+  /** Closes it after the prompt that runs, which the caller has cancelled. */
   @Override
-  public void close() {
+  public synchronized void close() {
     runner.close();
   }
 }
