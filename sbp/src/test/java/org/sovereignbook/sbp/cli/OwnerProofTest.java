@@ -227,6 +227,7 @@ class OwnerProofTest {
             "sbp access proof",
             "sbp access remove",
             "sbp access revoke",
+            "sbp acp prove",
             "sbp agent capabilities",
             "sbp agent host",
             "sbp agent leave",
@@ -259,16 +260,16 @@ class OwnerProofTest {
             .toList();
     assertThat(String.join(", ", others))
         .isEqualTo(
-            "access grants, access requests, audit export, audit list, audit show, audit verify,"
-                + " backup, chain, chain rate, chain read, chain register, chain revoke, chain"
-                + " status, chat, config edit, config set, eject, event erase, group drop, group"
-                + " retry, hook disable, hook drop, hook enable, hook new, hook remove, hook retry,"
-                + " hook serve, hook test, keygen, mcp install, mcp uninstall, plugin off, plugin"
-                + " remove, reload, restart, restore, routes, script, service, service install,"
-                + " service uninstall, session archive, session compact, session drop, session"
-                + " export, session retry, session run, session watch, society export, stop, store"
-                + " migrate, swarm run, team evolve, team init, team run, team set, team stop, team"
-                + " up, web, web open, webhook remove");
+            "access grants, access requests, acp, acp install, audit export, audit list, audit"
+                + " show, audit verify, backup, chain, chain rate, chain read, chain register,"
+                + " chain revoke, chain status, chat, config edit, config set, eject, event"
+                + " erase, group drop, group retry, hook disable, hook drop, hook enable, hook"
+                + " new, hook remove, hook retry, hook serve, hook test, keygen, mcp install, mcp"
+                + " uninstall, plugin off, plugin remove, reload, restart, restore, routes,"
+                + " script, service, service install, service uninstall, session archive, session"
+                + " compact, session drop, session export, session retry, session run, session"
+                + " watch, society export, stop, store migrate, swarm run, team evolve, team"
+                + " init, team run, team set, team stop, team up, web, web open, webhook remove");
   }
 
   /** A plain command that is none of the society passes no gate. */

@@ -29,7 +29,7 @@ class HelpPagesTest {
             // These are run by a shell, or make what is there already; other tests run them.
             .filter(line -> !line.contains("<") && !line.startsWith("sbp init"))
             // Only an owner at a terminal may do these.
-            .filter(line -> !line.matches("sbp access (passphrase|clear|remove).*"))
+            .filter(line -> !line.matches("sbp (access (passphrase|clear|remove)|acp prove).*"))
             .filter(line -> !line.matches(OF_WORK))
             .sorted(comparingInt(HelpPagesTest::ending))
             // As soon as an agent holds a token, what widens rights asks for a passphrase.

@@ -313,6 +313,7 @@ final class SettingKeys {
       hooks.webhooks_per_minute
       hooks.max_seen_webhooks
       features.off
+      acp.mcp_servers
       chain.backend
       chain.rpc_url_env
       chain.registry_address_env

@@ -1,0 +1,56 @@
+package org.sovereignbook.sbp.plugins.acp;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.base.json.JsonObject;
+
+/** Text of a prompt: what the person typed, with the files that the editor adds. */
+final class PromptText {
+  private PromptText() {}
+
+  /** Returns the text of blocks, in their order. */
+  static String of(List<JsonObject> blocks) throws AcpError {
+    StringBuilder all = new StringBuilder();
+    for (JsonObject block : blocks) {
+      all.append(of(block));
+    }
+    String text = all.toString().strip();
+    if (text.isEmpty()) {
+      throw AcpError.invalidParams("the prompt is empty");
+    }
+    return text;
+  }
+
+  private static String of(JsonObject block) throws AcpError {
+    String type = block.string("type").orElse("");
+    return switch (type) {
+      case "text" -> block.string("text").orElse("");
+      case "resource_link" ->
+          "[%s](%s)".formatted(block.string("name").orElse(""), block.string("uri").orElse(""));
+      case "resource" -> resource(block.object("resource").orElse(JsonObject.empty()));
+      default ->
+          throw AcpError.invalidParams(
+              "a prompt has text and files of text, and no block of the type \"" + type + "\"");
+    };
+  }
+
+  private static String resource(JsonObject resource) throws AcpError {
+    Optional<String> text = resource.string("text");
+    if (text.isEmpty()) {
+      throw AcpError.invalidParams("a file in a prompt has text");
+    }
+    String fence = fence(text.get());
+    return "\n\n%s %s\n%s\n%s\n\n"
+        .formatted(fence, resource.string("uri").orElse(""), text.get(), fence);
+  }
+
+  /** Returns a fence that no line of the text begins with. */
+  private static String fence(String text) {
+    int longest =
+        text.lines()
+            .mapToInt(line -> (int) line.strip().chars().takeWhile(c -> c == '`').count())
+            .max()
+            .orElse(0);
+    return "`".repeat(Math.max(3, longest + 1));
+  }
+}
