@@ -65,6 +65,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/access/Withdrawal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/access/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/Agent.java
+//SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/AgentFeature.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/AgentId.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/AgentKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/AgentReach.java
@@ -305,8 +306,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/NoveltyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SessionHook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SessionHookInput.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SwarmCommand.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/SwarmListing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/TrustCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/TrustReview.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/memory/WarmItem.java
@@ -380,10 +379,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentCapabilities.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentEdit.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentHost.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentLeave.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentRegister.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentReturn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentToken.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentView.java
@@ -398,7 +394,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/MailCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/MailListing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/MailView.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/work/ReturnView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskAcross.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskAdd.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskCommand.java
@@ -446,6 +441,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/LiveLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/LiveMarkdown.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/MarkdownLines.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/NamedValue.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/NewPassphrase.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/NodeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/NodeFinder.java
@@ -788,7 +784,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/ReputationDemo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/ScriptedDemo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/SentEnvelope.java
-//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/SwarmDemo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/TeamDemo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/doctor/Checkup.java
@@ -854,7 +849,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/MemberRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/PendingFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/ReputationFiles.java
-//SOURCES src/main/java/org/sovereignbook/sbp/ops/team/SwarmRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamBeginning.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamChecks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/team/TeamCommand.java
@@ -1358,11 +1352,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/reputation/StoredReview.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/reputation/Trend.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/reputation/package-info.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/returning/Absence.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/returning/Bundle.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/returning/ReturnSettings.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/returning/Returns.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/returning/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/AgentDispatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/AgentSession.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/sessions/AgentTurn.java
@@ -1402,16 +1391,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/status/SocietyPart.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/status/SocietyStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/status/package-info.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/Swarm.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmFile.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmManifest.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmObserver.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmRounds.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmSettings.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmStrategy.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/SwarmTasks.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/Swarms.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/swarm/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Autonomy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChangeAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/ChangeDrafts.java
@@ -1567,8 +1546,6 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V23__sessions.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V23__sessions.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V24__memory_tables.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V24__memory_tables.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V25__shared_groups.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V25__shared_groups.sql
-//FILES org/sovereignbook/sbp/authority/ledger/migrations/V26__swarms.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V26__swarms.sql
-//FILES org/sovereignbook/sbp/authority/ledger/migrations/V27__returns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V27__returns.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V28__reputation.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V28__reputation.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V29__dispatches.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V29__dispatches.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
@@ -1602,8 +1579,6 @@
 //FILES org/sovereignbook/sbp/ops/demo/reputation-model.sh=src/main/resources/org/sovereignbook/sbp/ops/demo/reputation-model.sh
 //FILES org/sovereignbook/sbp/ops/demo/reputation-team.yaml=src/main/resources/org/sovereignbook/sbp/ops/demo/reputation-team.yaml
 //FILES org/sovereignbook/sbp/ops/demo/reputation.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/reputation.txt
-//FILES org/sovereignbook/sbp/ops/demo/swarm-model.sh=src/main/resources/org/sovereignbook/sbp/ops/demo/swarm-model.sh
-//FILES org/sovereignbook/sbp/ops/demo/swarm.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/swarm.txt
 //FILES org/sovereignbook/sbp/society/memory/contradictions.txt=src/main/resources/org/sovereignbook/sbp/society/memory/contradictions.txt
 //FILES org/sovereignbook/sbp/society/memory/fillers.txt=src/main/resources/org/sovereignbook/sbp/society/memory/fillers.txt
 //FILES org/sovereignbook/sbp/society/memory/novelty.txt=src/main/resources/org/sovereignbook/sbp/society/memory/novelty.txt

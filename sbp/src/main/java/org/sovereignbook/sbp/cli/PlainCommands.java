@@ -23,8 +23,7 @@ final class PlainCommands {
       /list=work.AgentCommand$ListAgents /show=work.AgentCommand$Show \
       /activate=work.AgentEdit$Activate /suspend=work.AgentEdit$Suspend \
       /deactivate=work.AgentEdit$Deactivate /reactivate=work.AgentEdit$Reactivate \
-      /rename=work.AgentEdit$Rename /remove=work.AgentEdit$Remove /leave=work.AgentLeave \
-      /host=work.AgentHost /return=work.AgentReturn$Begin /review=work.AgentReturn$Review
+      /rename=work.AgentEdit$Rename /remove=work.AgentEdit$Remove
       work.AgentCommand$ListAgents --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== --status=status=authority.agents.AgentStatus=?== \
       --mine=mine=flag=== --parent=parent=String=?== --all=all=flag===
@@ -40,12 +39,6 @@ final class PlainCommands {
       work.AgentEdit$Rename --home --as=^^as=String=?== =^name=String=!== =newName=String=!==
       work.AgentEdit$Remove --home --as=^^^as=String=?== --reason=^reason=String=== \
       --now=now=flag=== =^^name=String=!==
-      work.AgentLeave --home --as=^as=String=?== --proof=asOwner/proof=String=?== \
-      --passphrase-file=asOwner/passphraseFile=Path=?== =name=String=!== =file=Path=!==
-      work.AgentHost --home --as=^as=String=?== --proof=asOwner/proof=String=?== \
-      --passphrase-file=asOwner/passphraseFile=Path=?== --name=name=String=?== =file=String=!==
-      work.AgentReturn$Begin --home --as=^^as=String=?== =given=String=!==
-      work.AgentReturn$Review --home --as=^^as=String=?== =name=String=!==
       work.TaskCommand --home --as=^^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== /add=work.TaskAdd /list=work.TaskCommand$ListTasks \
       /ready=work.TaskCommand$Ready /show=work.TaskCommand$Show /claim=work.TaskWork$Take \
@@ -170,17 +163,6 @@ final class PlainCommands {
       work.EventSubscription$Poll --home --as=^as=String=?== -n,--limit=limit=int==1=1000
       work.EventSubscription$Subscribe --home --as=^as=String=?== --in=groups=String=*== \
       --end=end=flag=== =events=String=*==
-      memory.SwarmCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      /create=memory.SwarmCommand$Create /status=memory.SwarmCommand$Status \
-      /list=memory.SwarmCommand$ListSwarms /disband=memory.SwarmCommand$Disband
-      memory.SwarmCommand$Create --home --as=^as=String=?== --proof=asOwner/proof=String=?== \
-      --passphrase-file=asOwner/passphraseFile=Path=?== --external=isExternal=flag=== \
-      =given=String=!==
-      memory.SwarmCommand$Status --home --as=^^as=String=?== =^id=String=!==
-      memory.SwarmCommand$ListSwarms --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      --after=^page/after=String=?==
-      memory.SwarmCommand$Disband --home --as=^^as=String=?== --synthesis=synthesis=String=?== \
-      --tombstone=tombstone=flag=== =^id=String=!==
       memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== /create=memory.GroupCommand$Create \
       /list=memory.GroupCommand$ListGroups /show=memory.GroupCommand$Show \

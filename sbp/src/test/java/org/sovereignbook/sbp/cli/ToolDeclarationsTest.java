@@ -14,11 +14,20 @@ import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.access.DeclaredTools;
 import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.access.ToolFeature;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
+import org.sovereignbook.sbp.node.Features;
 
 /** All that is true of a tool is declared on its command, and nowhere else. */
 class ToolDeclarationsTest {
+  /** Tools that features declare when they are asked. */
+  private static final Set<String> OF_FEATURES =
+      Features.bundled().of(ToolFeature.class).stream()
+          .flatMap(feature -> feature.tools().stream())
+          .map(DeclaredTools.Declared::name)
+          .collect(Collectors.toSet());
+
   private static Stream<CommandInfo> commands() {
     return CommandContract.catalog().all();
   }
@@ -34,6 +43,7 @@ class ToolDeclarationsTest {
             .map(command -> family(command.toolName()))
             .collect(Collectors.toSet());
     return commands()
+        .filter(command -> !OF_FEATURES.contains(command.toolName()))
         .filter(
             command ->
                 command.access().isPresent()

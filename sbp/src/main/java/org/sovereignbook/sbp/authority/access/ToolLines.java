@@ -14,8 +14,6 @@ final class ToolLines {
       agent_activate none
       agent_capabilities none dangerous
       agent_deactivate none
-      agent_host none dangerous
-      agent_leave none dangerous
       agent_list restricted usual
       agent_reactivate none
       agent_register none dangerous
@@ -87,9 +85,6 @@ final class ToolLines {
       peers_add full dangerous
       post none dangerous
       read restricted
-      reintegration_begin restricted command:agent_return
-      reintegration_merge none command:agent_merge
-      reintegration_review restricted command:agent_review
       reply none dangerous
       reply_to_caller none usual handling command:session_reply
       search restricted
@@ -114,10 +109,6 @@ final class ToolLines {
       share none dangerous
       status restricted usual
       subscribe none
-      swarm_create none dangerous
-      swarm_disband none
-      swarm_list restricted
-      swarm_status restricted
       task_add none usual
       task_cancel none usual dangerous
       task_claim none usual handling

@@ -228,10 +228,6 @@ final class SettingKeys {
       memory.max_queued_events
       memory.trust_window_days
       memory.violation_weight
-      swarms.max_agents
-      swarms.max_rounds
-      returns.max_bundle_bytes
-      returns.automatic_merge
       maintenance_config.log_max_lines
       maintenance_config.log_keep_lines
       maintenance_config.sent_keep_days
@@ -324,6 +320,10 @@ final class SettingKeys {
       chain.max_fee_gwei
       chain.from_block
       chain.rate
+      returns.max_bundle_bytes
+      returns.automatic_merge
+      swarms.max_agents
+      swarms.max_rounds
       """;
 
   private SettingKeys() {}

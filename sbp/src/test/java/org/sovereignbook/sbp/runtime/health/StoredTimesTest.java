@@ -46,6 +46,11 @@ class StoredTimesTest {
       society.memory.CarriedSession.at: agent bundles times
       plugins.returning.Bundle.leftAt: agent bundles times
       plugins.returning.Bundle.writtenAt: agent bundles times
+      plugins.returning.ReturnView.leftAt: memory
+      plugins.returning.ReturnView.returnedAt: memory
+      plugins.swarm.SwarmCommand$SwarmView.createdAt: memory
+      plugins.swarm.SwarmCommand$SwarmView.endedAt: memory
+      plugins.swarm.SwarmListing$Row.createdAt: memory
       plugins.chain.TaskReceipt.at: signed objects
       society.team.EpisodeStore$Episode.at: memory
       node.Stamped.at: memory

@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
 @Command(name = "swarm", description = "watch agents work for one goal")
 @Prints(ScriptedDemo.Shown.class)
 @Exit(code = ExitCode.FAILED, means = "a command did not do what the demo shows")
+@Exit(code = ExitCode.REFUSED, means = "swarms are off in the node here")
 final class SwarmDemo extends ScriptedDemo {
   private static final String MODEL = "swarm-model.sh";
 
