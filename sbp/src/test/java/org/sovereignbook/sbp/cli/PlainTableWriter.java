@@ -64,7 +64,9 @@ final class PlainTableWriter {
   }
 
   private static Optional<List<String>> row(CommandLine line) {
-    if (!(line.getCommand() instanceof Subcommand command) || !command.isPlain()) {
+    if (!(line.getCommand() instanceof Subcommand command)
+        || !command.isPlain()
+        || isOfFeature(command)) {
       return Optional.empty();
     }
     CommandSpec spec = line.getCommandSpec();
@@ -95,6 +97,11 @@ final class PlainTableWriter {
     return argument instanceof OptionSpec option
         && option.longestName().equals(PageOptions.AFTER)
         && line.getSubcommands().values().stream().anyMatch(part -> row(part).isEmpty());
+  }
+
+  /** Commands of features are for picocli, whoever wrote them. */
+  private static boolean isOfFeature(Object command) {
+    return !command.getClass().getName().startsWith(PlainTableWriter.class.getPackageName() + ".");
   }
 
   private static String name(Object command) {

@@ -14,8 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.access.DeclaredTools;
 import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.access.ToolFeature;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
+import org.sovereignbook.sbp.node.Features;
 
 /** All that is true of a tool is declared on its command, and nowhere else. */
 class ToolDeclarationsTest {
@@ -34,11 +36,19 @@ class ToolDeclarationsTest {
             .map(command -> family(command.toolName()))
             .collect(Collectors.toSet());
     return commands()
+        .filter(command -> !isOfFeature(command))
         .filter(
             command ->
                 command.access().isPresent()
                     || (command.toolName().contains("_")
                         && families.contains(family(command.toolName()))));
+  }
+
+  /** Tools of features are declared by their features. */
+  private static boolean isOfFeature(CommandInfo command) {
+    return Features.bundled().of(ToolFeature.class).stream()
+        .flatMap(feature -> feature.tools().stream())
+        .anyMatch(tool -> tool.name().equals(command.toolName()));
   }
 
   private static String family(String tool) {

@@ -36,6 +36,8 @@ import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.net.http.PeerClient;
 import org.sovereignbook.sbp.net.http.PeerReply;
+import org.sovereignbook.sbp.node.Feature;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.delivery.Delivery;
 import org.sovereignbook.sbp.peer.reader.Gate;
@@ -43,7 +45,8 @@ import org.sovereignbook.sbp.peer.reader.PreprocessResult;
 import org.sovereignbook.sbp.peer.reader.ReaderPreprocess;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.peer.step.Progress;
-import org.sovereignbook.sbp.society.board.Offers;
+import org.sovereignbook.sbp.runtime.feature.NodeFeature;
+import org.sovereignbook.sbp.runtime.feature.SocietyWork;
 import org.sovereignbook.sbp.society.mail.Correspondent;
 import org.sovereignbook.sbp.society.mail.Departures;
 import org.sovereignbook.sbp.society.mail.MailGate;
@@ -178,16 +181,24 @@ public final class ConnectedNodes implements PeerClient, AutoCloseable {
     public void deliver() {
       try {
         Store store = store();
+        works(store, NodeFeature::beforeSending);
         Overdue.end(ledger());
         SharedSending.send(ledger(), store);
         int _ = new HandOver(ledger(), store).run();
         var _ = new Delivery(node.node(), store, ConnectedNodes.this).run(true, Progress.NONE);
         Departures.settle(ledger(), store);
-        Offers.settle(ledger(), store);
         SharedSending.settle(ledger(), store);
+        works(store, NodeFeature::afterSending);
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }
+    }
+
+    private void works(Store store, Function<NodeFeature, List<SocietyWork>> part) {
+      Features.on(node.node()).of(NodeFeature.class).stream()
+          .filter(Feature::isOptional)
+          .flatMap(feature -> part.apply(feature).stream())
+          .forEach(work -> work.work().on(ledger(), store));
     }
 
     /** Runs the step {@code reader-pre}, with the gate for mail. */

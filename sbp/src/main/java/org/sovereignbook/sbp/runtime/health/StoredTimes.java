@@ -83,7 +83,8 @@ final class StoredTimes {
                 "authority.last_ms content.erased_ms outbox.handed_ms mail_counter.last_ms"
                     + " audit_detail.last_ms team_run.started_ms team_run.ended_ms"
                     + " team_member.started_ms team_member.beat_ms"),
-            // Newer scripts declare these two judges on the line of the column.
+            // Newer scripts declare these judges on the line of the column.
+            Ledger.columns(features, "-- term").stream().map(StoredTimes::term).toList(),
             Ledger.columns(features, "-- record").stream().map(StoredTimes::record).toList(),
             Ledger.columns(features, "-- past").stream().map(StoredTimes::past).toList())
         .flatMap(List::stream)
@@ -194,21 +195,9 @@ final class StoredTimes {
   }
 
   private static List<Column> board() {
-    String offered =
-        "(SELECT MAX(o.expires_ms) FROM offer o WHERE o.task = task.id AND o.way = 'out')";
     String review = "(SELECT MAX(r.due_ms) FROM task_review r WHERE r.task = task.id)";
     return List.of(
-        repaired(
-            "offer.expires_ms",
-            TERM,
-            "created_ms > :late",
-            "expires_ms = expires_ms - created_ms + :now"),
-        past("offer.created_ms"),
-        repaired(
-            "task.lease_until_ms",
-            TERM,
-            "state = 'claimed' AND worker LIKE 'peer:%' AND lease_until_ms > 60000 + " + offered,
-            "lease_until_ms = %s, due_ms = %1$s".formatted(offered)),
+        read("task.lease_until_ms", TERM, ""),
         repaired(
             "task_review.due_ms",
             TERM,
@@ -317,6 +306,13 @@ final class StoredTimes {
   private static Column past(String name) {
     String column = name.substring(name.indexOf('.') + 1);
     return repaired(name, PAST, column + " > :late", column + " = :now");
+  }
+
+  /** Makes a column with the end of what began at {@code created_ms} of the same row. */
+  private static Column term(String name) {
+    String column = name.substring(name.indexOf('.') + 1);
+    return repaired(
+        name, TERM, "created_ms > :late", "%s = %1$s - created_ms + :now".formatted(column));
   }
 
   /** Makes a column whose reading code judges and repairs it. */
