@@ -395,6 +395,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/MailListing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/MailView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskAcross.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/work/ReturnView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskAdd.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskEdit.java
@@ -1107,6 +1108,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/scheduler/TickRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/scheduler/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Board.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/BoardFeature.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/BoardPolicy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/BoardSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/BoardUpkeep.java
@@ -1119,9 +1121,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/ItemPointer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/LastResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Move.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/board/Offer.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/board/OfferArrivals.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/board/Offers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Outcomes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/Plan.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/PlanOrder.java
@@ -1136,7 +1135,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskAttempt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskChange.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskComment.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskCrossing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskEdits.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskEnd.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskFailure.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskFilter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/board/TaskGraph.java

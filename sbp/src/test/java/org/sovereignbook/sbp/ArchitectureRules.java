@@ -76,6 +76,7 @@ public record ArchitectureRules(String base) {
               "plugins.chain.ChainBackend",
               "plugins.chain.ChainException",
               "plugins.chain.TaskReceipt",
+              "plugins.offers.Offers",
               "net.http.GuardedResolverProvider",
               "model.llm.cli.CliBackend",
               "store.ForwardingStore",

@@ -40,13 +40,12 @@ final class PlainCommands {
       work.AgentEdit$Remove --home --as=^^^as=String=?== --reason=^reason=String=== \
       --now=now=flag=== =^^name=String=!==
       work.TaskCommand --home --as=^^^as=String=?== -n,--limit=^page/limit=int==1= \
-      --after=^page/after=String=?== /add=work.TaskAdd /list=work.TaskCommand$ListTasks \
-      /ready=work.TaskCommand$Ready /show=work.TaskCommand$Show /claim=work.TaskWork$Take \
-      /renew=work.TaskWork$Renew /submit=work.TaskWork$Submit /review=work.TaskRule$Review \
-      /complete=work.TaskWork$Complete /fail=work.TaskWork$Fail /cancel=work.TaskRule$Cancel \
-      /retry=work.TaskRule$Retry /edit=work.TaskEdit$Edit /comment=work.TaskEdit$Comment \
-      /release=work.TaskEdit$Release /dep=work.TaskEdit$Dep /graph=work.TaskGraphCommand \
-      /offer=work.TaskAcross$MakeOffer /offers=work.TaskAcross$ListOffers
+      /add=work.TaskAdd /list=work.TaskCommand$ListTasks /ready=work.TaskCommand$Ready \
+      /show=work.TaskCommand$Show /claim=work.TaskWork$Take /renew=work.TaskWork$Renew \
+      /submit=work.TaskWork$Submit /review=work.TaskRule$Review /complete=work.TaskWork$Complete \
+      /fail=work.TaskWork$Fail /cancel=work.TaskRule$Cancel /retry=work.TaskRule$Retry \
+      /edit=work.TaskEdit$Edit /comment=work.TaskEdit$Comment /release=work.TaskEdit$Release \
+      /dep=work.TaskEdit$Dep /graph=work.TaskGraphCommand
       work.TaskAdd --home --as=^^as=String=?== --description=description=String=?== \
       --blocked-by=blockedBy=String=*== --priority=priority=int==-1000=1000 \
       --label=labels=String=*== --required-role=requiredRole=String=?== \
@@ -83,10 +82,6 @@ final class PlainCommands {
       =id=String=!== =on=String=!==
       work.TaskGraphCommand --home --as=^^as=String=?== --svg=svg=Path=?== --limit=limit=int==1= \
       =id=String=?==
-      work.TaskAcross$MakeOffer --home --as=^as=String=?== --hours=hours=int==1=8760 \
-      --withdraw=withdraw=flag=== =id=String=!== =peer=String=?==
-      work.TaskAcross$ListOffers --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
-      --after=page/after=String=?==
       work.MailCommand --home --as=^^as=String=?== --all=^all=flag=== --sent=^sent=flag=== \
       -n,--limit=^page/limit=int==1= --after=^page/after=String=?== /send=work.MailCommand$Send \
       /list=work.MailCommand$ListMail /read=work.MailCommand$Read /ack=work.MailCommand$Ack \

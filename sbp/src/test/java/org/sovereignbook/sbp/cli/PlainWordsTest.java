@@ -122,8 +122,6 @@ class PlainWordsTest {
         "task retry 4f3a",
         "task list --state failed --state CANCELLED --limit 3",
         "task graph",
-        "task offer 4f3a Ada --hours 12",
-        "task offers",
         "mail send reader please look --type review_request",
         "mail reply 4f3a done",
         "mail receipts",

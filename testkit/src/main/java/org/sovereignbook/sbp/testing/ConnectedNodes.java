@@ -49,7 +49,6 @@ import org.sovereignbook.sbp.peer.step.Progress;
 import org.sovereignbook.sbp.peer.step.StepContext;
 import org.sovereignbook.sbp.runtime.feature.NodeFeature;
 import org.sovereignbook.sbp.runtime.feature.SocietyWork;
-import org.sovereignbook.sbp.society.board.Offers;
 import org.sovereignbook.sbp.society.mail.Correspondent;
 import org.sovereignbook.sbp.society.mail.Departures;
 import org.sovereignbook.sbp.society.mail.MailGate;
@@ -199,7 +198,6 @@ public final class ConnectedNodes implements PeerClient, AutoCloseable {
         int _ = new HandOver(ledger(), store).run();
         var _ = new Delivery(node.node(), store, ConnectedNodes.this).run(true, Progress.NONE);
         Departures.settle(ledger(), store);
-        Offers.settle(ledger(), store);
         features().forEach(feature -> run(feature.afterSending(), store));
       } catch (InterruptedException e) {
         throw new AssertionError(e);

@@ -119,8 +119,6 @@ final class ToolLines {
       task_fail none usual handling
       task_graph restricted usual
       task_list restricted usual
-      task_offer none usual
-      task_offers restricted usual
       task_ready restricted usual
       task_release none usual handling
       task_renew none usual handling

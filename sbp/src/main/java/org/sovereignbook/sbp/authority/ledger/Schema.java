@@ -242,7 +242,7 @@ record Schema(List<LedgerFeature> features) {
 
   private static void update(
       Sql sql, String location, LedgerFeature feature, Version version, Version wanted) {
-    int has = version.of(feature);
+    int has = Math.max(version.of(feature), made(sql, feature, version));
     if (has > feature.tables().size()) {
       throw new StoreException(
           "%s has tables of the feature %s of version %d, this one knows %d; use the newer one"
@@ -268,6 +268,21 @@ record Schema(List<LedgerFeature> features) {
                       .map(TableScript::text)
                       .map(Supplier::get))));
     }
+  }
+
+  /**
+   * Returns how many scripts of a feature that is not recorded were run while its tables belonged
+   * to the program, in a society whose version has records of features.
+   */
+  private static int made(Sql sql, LedgerFeature feature, Version version) {
+    List<TableScript> former =
+        feature.tables().stream().filter(script -> script.formerly() > 0).toList();
+    boolean isUnknown = version.of(feature) == 0 && version.society() >= FEATURES_SINCE;
+    return isUnknown
+            && tables(former.stream().map(TableScript::text).map(Supplier::get)).stream()
+                .anyMatch(sql::hasTable)
+        ? former.size()
+        : 0;
   }
 
   static StoreException newer(String location, int version) {
@@ -299,6 +314,18 @@ record Schema(List<LedgerFeature> features) {
         versions.put(feature.name(), (int) made);
       }
     }
+    return new Version(society, versions);
+  }
+
+  /**
+   * Returns the version of a copy.
+   *
+   * @param recorded the versions of the tables of features that the copy names; tables of others
+   *     may have belonged to the program
+   */
+  Version of(int society, SortedMap<String, Integer> recorded) {
+    SortedMap<String, Integer> versions = new TreeMap<>(before(society).features());
+    versions.putAll(recorded);
     return new Version(society, versions);
   }
 

@@ -239,7 +239,7 @@ public record SocietyFolder(Path folder, Features features) {
     Schema.Version version =
         manifest
             .features()
-            .map(each -> new Schema.Version(manifest.version(), each))
+            .map(each -> schema().of(manifest.version(), each))
             .orElseGet(() -> schema().before(manifest.version()));
     schema().requireKnown(version, folder.toString());
     new SocietyTables(features).fill(into, version, (table, to) -> read(manifest, table, to));

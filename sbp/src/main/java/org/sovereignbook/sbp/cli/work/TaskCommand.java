@@ -47,9 +47,7 @@ import picocli.CommandLine.Parameters;
       TaskEdit.Comment.class,
       TaskEdit.Release.class,
       TaskEdit.Dep.class,
-      TaskGraphCommand.class,
-      TaskAcross.MakeOffer.class,
-      TaskAcross.ListOffers.class
+      TaskGraphCommand.class
     })
 @Prints(TaskView.All.class)
 public final class TaskCommand extends BoardCommand.OfTasks {
@@ -166,7 +164,7 @@ public final class TaskCommand extends BoardCommand.OfTasks {
           new TaskView.Whole(
               board.task(found),
               board.attempts(found),
-              board.offers(found).stream().map(TaskAcross.OfferView::of).toList(),
+              board.crossings(found),
               board.comments(found));
       return new TaskView.Named(
           whole, board.name(whole.task().row().principal()), board.writers(found));

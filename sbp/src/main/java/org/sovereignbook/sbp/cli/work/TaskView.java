@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -22,6 +23,7 @@ import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskAttempt;
 import org.sovereignbook.sbp.society.board.TaskComment;
+import org.sovereignbook.sbp.society.board.TaskCrossing;
 import org.sovereignbook.sbp.society.board.TaskState;
 
 /** Output of tasks for people. */
@@ -38,7 +40,7 @@ final class TaskView {
   record Whole(
       Task task,
       List<TaskAttempt> attempts,
-      List<TaskAcross.OfferView> offers,
+      List<TaskCrossing> offers,
       List<TaskComment> comments) {}
 
   /**
@@ -116,12 +118,22 @@ final class TaskView {
     };
   }
 
+  private static String crossing(TaskCrossing offer, ScreenNames names, Timestamp now) {
+    return (offer.way() == TaskCrossing.Way.IN ? "from " : "to ")
+        + names.peer(PublicKey.parse(offer.peer()))
+        + ", "
+        + offer.standing()
+        + (offer.state().isOpen()
+            ? ", ends " + Wording.ago(new Timestamp(offer.expiresAt()), now)
+            : "");
+  }
+
   static void show(Named named, ScreenNames names, Timestamp now, ZoneId zone, Output output) {
     Whole whole = named.whole();
     Task task = whole.task();
     output.line(Style.HEADING.on(PeerText.plain(task.title())));
     List<String> facts = facts(named, names, now, zone);
-    whole.offers().forEach(offer -> fact(facts, "offered", offer.fact(names, now)));
+    whole.offers().forEach(offer -> fact(facts, "offered", crossing(offer, names, now)));
     facts.forEach(output::line);
     unassignable(List.of(task)).forEach(output::line);
     if (task.description().isPresent()) {

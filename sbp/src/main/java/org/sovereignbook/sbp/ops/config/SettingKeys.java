@@ -204,9 +204,6 @@ final class SettingKeys {
       mail.peer_mails_keep_days
       mail.peer_ended_mails
       mail.peer_waiting_mails
-      mail.peer_open_offers
-      mail.peer_open_offer_bytes
-      mail.open_offers
       bus.max_value_bytes
       bus.max_keys
       memory.context_window_tokens

@@ -84,6 +84,7 @@ final class StoredTimes {
                     + " audit_detail.last_ms team_run.started_ms team_run.ended_ms"
                     + " team_member.started_ms team_member.beat_ms"),
             // Newer scripts declare these judges on the line of the column.
+            Ledger.columns(features, "-- term").stream().map(StoredTimes::term).toList(),
             Ledger.columns(features, "-- record").stream().map(StoredTimes::record).toList(),
             Ledger.columns(features, "-- past").stream().map(StoredTimes::past).toList(),
             Ledger.columns(features, "-- pause").stream().map(StoredTimes::pause).toList())
@@ -195,21 +196,9 @@ final class StoredTimes {
   }
 
   private static List<Column> board() {
-    String offered =
-        "(SELECT MAX(o.expires_ms) FROM offer o WHERE o.task = task.id AND o.way = 'out')";
     String review = "(SELECT MAX(r.due_ms) FROM task_review r WHERE r.task = task.id)";
     return List.of(
-        repaired(
-            "offer.expires_ms",
-            TERM,
-            "created_ms > :late",
-            "expires_ms = expires_ms - created_ms + :now"),
-        past("offer.created_ms"),
-        repaired(
-            "task.lease_until_ms",
-            TERM,
-            "state = 'claimed' AND worker LIKE 'peer:%' AND lease_until_ms > 60000 + " + offered,
-            "lease_until_ms = %s, due_ms = %1$s".formatted(offered)),
+        read("task.lease_until_ms", TERM, ""),
         repaired(
             "task_review.due_ms",
             TERM,
@@ -324,6 +313,13 @@ final class StoredTimes {
     String column = name.substring(name.indexOf('.') + 1);
     return repaired(
         name, PAUSE, column + " > :late + " + LONGEST_PAUSE.toMillis(), column + " = :now");
+  }
+
+  /** Makes a column with the end of what began at {@code created_ms} of the same row. */
+  private static Column term(String name) {
+    String column = name.substring(name.indexOf('.') + 1);
+    return repaired(
+        name, TERM, "created_ms > :late", "%s = %1$s - created_ms + :now".formatted(column));
   }
 
   /** Makes a column whose reading code judges and repairs it. */

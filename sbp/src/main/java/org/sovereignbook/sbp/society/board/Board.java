@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.society.board;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,8 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.node.Features;
 
 /**
  * The task board within one transaction (AGENT-STACK §4, §6, §8). Every action first applies
@@ -50,6 +53,25 @@ public final class Board {
    */
   public List<String> add(Plan plan, Worker by, Optional<String> source) {
     return new PlannedTasks(tx, tasks, policy).add(plan, by.authority(), source);
+  }
+
+  /**
+   * Adds a task that another node asks for. Only workers that take offers may claim it.
+   *
+   * @param theirs the id by which the other node knows it
+   * @param by the authority of the other node
+   * @param source the event that caused it
+   * @return its id
+   */
+  public String addFor(
+      PublicKey peer, String theirs, PlannedTask task, Authority by, Optional<String> source) {
+    String id = add(Plan.of(List.of(task)), Worker.peer(by, Optional.empty()), source).getFirst();
+    tx.update(
+        "UPDATE task SET origin_peer = ?, origin_task = ? WHERE id = ?",
+        peer.toString(),
+        theirs,
+        id);
+    return id;
   }
 
   /** Returns whether a deadline has passed that {@link #settle} has to apply. */
@@ -224,9 +246,11 @@ public final class Board {
     return new Comments(tx, tasks, policy).add(deadlines.current(id), text, by.authority());
   }
 
-  /** Returns the offers by which the task crossed nodes, oldest first. */
-  public List<Offer> offers(String id) {
-    return Offer.of(tx, id);
+  /** Returns how the task crossed nodes, oldest first for each feature that knows. */
+  public List<TaskCrossing> crossings(String id) {
+    return Features.on(tx.node()).of(BoardFeature.class).stream()
+        .flatMap(feature -> feature.crossings(tx, id).stream())
+        .toList();
   }
 
   /** Claims the next task for the worker; empty when no task is ready for it. */
@@ -249,6 +273,24 @@ public final class Board {
    */
   public void drawPanel(Claim claim, Map<String, String> candidates) {
     reviews.draw(deadlines.current(claim.task()), claim.attempt(), candidates);
+  }
+
+  /**
+   * Gives a ready task to another node, which holds it until a time: a claim in the peer's name,
+   * which ends like any other.
+   *
+   * @param peer the authority under which the peer holds it
+   * @throws SocietyException {@code not-ready}
+   */
+  public Claim lend(String id, Authority peer, Instant until) {
+    TaskRow task = deadlines.current(id);
+    Claim claim = claims.one(task, Worker.peer(peer, task.requiredRole()));
+    new Move(tasks.lock(id), TaskAction.RENEW).until(until.toEpochMilli()).store(tx, tx.nowMs());
+    tx.update(
+        "UPDATE task SET offered_to = ? WHERE id = ?",
+        peer.principal().peerKey().orElseThrow().toString(),
+        id);
+    return new Claim(id, claim.attempt(), claim.fence(), until);
   }
 
   /** Returns whether a claim could find a task, or a deadline has passed. Changes nothing. */
@@ -409,10 +451,9 @@ public final class Board {
     }
   }
 
-  /** Returns an offered task to the board after its peer refused it or failed. */
-  void giveBack(String id, String ending, String reason, Worker peer) {
-    TaskRow task = deadlines.current(id);
-    outcomes.giveBack(task, ending, Optional.of(reason), peer.authority());
+  /** Returns a task to the board that its peer refused, or that was taken back from the peer. */
+  public void giveBack(String id, String ending, Optional<String> reason, Authority by) {
+    outcomes.giveBack(deadlines.current(id), ending, reason, by);
   }
 
   /**

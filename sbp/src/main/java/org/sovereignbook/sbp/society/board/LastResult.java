@@ -48,7 +48,7 @@ record LastResult(Transaction tx) {
           Agents.caller(tx, Optional.of(name), Optional.empty(), "team").onBehalfOf(tx, causes);
       boolean isAllowed =
           causes.stream().allMatch(cause -> Access.refusal(tx, cause, TOOL).isEmpty());
-      String result = Offers.result(tx, task);
+      String result = result(task);
       boolean isForGroup = !ItemPointer.items(result).isEmpty();
       if (isAllowed && !isForGroup && ToolRights.mayNow(tx, caller, TOOL)) {
         Bus.Entry _ = Bus.put(tx, caller, KEY, Cut.after(result, MAX_CHARACTERS), Optional.empty());
@@ -56,5 +56,17 @@ record LastResult(Transaction tx) {
     } catch (SocietyException e) {
       // A suspended worker publishes nothing, and a full bus holds up no verdict.
     }
+  }
+
+  /** Returns the result of the current attempt; empty when there is none. */
+  private String result(TaskRow task) {
+    Optional<String> id =
+        tx.first(
+            "SELECT result_id FROM task_attempt WHERE task = ? AND number = ?"
+                + " AND result_id IS NOT NULL",
+            row -> row.text(1),
+            task.id(),
+            (long) task.attempt());
+    return id.isPresent() ? tx.text(id.get()).orElse("") : "";
   }
 }

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.society.reputation.Judgment;
 import org.sovereignbook.sbp.society.reputation.Reputation;
 
@@ -48,8 +49,13 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
             .put("fence", task.fence())
             .put("hook", "TaskCompleted")
             .build());
-    Offers.ended(tx, task, TaskState.COMPLETED, Optional.empty());
+    ended(task, TaskState.COMPLETED, Optional.empty());
     endWorker(task);
+  }
+
+  private void ended(TaskRow task, TaskState state, Optional<String> reason) {
+    TaskEnd end = new TaskEnd(task, state, reason);
+    Features.on(tx.node()).of(BoardFeature.class).forEach(feature -> feature.ended(tx, end));
   }
 
   /** Ends an agent that exists only for this task, unless it holds another task. */
@@ -69,7 +75,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   void fail(TaskRow task, TaskFailure why, Optional<String> reason, Authority by) {
     tasks.endAttempt(task, "failed", reason);
     end(task, new Move(task, TaskAction.FAIL).because(why), TaskAction.FAIL, by);
-    Offers.ended(tx, task, TaskState.FAILED, reason.or(() -> Optional.of(why.toString())));
+    ended(task, TaskState.FAILED, reason.or(() -> Optional.of(why.toString())));
     cascade(task);
   }
 
@@ -77,7 +83,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   void cancel(TaskRow task, Optional<String> reason, Authority by) {
     tasks.endAttempt(task, "cancelled", reason);
     end(task, new Move(task, TaskAction.CANCEL), TaskAction.CANCEL, by);
-    Offers.ended(tx, task, TaskState.CANCELLED, reason);
+    ended(task, TaskState.CANCELLED, reason);
     if (task.state().isOpen()) {
       cascade(task);
     }
@@ -148,7 +154,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
       if (tasks.lock(task.id()).state() == TaskState.PENDING && !task.keepWaiting()) {
         Move move = new Move(task, TaskAction.FAIL).because(TaskFailure.DEPENDENCY);
         end(task, move, TaskAction.FAIL, Authority.SYSTEM);
-        Offers.ended(tx, task, TaskState.FAILED, Optional.of(TaskFailure.DEPENDENCY.toString()));
+        ended(task, TaskState.FAILED, Optional.of(TaskFailure.DEPENDENCY.toString()));
         ahead.addAll(tasks.waitingFor(task.id()));
       }
     }
@@ -204,7 +210,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     if (task.rejections() + 1 >= policy.maxRejections()) {
       Move move = new Move(task, TaskAction.FAIL).rejectedOnceMore().because(TaskFailure.REVIEW);
       end(task, move, TaskAction.FAIL, Authority.SYSTEM);
-      Offers.ended(tx, task, TaskState.FAILED, Optional.of(TaskFailure.REVIEW.toString()));
+      ended(task, TaskState.FAILED, Optional.of(TaskFailure.REVIEW.toString()));
       cascade(task);
       return;
     }
@@ -240,7 +246,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     if (task.expiries() + 1 >= policy.maxExpiries()) {
       Move move = new Move(task, TaskAction.FAIL).expiredOnceMore().because(TaskFailure.EXPIRED);
       end(task, move, TaskAction.FAIL, Authority.SYSTEM);
-      Offers.ended(tx, task, TaskState.FAILED, Optional.of(TaskFailure.EXPIRED.toString()));
+      ended(task, TaskState.FAILED, Optional.of(TaskFailure.EXPIRED.toString()));
       cascade(task);
       return;
     }
@@ -249,7 +255,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
         .withoutWorker()
         .newFence()
         .store(tx, tx.nowMs());
-    Offers.ended(tx, task, TaskState.PENDING, Optional.empty());
+    ended(task, TaskState.PENDING, Optional.empty());
   }
 
   /** Returns a task to the board that its peer refused, or that was withdrawn from the peer. */

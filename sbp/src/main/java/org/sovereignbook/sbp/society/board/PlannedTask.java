@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.base.json.Shape;
-import org.sovereignbook.sbp.base.protocol.TaskOffer;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
@@ -58,7 +57,7 @@ public record PlannedTask(
         "a role is at most 40 small letters, digits and hyphens");
     List<String> all = labels.orElse(List.of());
     require(
-        all.size() <= MAX_NAMES && all.stream().allMatch(each -> LABEL.matcher(each).matches()),
+        all.size() <= MAX_NAMES && all.stream().allMatch(PlannedTask::isLabel),
         "there are at most " + MAX_NAMES + " labels, each at most 40 small letters and digits");
     require(reviewers.orElse(List.of()).size() <= MAX_NAMES, "there are at most 20 reviewers");
   }
@@ -147,7 +146,7 @@ public record PlannedTask(
       return this;
     }
 
-    private Builder deadline(Timestamp time) {
+    public Builder deadline(Timestamp time) {
       deadline = Optional.of(time);
       return this;
     }
@@ -174,21 +173,9 @@ public record PlannedTask(
     }
   }
 
-  /** Returns the peer's offered task, cut to the board's limits. */
-  static PlannedTask offered(TaskOffer offer, int maxTextBytes, long untilMs) {
-    String line = offer.title().lines().findFirst().orElse("").strip();
-    int characters = Math.min(line.length(), MAX_TITLE_CHARACTERS - 1);
-    boolean isHalf = characters > 0 && Character.isHighSurrogate(line.charAt(characters - 1));
-    String title = line.substring(0, isHalf ? characters - 1 : characters);
-    long priority = Math.clamp(offer.priority(), -MAX_PRIORITY, MAX_PRIORITY);
-    return with(title.isBlank() ? "(untitled)" : title)
-        .description(Optional.of(Offers.cut(offer.description(), maxTextBytes)))
-        .priority(Optional.of((int) priority))
-        .labels(
-            Optional.of(
-                offer.labels().stream().filter(label -> LABEL.matcher(label).matches()).toList()))
-        .deadline(Timestamp.ofMillis(untilMs))
-        .build();
+  /** Returns whether a text is the label of a task. */
+  public static boolean isLabel(String text) {
+    return LABEL.matcher(text).matches();
   }
 
   List<String> blockers() {

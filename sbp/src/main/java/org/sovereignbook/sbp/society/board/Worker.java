@@ -62,7 +62,7 @@ public record Worker(
   }
 
   /** Returns a peer node as a worker. Its choice of agent is not this node's concern. */
-  static Worker peer(Authority authority, Optional<String> role) {
+  public static Worker peer(Authority authority, Optional<String> role) {
     NavigableSet<String> roles = new TreeSet<>();
     role.ifPresent(roles::add);
     return new Worker(authority, roles, 0, true, Scope.ALL);

@@ -29,7 +29,6 @@ final class EventKinds {
           kinds("hook", "accepted enabled disabled retried removed fired circuit_opened unknown"),
           kinds("mail", "sent arrived delivered read handled failed expired refused"),
           kinds("memory", "written renamed deleted approved"),
-          kinds("offer", "offered accepted completed refused failed withdrawn expired"),
           kinds("session", "answered expired"),
           kinds(
               "task",

@@ -196,6 +196,11 @@ public record Arrival(
     return new Handling(How.WAITS, refused(toDo).text() + "; " + whatFor);
   }
 
+  /** Returns that the mail waits, if its trusted sender has used up its mails of this hour. */
+  public Optional<Handling> overHour(Transaction tx) {
+    return Arrivals.overHour(tx, this);
+  }
+
   /** Returns the sender and its endpoint. */
   public Correspondent peer() {
     return new Correspondent(sender, endpoint);
@@ -204,8 +209,10 @@ public record Arrival(
   /**
    * Forwards the mail's news to a principal of this node, as a mail of the same type. The peer gets
    * no receipt for it.
+   *
+   * @param channel by which the mail acts
    */
-  public void forward(Transaction tx, Principal recipient, String text) {
+  public void forward(Transaction tx, String channel, Principal recipient, String text) {
     Optional<String> agentId = recipient.agentId();
     Optional<Agent> agent =
         agentId.isPresent() ? Agents.find(tx, AgentId.parse(agentId.get())) : Optional.empty();
@@ -229,7 +236,7 @@ public record Arrival(
                 Optional.empty(),
                 tx.now(),
                 tx.now().plus(tx.node().config().get(MailSettings.EXPIRY)))
-            .add(tx, cause(tx, "offer"), Optional.of(envelope.toString()), 0);
+            .add(tx, cause(tx, channel), Optional.of(envelope.toString()), 0);
   }
 
   /** Returns the columns of a row that the mail causes by this channel. */

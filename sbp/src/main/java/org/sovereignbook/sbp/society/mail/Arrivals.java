@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.base.protocol.MailType;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Features;
 
 /**
  * Rules for mail from peers: which peer may write to which agent, and the handling of mail that may
@@ -71,16 +72,16 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
   }
 
   private Arrival.Handling forNode(Transaction tx, Arrival arrival) {
-    MailType type = arrival.mail().type();
-    Optional<Arrival.Handler> handler = Optional.ofNullable(handlers.get(type));
-    if (handler.isEmpty()) {
-      return Arrival.ordinary("no agent of this node takes tasks of peers");
-    }
-    Config config = tx.node().config();
-    if (type == MailType.TASK_OFFER && isTrusted(arrival, config) && isHourUsedUp(tx, arrival)) {
-      return waits(USED_UP);
-    }
-    return handler.get().take(tx, arrival);
+    return Optional.ofNullable(handlers.get(arrival.mail().type()))
+        .map(handler -> handler.take(tx, arrival))
+        .orElseGet(() -> Arrival.ordinary("no agent of this node takes tasks of peers"));
+  }
+
+  /** Returns that mail waits for an hour with fewer mails of its sender, if it is trusted. */
+  static Optional<Arrival.Handling> overHour(Transaction tx, Arrival arrival) {
+    return isTrusted(arrival, tx.node().config()) && isHourUsedUp(tx, arrival)
+        ? Optional.of(waits(USED_UP))
+        : Optional.empty();
   }
 
   private static Arrival.Handling forAgent(Transaction tx, Arrival arrival) {
@@ -159,7 +160,11 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     String lately = "peer = ? AND way = 'in' AND created_ms > ?";
     String peer = arrival.sender().toString();
     long since = tx.nowMs() - HOUR.toMillis();
-    return count(tx, "mail", lately, peer, since) + count(tx, "offer", lately, peer, since)
+    long others =
+        Features.on(tx.node()).of(MailFeature.class).stream()
+            .mapToLong(feature -> feature.arrivedSince(tx, arrival.sender(), since))
+            .sum();
+    return count(tx, "mail", lately, peer, since) + others
         >= tx.node().config().get(MailSettings.PEER_MAILS_PER_HOUR);
   }
 

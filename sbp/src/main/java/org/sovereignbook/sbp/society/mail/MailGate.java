@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.society.mail;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
@@ -95,14 +96,25 @@ public final class MailGate implements Gate {
     return new Result.Pass(JsonObject.builder().put(AgentMail.MEMBER, why).build());
   }
 
+  /** Returns whether an envelope holds mail, faulty or not, of one of these types. */
+  public static boolean isOneOf(ReceivedEnvelope received, Set<MailType> types) {
+    return received.payload() instanceof Payload.Direct
+        && AgentMail.isIn(received.envelope().json())
+        && type(received.envelope().json().object("payload").orElseThrow())
+            .filter(type -> types.stream().anyMatch(one -> one.toString().equals(type)))
+            .isPresent();
+  }
+
+  private static Optional<String> type(JsonObject payload) {
+    return payload.object(AgentMail.MEMBER).flatMap(member -> member.string("type"));
+  }
+
   /**
    * Returns whether the mail only reports on this node's own mail or offers, so that the reader
    * need not see it.
    */
   private static boolean isAboutOurs(JsonObject payload) {
-    return payload
-        .object(AgentMail.MEMBER)
-        .flatMap(member -> member.string("type"))
+    return type(payload)
         .filter(
             type ->
                 type.equals(MailType.RECEIPT.toString())

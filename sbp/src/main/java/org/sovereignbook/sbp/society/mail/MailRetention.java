@@ -7,27 +7,35 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
 
-/** Retention of ended mail and offers, which peers could otherwise make grow without limit. */
+/** Retention of ended mail, which peers could otherwise make grow without limit. */
 public final class MailRetention {
   private static final int BATCH_ROWS = 500;
 
   private MailRetention() {}
 
   /**
-   * Deletes mail from and to peers, and offers, that ended long ago; mail within the node stays.
-   * For removed agents it also deletes their bus entries. For senders it deletes the sequence
-   * number, once that is as old and none of their mail is under way.
+   * Deletes mail from and to peers that ended long ago; mail within the node stays. For removed
+   * agents it also deletes their bus entries. For senders it deletes the sequence number, once that
+   * is as old and none of their mail is under way.
    *
    * @return how many rows in all
    */
   public static int forget(Ledger ledger) {
     return ledger.<Integer>write(MailRetention::forgetBus)
         + ledger.<Integer>write(MailRetention::forgetNumbers)
-        + forget(ledger, "mail", "state IN ('handled', 'expired', 'refused', 'failed')")
-        + forget(ledger, "offer", "state NOT IN ('offered', 'accepted')");
+        + forget(ledger, "mail", "state IN ('handled', 'expired', 'refused', 'failed')");
   }
 
-  private static int forget(Ledger ledger, String table, String ended) {
+  /**
+   * Deletes what came from and went to peers and ended long ago, as ended mail is deleted, with the
+   * events about it.
+   *
+   * @param table with the columns {@code id}, {@code peer} and {@code created_ms}; also the kind of
+   *     the subject of its events
+   * @param ended the condition of rows that have ended
+   * @return how many rows
+   */
+  public static int forget(Ledger ledger, String table, String ended) {
     int forgotten = 0;
     int last;
     do {

@@ -6,7 +6,7 @@ import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
-/** The operator's settings for mail, the bus, and tasks from peers. */
+/** The operator's settings for mail and the bus. */
 public final class MailSettings {
   static final Setting<Duration> LEASE =
       Setting.duration(
@@ -80,26 +80,6 @@ public final class MailSettings {
           1_000_000,
           "unhandled mails of one peer to our agents; more wait in the inbox");
 
-  public static final Setting<Integer> PEER_OPEN_OFFERS =
-      Setting.integer(
-          "mail.peer_open_offers",
-          50,
-          0,
-          100_000,
-          "open tasks of one peer on our board; more are refused");
-
-  public static final Setting<Integer> PEER_OFFER_BYTES =
-      Setting.integer(
-          "mail.peer_open_offer_bytes",
-          1_048_576,
-          0,
-          1_073_741_824,
-          "size of the texts of one peer's open tasks on our board; more are refused");
-
-  public static final Setting<Integer> OPEN_OFFERS =
-      Setting.integer(
-          "mail.open_offers", 500, 0, 1_000_000, "open tasks of all peers on our board");
-
   static final Setting<Integer> BUS_VALUE_BYTES =
       Setting.integer("bus.max_value_bytes", 65_536, 1, 1_048_576, "the longest value of a key");
 
@@ -117,9 +97,6 @@ public final class MailSettings {
           PEER_MAILS_KEPT,
           ENDED_KEPT,
           PEER_WAITING,
-          PEER_OPEN_OFFERS,
-          PEER_OFFER_BYTES,
-          OPEN_OFFERS,
           BUS_VALUE_BYTES,
           BUS_KEYS);
 

@@ -17,8 +17,6 @@ import org.sovereignbook.sbp.runtime.feature.SocietyJudge;
 import org.sovereignbook.sbp.runtime.feature.SocietyWork;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.society.board.BoardUpkeep;
-import org.sovereignbook.sbp.society.board.OfferArrivals;
-import org.sovereignbook.sbp.society.board.Offers;
 import org.sovereignbook.sbp.society.hooks.HookUpkeep;
 import org.sovereignbook.sbp.society.ingress.IngressGate;
 import org.sovereignbook.sbp.society.mail.Arrival;
@@ -33,7 +31,7 @@ import org.sovereignbook.sbp.society.reputation.ReputationRetention;
 import org.sovereignbook.sbp.society.team.TeamRetention;
 
 /** The society's part in the steps of a node: a feature that every node has. */
-public final class SocietyPart implements NodeFeature, MailFeature {
+public final class SocietyPart implements NodeFeature {
   @Override
   public String name() {
     return "society";
@@ -54,12 +52,7 @@ public final class SocietyPart implements NodeFeature, MailFeature {
     return SocietyKinds.ALL;
   }
 
-  @Override
-  public Map<MailType, Arrival.Handler> arrivals() {
-    return OfferArrivals.HANDLERS;
-  }
-
-  /** Returns what takes the mail that is for features of a node, and for the board. */
+  /** Returns what takes the mail that is for features of a node. */
   public static Map<MailType, Arrival.Handler> arrivals(Node node) {
     Map<MailType, Arrival.Handler> all = new EnumMap<>(MailType.class);
     Features.on(node).of(MailFeature.class).forEach(feature -> all.putAll(feature.arrivals()));
@@ -98,7 +91,6 @@ public final class SocietyPart implements NodeFeature, MailFeature {
             "what became of mail is not noted",
             (ledger, store) -> {
               Departures.settle(ledger, store);
-              Offers.settle(ledger, store);
             }));
   }
 

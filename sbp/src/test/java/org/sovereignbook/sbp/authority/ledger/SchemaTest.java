@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +83,30 @@ class SchemaTest {
       assertThat(database.<List<String>>read(sql -> sql.texts("SELECT id FROM chain_transaction")))
           .containsExactly("c1");
     }
+  }
+
+  @Test
+  void tablesThatBelongedToTheProgramAreRecordedForTheirFeature(@TempDir Path folder) {
+    try (Database database = SqliteDatabase.open(folder.resolve("society.db"), (_, _) -> {})) {
+      SCHEMA.update(database);
+      database.write(
+          sql -> {
+            sql.update("DELETE FROM society_feature");
+            sql.update("INSERT INTO authority (id, document, last_ms) VALUES ('a1', '{}', 0)");
+            return sql.update(
+                "INSERT INTO offer (id, way, peer, peer_endpoint, peer_id, task, attempt, fence,"
+                    + " state, created_ms, expires_ms, principal, authority_id) VALUES ('o1', 'in',"
+                    + " '', '', '', '', 0, 0, 'accepted', 1, 1, '', 'a1')");
+          });
+
+      SCHEMA.update(database);
+
+      assertThat(database.<Schema.Version>read(SCHEMA::version)).isEqualTo(SCHEMA.newest());
+      assertThat(database.<List<String>>read(sql -> sql.texts("SELECT id FROM offer")))
+          .containsExactly("o1");
+    }
+    assertThat(SCHEMA.of(46, new TreeMap<>(Map.of("chain", 1))).features())
+        .containsEntry("offers", 2);
   }
 
   @Test

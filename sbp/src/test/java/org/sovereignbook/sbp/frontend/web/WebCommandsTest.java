@@ -25,7 +25,7 @@ class WebCommandsTest {
             catalog.version(),
             catalog.commands().stream().filter(one -> !one.name().equals("agent")).toList());
 
-    WebCommands page = new WebCommands(without);
+    WebCommands page = new WebCommands(without, new WebViews(List.of()));
 
     assertThat(page.view("returned")).isEmpty();
     assertThat(page.action("agent suspend")).isEmpty();

@@ -139,6 +139,7 @@ class StoredTimesTest {
       society.board.Task.claimedAt: memory
       society.board.Task.completedAt: memory
       society.board.TaskChange.deadline: memory
+      society.board.TaskCrossing.expiresAt: memory
       society.hooks.Webhook.createdAt: webhooks created_at
       society.sessions.MessageQueue$Taking$Later.at: memory
       society.sessions.SessionFile$Head.timestamp: session files timestamp

@@ -20,18 +20,14 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.MailType;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.society.board.Board;
-import org.sovereignbook.sbp.society.board.Offer;
-import org.sovereignbook.sbp.society.board.Offers;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.PlannedTask;
 import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.store.Approval;
-import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.testing.ConnectedNodes;
 import org.sovereignbook.sbp.testing.Poison;
 
-/** Loops of each delivery over mail, offers and tasks, of which the item at one place fails. */
+/** Loops of each delivery over mail and tasks, of which the item at one place fails. */
 class PoisonedMailTest {
   @TempDir Path folder;
   private ConnectedNodes world;
@@ -138,35 +134,6 @@ class PoisonedMailTest {
                             Worker.of(caller),
                             Optional.empty())
                         .getFirst()));
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2})
-  void offersThatReachNobodyAreClosed(int bad) {
-    List<String> ids =
-        tasks().stream()
-            .map(
-                task ->
-                    ada.write(
-                            (tx, caller) ->
-                                Offers.offer(tx, caller, task, bob.address(), Duration.ofHours(24)))
-                        .id())
-            .toList();
-    ChangeSet gone = new ChangeSet();
-    ada.store().outbox().pending().forEach(id -> gone.add(Outbox.remove(id)));
-    ada.store().commit(gone);
-    Poison.update(ada.ledger(), "offer", "id", ids.get(bad));
-    Offers.settle(ada.ledger(), ada.store());
-    check(
-        ids,
-        bad,
-        id ->
-            ada.read(tx -> Offer.all(tx, 10)).stream()
-                .filter(one -> one.id().equals(id))
-                .map(one -> one.state().toString())
-                .findFirst()
-                .orElseThrow(),
-        "failed");
   }
 
   @ParameterizedTest

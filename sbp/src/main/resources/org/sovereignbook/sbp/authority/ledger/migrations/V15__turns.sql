@@ -8,7 +8,3 @@ DROP INDEX task_ready;
 CREATE INDEX task_ready ON task (state, priority DESC, turn, number)
   WHERE state = 'pending' AND open_blockers = 0;
 CREATE INDEX task_turn ON task (turn_of, turn) WHERE state = 'pending' AND turn_of IS NOT NULL;
-
--- What an offer's texts take; of those that stand already the most that it can be.
-ALTER TABLE offer ADD COLUMN text_bytes BIGINT NOT NULL DEFAULT 0;
-UPDATE offer SET text_bytes = 66736 WHERE way = 'in' AND state = 'accepted';

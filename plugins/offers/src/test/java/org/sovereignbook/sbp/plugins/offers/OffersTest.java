@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.mail;
+package org.sovereignbook.sbp.plugins.offers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -30,15 +30,17 @@ import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.BoardUpkeep;
 import org.sovereignbook.sbp.society.board.Claim;
-import org.sovereignbook.sbp.society.board.Offer;
-import org.sovereignbook.sbp.society.board.Offers;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.PlannedTask;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskChange;
+import org.sovereignbook.sbp.society.board.TaskCrossing;
 import org.sovereignbook.sbp.society.board.TaskFilter;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.society.board.Worker;
+import org.sovereignbook.sbp.society.mail.Mail;
+import org.sovereignbook.sbp.society.mail.MailRetention;
+import org.sovereignbook.sbp.society.mail.Mailboxes;
 import org.sovereignbook.sbp.society.reputation.AgentStanding;
 import org.sovereignbook.sbp.society.reputation.Reputation;
 import org.sovereignbook.sbp.testing.ConnectedNodes;
@@ -78,7 +80,8 @@ class OffersTest {
 
   private Offer offer(String task) {
     return ada.write(
-        (tx, caller) -> Offers.offer(tx, caller, task, bob.address(), Duration.ofHours(24)));
+        (tx, caller) ->
+            Offer.find(tx, Offers.offer(tx, caller, task, bob.address(), Duration.ofHours(24))));
   }
 
   private Optional<Claim> claim(String agent) {
@@ -106,7 +109,7 @@ class OffersTest {
     return side.write((tx, caller) -> Board.in(tx).list(TaskFilter.OPEN, Optional.empty(), 100));
   }
 
-  private Offer.State state(ConnectedNodes.Side side) {
+  private TaskCrossing.State state(ConnectedNodes.Side side) {
     return side.read(tx -> Offer.all(tx, 1)).getFirst().state();
   }
 
@@ -122,7 +125,7 @@ class OffersTest {
     ada.deliver();
     bob.tick();
     ada.tick();
-    assertThat(state(ada)).isEqualTo(Offer.State.ACCEPTED);
+    assertThat(state(ada)).isEqualTo(TaskCrossing.State.ACCEPTED);
 
     Claim claim = claim("worker").orElseThrow();
     Task there = task(bob, claim.task());
@@ -136,7 +139,7 @@ class OffersTest {
     assertThat(ada.write((tx, caller) -> Board.in(tx).attempts(id)).getFirst().result())
         .contains("all branches are covered");
     assertThat(told()).singleElement().extracting(Mail::type).isEqualTo(MailType.TASK_RESULT);
-    assertThat(state(bob)).isEqualTo(Offer.State.COMPLETED);
+    assertThat(state(bob)).isEqualTo(TaskCrossing.State.COMPLETED);
   }
 
   @Test
@@ -159,7 +162,7 @@ class OffersTest {
     bob.tick();
     ada.tick();
 
-    assertThat(state(ada)).isEqualTo(Offer.State.REFUSED);
+    assertThat(state(ada)).isEqualTo(TaskCrossing.State.REFUSED);
     assertThat(task(ada, id).state()).isEqualTo(TaskState.PENDING);
     assertThat(open(bob)).isEmpty();
   }
@@ -175,7 +178,7 @@ class OffersTest {
     bob.tick();
     ada.tick();
 
-    assertThat(state(ada)).isEqualTo(Offer.State.REFUSED);
+    assertThat(state(ada)).isEqualTo(TaskCrossing.State.REFUSED);
     assertThat(task(ada, id).state()).isEqualTo(TaskState.PENDING);
   }
 
@@ -196,7 +199,7 @@ class OffersTest {
     bob.tick();
     ada.tick();
 
-    assertThat(state(ada)).isEqualTo(Offer.State.FAILED);
+    assertThat(state(ada)).isEqualTo(TaskCrossing.State.FAILED);
     assertThat(task(ada, id).state()).isEqualTo(TaskState.FAILED);
     assertThat(standing("bob").attempts()).isOne();
     assertThat(standing("bob").scores().taskCompletion()).isEqualTo(49);
@@ -305,7 +308,7 @@ class OffersTest {
     ada.tick();
 
     assertThat(task(ada, id).state()).isEqualTo(TaskState.PENDING);
-    assertThat(state(ada)).isEqualTo(Offer.State.WITHDRAWN);
+    assertThat(state(ada)).isEqualTo(TaskCrossing.State.WITHDRAWN);
     assertThat(standing("bob")).isEqualTo(AgentStanding.START);
   }
 
@@ -320,7 +323,7 @@ class OffersTest {
     bob.tick();
 
     assertThat(open(bob)).isEmpty();
-    assertThat(state(bob)).isEqualTo(Offer.State.WITHDRAWN);
+    assertThat(state(bob)).isEqualTo(TaskCrossing.State.WITHDRAWN);
   }
 
   @Test
@@ -333,9 +336,9 @@ class OffersTest {
     world.advance(Duration.ofHours(24));
 
     assertThat(BoardUpkeep.settle(bob.ledger())).isEqualTo(1);
-    assertThat(state(bob)).isEqualTo(Offer.State.FAILED);
+    assertThat(state(bob)).isEqualTo(TaskCrossing.State.FAILED);
     assertThat(BoardUpkeep.settle(ada.ledger())).isEqualTo(1);
-    assertThat(state(ada)).isEqualTo(Offer.State.EXPIRED);
+    assertThat(state(ada)).isEqualTo(TaskCrossing.State.EXPIRED);
 
     assertThat(forget(bob)).isZero();
     world.advance(Duration.ofDays(181));
@@ -363,7 +366,7 @@ class OffersTest {
     world.advance(Duration.ofHours(24));
 
     assertThat(task(ada, id).state()).isEqualTo(TaskState.PENDING);
-    assertThat(state(ada)).isEqualTo(Offer.State.EXPIRED);
+    assertThat(state(ada)).isEqualTo(TaskCrossing.State.EXPIRED);
     bob.isDown = false;
     ada.deliver();
     bob.tick();
@@ -381,7 +384,7 @@ class OffersTest {
     bob.tick();
 
     assertThat(open(bob)).isEmpty();
-    assertThat(state(ada)).isEqualTo(Offer.State.WITHDRAWN);
+    assertThat(state(ada)).isEqualTo(TaskCrossing.State.WITHDRAWN);
   }
 
   @Test
@@ -410,7 +413,7 @@ class OffersTest {
 
     assertThat(pre.passed()).isZero();
     assertThat(task(ada, id).state()).isEqualTo(TaskState.CLAIMED);
-    assertThat(state(ada)).isEqualTo(Offer.State.OFFERED);
+    assertThat(state(ada)).isEqualTo(TaskCrossing.State.OFFERED);
     assertThat(standing("bob")).isEqualTo(AgentStanding.START);
     assertThat(standing("eve")).isEqualTo(AgentStanding.START);
   }
@@ -452,7 +455,7 @@ class OffersTest {
 
     assertThat(task(ada, id).state()).isEqualTo(TaskState.PENDING);
     assertThat(ada.read(tx -> Offer.all(tx, 1)).getFirst())
-        .matches(offer -> offer.state() == Offer.State.FAILED)
+        .matches(offer -> offer.state() == TaskCrossing.State.FAILED)
         .extracting(Offer::reason)
         .isEqualTo(Optional.of("undeliverable"));
     assertThat(ada.write((tx, caller) -> Board.in(tx).attempts(id)).getFirst().row().ending())
@@ -473,7 +476,7 @@ class OffersTest {
     var _ = bob.readerPre();
 
     assertThat(open(bob)).isEmpty();
-    assertThat(state(bob)).isEqualTo(Offer.State.WITHDRAWN);
+    assertThat(state(bob)).isEqualTo(TaskCrossing.State.WITHDRAWN);
   }
 
   @Test
@@ -485,7 +488,7 @@ class OffersTest {
     assertThatThrownBy(() -> ada.as("planner", (tx, caller) -> Offers.withdraw(tx, caller, id)))
         .isInstanceOfSatisfying(
             SocietyException.class, e -> assertThat(e.code()).isEqualTo("not-yours"));
-    assertThat(state(ada)).isEqualTo(Offer.State.OFFERED);
+    assertThat(state(ada)).isEqualTo(TaskCrossing.State.OFFERED);
   }
 
   @Test
@@ -524,7 +527,9 @@ class OffersTest {
   }
 
   private static int forget(ConnectedNodes.Side side) {
-    return MailRetention.forget(side.ledger()) + BoardUpkeep.forget(side.ledger());
+    return MailRetention.forget(side.ledger())
+        + new OffersFeature().retention().getFirst().forget(side.ledger())
+        + BoardUpkeep.forget(side.ledger());
   }
 
   /** The receiving node is down at first, and in each round a process is killed at a commit. */
@@ -557,7 +562,7 @@ class OffersTest {
     assertThat(ada.<List<Offer>>read(tx -> Offer.all(tx, 200)))
         .hasSize(rounds)
         .extracting(Offer::state)
-        .containsOnly(Offer.State.COMPLETED);
+        .containsOnly(TaskCrossing.State.COMPLETED);
     assertThat(bob.<List<Offer>>read(tx -> Offer.all(tx, 200))).hasSize(rounds);
     assertThat(told()).hasSize(Math.min(rounds, 100));
     assertThat(standing("bob").attempts()).as("each counts once").isEqualTo(rounds);

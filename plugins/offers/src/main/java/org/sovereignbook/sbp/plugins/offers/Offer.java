@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.board;
+package org.sovereignbook.sbp.plugins.offers;
 
 import java.time.Instant;
 import java.util.List;
@@ -7,8 +7,8 @@ import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
-import org.sovereignbook.sbp.base.json.Shape;
-import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.society.board.TaskCrossing;
 import org.sovereignbook.sbp.society.mail.Correspondent;
 
 /**
@@ -18,18 +18,18 @@ import org.sovereignbook.sbp.society.mail.Correspondent;
  * @param fence of the claim by which the peer holds the task on the offering node's board
  * @param expiresAt when the offer ends
  */
-public record Offer(
+record Offer(
     String id,
-    Way way,
-    @Shape.Hidden Correspondent peer,
-    @Shape.Hidden String peerId,
+    TaskCrossing.Way way,
+    Correspondent peer,
+    String peerId,
     String task,
-    @Shape.Hidden long fence,
-    State state,
+    long fence,
+    TaskCrossing.State state,
     Optional<String> reason,
-    @Shape.Hidden Instant createdAt,
+    Instant createdAt,
     Instant expiresAt,
-    @Shape.Hidden Cause cause) {
+    Cause cause) {
 
   /** Columns that only queries read. */
   private record Arrived(
@@ -46,47 +46,35 @@ public record Offer(
     ROWS.insert(tx, this, new Arrived(0, source, envelope, textBytes));
   }
 
-  /** The direction of an offer. */
-  public enum Way {
-    /** From the peer. */
-    IN,
-    /** From this node. */
-    OUT
-  }
-
-  /** The state of an offer. */
-  public enum State {
-    OFFERED,
-    /** The task is on the peer's board. */
-    ACCEPTED,
-    COMPLETED,
-    REFUSED,
-    FAILED,
-    WITHDRAWN,
-    EXPIRED;
-
-    /** Returns whether the offer may still change. */
-    public boolean isOpen() {
-      return this == OFFERED || this == ACCEPTED;
-    }
-
-    @Override
-    public String toString() {
-      return Words.of(this);
-    }
-  }
-
   Subject subject() {
     return new Subject("offer", id);
   }
 
+  /** Returns the offer as people and programs see it. */
+  TaskCrossing crossing() {
+    return new TaskCrossing(id, way, peer.key().toString(), task, state, reason, expiresAt);
+  }
+
+  /** Counts the offers that came from a peer since a time. */
+  static long arrivedSince(Transaction tx, PublicKey peer, long sinceMs) {
+    return tx.number(
+        "SELECT COUNT(*) FROM offer WHERE peer = ? AND way = 'in' AND created_ms > ?",
+        peer.toString(),
+        sinceMs);
+  }
+
+  /** Returns the offer of this id, which exists. */
+  static Offer find(Transaction tx, String id) {
+    return ROWS.list(tx, "WHERE id = ?", id).getFirst();
+  }
+
   /** Returns the offers, newest first. */
-  public static List<Offer> all(Transaction tx, int most) {
+  static List<Offer> all(Transaction tx, int most) {
     return ROWS.list(tx, "ORDER BY created_ms DESC, id LIMIT ?", most);
   }
 
   /** Returns the offers that brought this task in or gave it to peers, oldest first. */
-  public static List<Offer> of(Transaction tx, String task) {
+  static List<Offer> of(Transaction tx, String task) {
     return ROWS.list(tx, "WHERE task = ? ORDER BY created_ms, id", task);
   }
 
@@ -96,7 +84,7 @@ public record Offer(
   }
 
   /** Sets the state of the offer. */
-  void become(Transaction tx, State next, Optional<String> why) {
+  void become(Transaction tx, TaskCrossing.State next, Optional<String> why) {
     tx.update("UPDATE offer SET state = ?, reason = ? WHERE id = ?", next.toString(), why, id);
   }
 }

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.work;
+package org.sovereignbook.sbp.plugins.offers;
 
 import java.time.Duration;
 import java.util.List;
@@ -6,9 +6,11 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.cli.talk.Outgoing;
+import org.sovereignbook.sbp.cli.work.MailCommand;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -25,9 +27,7 @@ import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.screen.PeerFinder;
 import org.sovereignbook.sbp.frontend.screen.ScreenNames;
 import org.sovereignbook.sbp.node.Abbreviation;
-import org.sovereignbook.sbp.node.Wording;
-import org.sovereignbook.sbp.society.board.Offer;
-import org.sovereignbook.sbp.society.board.Offers;
+import org.sovereignbook.sbp.society.board.TaskCrossing;
 import org.sovereignbook.sbp.society.mail.Correspondent;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,39 +35,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Commands for tasks that are done by another node. */
-public final class TaskAcross {
-  private TaskAcross() {}
-
-  /** An offer as programs see it. */
-  @Shape.Def("task_offer")
-  @Shape.Order("id way peer task state reason expires_at")
-  record OfferView(@Shape.Inline Offer offer, String peer) {
-    static OfferView of(Offer offer) {
-      return new OfferView(offer, offer.peer().key().toString());
-    }
-
-    String standing() {
-      return offer.state() + offer.reason().map(why -> " (" + why + ")").orElse("");
-    }
-
-    /** Returns the line on the offer among the facts of its task. */
-    String fact(ScreenNames names, Timestamp now) {
-      return (offer.way() == Offer.Way.IN ? "from " : "to ")
-          + names.peer(offer.peer().key())
-          + ", "
-          + standing()
-          + (offer.state().isOpen()
-              ? ", ends " + Wording.ago(new Timestamp(offer.expiresAt()), now)
-              : "");
-    }
-  }
+final class OfferCommands {
+  private OfferCommands() {}
 
   @Command(name = "offer", description = "offer a task to another node, or take the offer back")
   @Example("sbp task offer 4f3a09c2d1e5b687 Ada --hours 12")
-  @Prints(OfferView.class)
+  @Prints(TaskCrossing.class)
   @Exit(code = ExitCode.REFUSED, means = "the task is not ready, or no offer of it stands")
   @AgentAccess(data = DataAccess.NONE, usual = true)
-  static final class MakeOffer extends SocietyCommand<OfferView> {
+  static final class MakeOffer extends SocietyCommand<TaskCrossing> {
     @Parameters(index = "0", paramLabel = "ID", description = "the task's id, or its beginning")
     String id = "";
 
@@ -98,18 +74,19 @@ public final class TaskAcross {
     }
 
     @Override
-    protected OfferView work(Transaction tx, Caller caller) {
-      return OfferView.of(
+    protected TaskCrossing work(Transaction tx, Caller caller) {
+      String offer =
           to.isPresent()
               ? Offers.offer(tx, caller, id, to.get(), Duration.ofHours(hours))
-              : Offers.withdraw(tx, caller, id));
+              : Offers.withdraw(tx, caller, id);
+      return Offer.find(tx, offer).crossing();
     }
 
     @Override
-    protected ExitCode show(Output output, OfferView view) {
-      output.line("task " + view.offer().task() + " is " + view.offer().state());
+    protected ExitCode show(Output output, TaskCrossing offer) {
+      output.line("task " + offer.task() + " is " + offer.state());
       output.line(Outgoing.NEXT_DELIVERY);
-      return output.done(view);
+      return output.done(offer);
     }
   }
 
@@ -121,12 +98,12 @@ public final class TaskAcross {
 
     @Mixin PageOptions page = PageOptions.cut(100, "sbp task show ID");
 
-    record All(List<OfferView> offers, @Shape.Inline Page.End end) {}
+    record All(List<TaskCrossing> offers, @Shape.Inline Page.End end) {}
 
     @Override
     protected All work(Transaction tx, Caller caller) {
-      Page<OfferView> found =
-          page.of(Offer.all(tx, MOST).stream().map(OfferView::of), view -> view.offer().id());
+      Page<TaskCrossing> found =
+          page.of(Offer.all(tx, MOST).stream().map(Offer::crossing), TaskCrossing::id);
       return new All(found.items(), found.end());
     }
 
@@ -134,13 +111,12 @@ public final class TaskAcross {
     protected ExitCode show(Output output, All all) {
       ScreenNames names = new ScreenNames(session());
       Table table = Table.of("TASK", "WAY", "PEER", "STATE", "UNTIL");
-      for (OfferView view : all.offers()) {
-        Offer offer = view.offer();
+      for (TaskCrossing offer : all.offers()) {
         table.row(
             offer.task().isEmpty() ? "-" : Abbreviation.of(offer.task()),
-            offer.way() == Offer.Way.IN ? "from" : "to",
-            names.peer(offer.peer().key()),
-            view.standing(),
+            offer.way() == TaskCrossing.Way.IN ? "from" : "to",
+            names.peer(PublicKey.parse(offer.peer())),
+            offer.standing(),
             new Timestamp(offer.expiresAt()).toString());
       }
       output.table(table, "no task was offered");

@@ -1,10 +1,9 @@
-package org.sovereignbook.sbp.society.board;
+package org.sovereignbook.sbp.plugins.offers;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.sovereignbook.sbp.authority.agents.AgentReach;
@@ -14,29 +13,34 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.protocol.AgentMail;
-import org.sovereignbook.sbp.base.protocol.MailType;
 import org.sovereignbook.sbp.base.protocol.TaskOffer;
 import org.sovereignbook.sbp.base.protocol.TaskResult;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.BoardSettings;
+import org.sovereignbook.sbp.society.board.PlannedTask;
+import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.board.TaskCrossing;
+import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.society.mail.Arrival;
 import org.sovereignbook.sbp.society.mail.MailSettings;
 
 /** Handlers of the mail by which peers offer tasks and report on them (docs/protocol-mail.md). */
-public final class OfferArrivals {
-  /** The handlers, for the mail gate. */
-  public static final Map<MailType, Arrival.Handler> HANDLERS =
-      Map.of(
-          MailType.TASK_OFFER, OfferArrivals::offer, MailType.TASK_RESULT, OfferArrivals::result);
-
+final class OfferArrivals {
   /** Most bytes of a result in the mail about it; the task itself holds the whole result. */
   private static final int MAX_TOLD_BYTES = 4_096;
 
   private OfferArrivals() {}
 
-  private static Arrival.Handling offer(Transaction tx, Arrival arrival) {
+  static Arrival.Handling offer(Transaction tx, Arrival arrival) {
+    Optional<Arrival.Handling> over = arrival.overHour(tx);
+    if (over.isPresent()) {
+      return over.get();
+    }
     TaskOffer offered = arrival.mail().offer().orElseThrow();
-    Optional<Offer> known = known(tx, arrival, Offer.Way.IN, offered.id());
+    Optional<Offer> known = known(tx, arrival, TaskCrossing.Way.IN, offered.id());
     boolean stands = offered.state() == TaskOffer.State.OFFERED;
     if (known.isPresent()) {
       return stands
@@ -54,21 +58,19 @@ public final class OfferArrivals {
         arrival.mail().expiresAt().map(at -> at.instant().toEpochMilli()).orElse(tx.nowMs());
     if (!stands) {
       // The withdrawal may have overtaken the offer.
-      insert(tx, arrival, "", Offer.State.WITHDRAWN, Optional.empty(), untilMs);
+      insert(tx, arrival, "", TaskCrossing.State.WITHDRAWN, Optional.empty(), untilMs);
       return taken("an offer is withdrawn before it came");
     }
     Optional<String> refusal = refusal(tx, arrival, untilMs);
     String task = refusal.isPresent() ? "" : add(tx, arrival, offered, untilMs);
-    Offer.State state = refusal.isPresent() ? Offer.State.REFUSED : Offer.State.ACCEPTED;
+    TaskCrossing.State state =
+        refusal.isPresent() ? TaskCrossing.State.REFUSED : TaskCrossing.State.ACCEPTED;
     insert(tx, arrival, task, state, refusal, untilMs);
-    arrival
-        .peer()
-        .send(
-            tx,
-            AgentMail.OWNER,
-            new TaskResult(
-                offered.id(), TaskResult.State.valueOf(state.name()), refusal.orElse("")),
-            Authority.SYSTEM);
+    OfferMail.send(
+        tx,
+        arrival.peer(),
+        new TaskResult(offered.id(), TaskResult.State.valueOf(state.name()), refusal.orElse("")),
+        Authority.SYSTEM);
     return taken(
         refusal.map(why -> "an offered task is refused (" + why + ")").orElse("task " + task));
   }
@@ -77,7 +79,7 @@ public final class OfferArrivals {
       Transaction tx,
       Arrival arrival,
       String task,
-      Offer.State state,
+      TaskCrossing.State state,
       Optional<String> reason,
       long untilMs) {
     String peerId = arrival.mail().offer().orElseThrow().id();
@@ -87,7 +89,7 @@ public final class OfferArrivals {
     Offer offer =
         new Offer(
             id,
-            Offer.Way.IN,
+            TaskCrossing.Way.IN,
             arrival.peer(),
             peerId,
             task,
@@ -124,9 +126,9 @@ public final class OfferArrivals {
     List<PeerOffers> all = open(tx);
     List<PeerOffers> own = all.stream().filter(one -> arrival.isSender().test(one.peer())).toList();
     long bytes = own.stream().mapToLong(PeerOffers::bytes).sum() + bytes(arrival);
-    return count(own) >= config.get(MailSettings.PEER_OPEN_OFFERS)
-        || bytes > config.get(MailSettings.PEER_OFFER_BYTES)
-        || count(all) >= Math.ceilDiv(config.get(MailSettings.OPEN_OFFERS), share);
+    return count(own) >= config.get(OfferSettings.PEER_OPEN_OFFERS)
+        || bytes > config.get(OfferSettings.PEER_OFFER_BYTES)
+        || count(all) >= Math.ceilDiv(config.get(OfferSettings.OPEN_OFFERS), share);
   }
 
   /** Open offers from one key. */
@@ -153,19 +155,32 @@ public final class OfferArrivals {
    * allows.
    */
   private static String add(Transaction tx, Arrival arrival, TaskOffer offered, long untilMs) {
-    PlannedTask planned =
-        PlannedTask.offered(offered, BoardPolicy.of(tx.node().config()).maxTextBytes(), untilMs);
-    Worker worker = Worker.peer(arrival.authority(tx, "offer"), Optional.empty());
-    String task =
-        Board.in(tx)
-            .add(Plan.of(List.of(planned)), worker, Optional.of(arrival.event()))
-            .getFirst();
-    tx.update(
-        "UPDATE task SET origin_peer = ?, origin_task = ? WHERE id = ?",
-        arrival.sender().toString(),
-        offered.id(),
-        task);
-    return task;
+    return Board.in(tx)
+        .addFor(
+            arrival.sender(),
+            offered.id(),
+            planned(offered, maxTextBytes(tx), untilMs),
+            arrival.authority(tx, "offer"),
+            Optional.of(arrival.event()));
+  }
+
+  private static PlannedTask planned(TaskOffer offer, int maxTextBytes, long untilMs) {
+    String line = offer.title().lines().findFirst().orElse("").strip();
+    int characters = Math.min(line.length(), PlannedTask.MAX_TITLE_CHARACTERS - 1);
+    boolean isHalf = characters > 0 && Character.isHighSurrogate(line.charAt(characters - 1));
+    String title = line.substring(0, isHalf ? characters - 1 : characters);
+    long priority =
+        Math.clamp(offer.priority(), -PlannedTask.MAX_PRIORITY, PlannedTask.MAX_PRIORITY);
+    return PlannedTask.with(title.isBlank() ? "(untitled)" : title)
+        .description(Optional.of(OfferMail.cut(offer.description(), maxTextBytes)))
+        .priority(Optional.of((int) priority))
+        .labels(Optional.of(offer.labels().stream().filter(PlannedTask::isLabel).toList()))
+        .deadline(Timestamp.ofMillis(untilMs))
+        .build();
+  }
+
+  private static int maxTextBytes(Transaction tx) {
+    return tx.node().config().get(BoardSettings.MAX_TEXT_BYTES);
   }
 
   private static Arrival.Handling withdrawn(Transaction tx, Arrival arrival, Offer known) {
@@ -176,14 +191,14 @@ public final class OfferArrivals {
     // The end of the task by another caller, or by its deadline, takes precedence.
     Board board = Board.in(tx);
     Task task = board.task(known.task());
-    Offer offer = known(tx, arrival, Offer.Way.IN, known.peerId()).orElseThrow();
+    Offer offer = known(tx, arrival, TaskCrossing.Way.IN, known.peerId()).orElseThrow();
     if (!offer.state().isOpen()) {
       return new Arrival.Handling(
           Arrival.How.DROPPED, "the offer is " + offer.state() + " already");
     }
     boolean _ = arrival.enter(tx, "offer", offer.subject());
-    offer.become(tx, Offer.State.WITHDRAWN, Optional.empty());
-    Offers.emit(tx, offer, Offer.State.WITHDRAWN, arrival.authority(tx, "offer"));
+    offer.become(tx, TaskCrossing.State.WITHDRAWN, Optional.empty());
+    Offers.emit(tx, offer, TaskCrossing.State.WITHDRAWN, arrival.authority(tx, "offer"));
     if (task.state().isOpen()) {
       boolean _ =
           board.cancel(
@@ -194,36 +209,38 @@ public final class OfferArrivals {
     return taken("the offer of task " + offer.task() + " is withdrawn");
   }
 
-  private static Arrival.Handling result(Transaction tx, Arrival arrival) {
+  static Arrival.Handling result(Transaction tx, Arrival arrival) {
     TaskResult result = arrival.mail().result().orElseThrow();
-    Optional<Offer> known = known(tx, arrival, Offer.Way.OUT, result.offer());
+    Optional<Offer> known = known(tx, arrival, TaskCrossing.Way.OUT, result.offer());
     if (known.isEmpty()) {
       return new Arrival.Handling(Arrival.How.DROPPED, "a result for no offer to this peer");
     }
     // First apply the deadline of the claim.
     Task task = Board.in(tx).task(known.get().task());
-    Offer offer = known(tx, arrival, Offer.Way.OUT, result.offer()).orElseThrow();
+    Offer offer = known(tx, arrival, TaskCrossing.Way.OUT, result.offer()).orElseThrow();
     if (!offer.state().isOpen() || task.row().fence() != offer.fence()) {
       return new Arrival.Handling(Arrival.How.DROPPED, "a result that comes too late");
     }
     boolean _ = arrival.enter(tx, "offer", offer.subject());
-    Offer.State state = Offer.State.valueOf(result.state().name());
+    TaskCrossing.State state = TaskCrossing.State.valueOf(result.state().name());
     offer.become(tx, state, Optional.empty());
     Offers.emit(tx, offer, state, arrival.authority(tx, "offer"));
     if (result.state().isEnd()) {
       end(tx, offer, result);
       arrival.forward(
           tx,
+          "offer",
           offer.cause().principal(),
           "Your task %s, offered to a peer, is %s. %s"
-              .formatted(offer.task(), result.state(), Offers.cut(result.text(), MAX_TOLD_BYTES)));
+              .formatted(
+                  offer.task(), result.state(), OfferMail.cut(result.text(), MAX_TOLD_BYTES)));
     }
     return taken("the offered task " + offer.task() + " is " + state);
   }
 
   private static void end(Transaction tx, Offer offer, TaskResult result) {
     Board board = Board.in(tx);
-    String text = Offers.cut(result.text(), BoardPolicy.of(tx.node().config()).maxTextBytes());
+    String text = OfferMail.cut(result.text(), maxTextBytes(tx));
     // The claim is in the name of the key that the peer had when the offer was made.
     Worker peer = Worker.peer(Offers.authority(offer.peer()), Optional.empty());
     switch (result.state()) {
@@ -231,13 +248,15 @@ public final class OfferArrivals {
         boolean _ = board.submit(offer.task(), offer.fence(), text, List.of(), peer);
       }
       case FAILED -> board.fail(offer.task(), OptionalLong.of(offer.fence()), text, peer);
-      default -> board.giveBack(offer.task(), "refused", text, peer);
+      default ->
+          board.giveBack(
+              offer.task(), "refused", Optional.of(text), Offers.authority(offer.peer()));
     }
   }
 
   /** Returns the offer of this id that came from, or went to, this peer. */
   private static Optional<Offer> known(
-      Transaction tx, Arrival arrival, Offer.Way way, String peerId) {
+      Transaction tx, Arrival arrival, TaskCrossing.Way way, String peerId) {
     return Offer.ROWS.list(tx, "WHERE peer_id = ?", peerId).stream()
         .filter(one -> one.way() == way && arrival.isSender().test(one.peer().key()))
         .findFirst();

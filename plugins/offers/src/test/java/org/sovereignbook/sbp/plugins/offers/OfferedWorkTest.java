@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.mail;
+package org.sovereignbook.sbp.plugins.offers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,11 +16,10 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Claim;
-import org.sovereignbook.sbp.society.board.Offer;
-import org.sovereignbook.sbp.society.board.Offers;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.PlannedTask;
 import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.board.TaskCrossing;
 import org.sovereignbook.sbp.society.board.TaskFilter;
 import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.testing.ConnectedNodes;
@@ -79,7 +78,7 @@ class OfferedWorkTest {
   private void offer(ConnectedNodes.Side from, PlannedTask... tasks) {
     for (PlannedTask task : tasks) {
       String id = add(from, task);
-      Offer _ =
+      String _ =
           from.write(
               (tx, caller) -> Offers.offer(tx, caller, id, bob.address(), Duration.ofHours(24)));
       from.deliver();
@@ -122,7 +121,7 @@ class OfferedWorkTest {
     return bob.write((tx, caller) -> Board.in(tx).list(TaskFilter.OPEN, Optional.empty(), 100));
   }
 
-  private List<Offer.State> answers(ConnectedNodes.Side side) {
+  private List<TaskCrossing.State> answers(ConnectedNodes.Side side) {
     return side.read(tx -> Offer.all(tx, 100)).stream().map(Offer::state).toList();
   }
 
@@ -200,7 +199,8 @@ class OfferedWorkTest {
 
     assertThat(standing()).extracting(Task::title).containsExactly("a1", "a2", "e1");
     assertThat(answers(ada))
-        .containsExactlyInAnyOrder(Offer.State.ACCEPTED, Offer.State.ACCEPTED, Offer.State.REFUSED);
+        .containsExactlyInAnyOrder(
+            TaskCrossing.State.ACCEPTED, TaskCrossing.State.ACCEPTED, TaskCrossing.State.REFUSED);
 
     submit(claim().orElseThrow());
     offer(ada, "a4");
