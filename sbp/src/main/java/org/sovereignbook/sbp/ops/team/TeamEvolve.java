@@ -33,8 +33,11 @@ import org.sovereignbook.sbp.society.evolution.TrailEvent;
 import org.sovereignbook.sbp.society.evolution.TrialPair;
 import org.sovereignbook.sbp.society.reputation.Reputation;
 import org.sovereignbook.sbp.society.team.EvolutionWork;
+import org.sovereignbook.sbp.society.team.MemberModels;
+import org.sovereignbook.sbp.society.team.PendingFiles;
 import org.sovereignbook.sbp.society.team.Team;
 import org.sovereignbook.sbp.society.team.TeamFiles;
+import org.sovereignbook.sbp.society.team.TeamFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -125,10 +128,12 @@ final class TeamEvolve extends TeamCommand.Beginning {
     try (Ledger ledger = session.ledger(node)) {
       EvolutionWork work =
           new EvolutionWork(
-              ledger,
+              new MemberModels(
+                  ledger,
+                  provider ->
+                      session.backend(node, Optional.of(provider).filter(it -> !it.isEmpty())),
+                  false),
               files,
-              provider -> session.backend(node, Optional.of(provider).filter(it -> !it.isEmpty())),
-              false,
               session.output()::line);
       Principal principal =
           ledger
@@ -136,8 +141,8 @@ final class TeamEvolve extends TeamCommand.Beginning {
               .orElseThrow(
                   () -> CliException.notFound("there is no agent " + PeerText.quote(agent)));
       work.write(team);
-      LiveFiles live = new LiveFiles(node, ledger, session.output()::note);
-      for (String voted : live.pending()) {
+      PendingFiles pending = new PendingFiles(new TeamFolder(ledger, session.output()::note));
+      for (String voted : pending.follow()) {
         Optional<String> _ = work.step(team, voted);
       }
       Call call = new Call(session, ledger, team, work, principal);
@@ -150,7 +155,7 @@ final class TeamEvolve extends TeamCommand.Beginning {
             case ROLLBACK -> rollBack(call);
           };
       work.write(team);
-      List<String> _ = live.pending();
+      List<String> _ = pending.follow();
       session.output().json(ledger.read(call::shown));
       return isDone ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
     }

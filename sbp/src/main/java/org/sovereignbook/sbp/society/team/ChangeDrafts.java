@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskAttempt;
@@ -99,14 +100,14 @@ record ChangeDrafts(EvolutionModels models, TeamFiles files, Consumer<String> lo
   }
 
   private void draftModel(Evolving subject) {
-    String agent = TeamKeys.AGENTS + "." + subject.member().id() + ".";
-    Optional<String> present = set(agent + TeamKeys.MODEL.key());
+    String agent = ChangeFiles.place(subject.member().id());
+    Optional<String> present = set(agent + ChangeFiles.MODEL);
     Set<String> tried = models.ledger().read(tx -> subject.tried(tx).models());
     Optional<String> other =
-        subject.member().autonomy().models().stream()
+        Autonomy.models(subject.member()).stream()
             .filter(model -> !present.equals(Optional.of(model)) && !tried.contains(model))
             .findFirst();
-    boolean isAlone = subject.member().autonomy().model();
+    boolean isAlone = subject.autonomy().model();
     models
         .ledger()
         .run(
@@ -193,14 +194,14 @@ record ChangeDrafts(EvolutionModels models, TeamFiles files, Consumer<String> lo
                           change.content().withSetup(before, after).withVoters(voters);
                       EvolutionChange proposed =
                           Evolution.in(tx).propose(change, EvolutionChange.State.VOTING, proposal);
-                      return subject.member().autonomy().role()
+                      return subject.autonomy().role()
                           ? Evolution.in(tx).adopt(proposed)
                           : proposed;
                     }));
   }
 
   private Optional<String> unknownSkill(Evolving subject, List<String> skills) {
-    List<String> known = models.skills(subject.team()).names();
+    List<String> known = models.members().skills(subject.team()).names();
     return skills.stream()
         .filter(skill -> !known.contains(skill))
         .findFirst()
@@ -215,7 +216,7 @@ record ChangeDrafts(EvolutionModels models, TeamFiles files, Consumer<String> lo
       Evolving subject, List<String> seen, String wanted, AnswerCheck check)
       throws LlmException, InterruptedException, Later {
     TeamMember author = subject.reviewers().stream().findFirst().orElse(subject.member());
-    Skills skills = models.skills(subject.team());
+    Skills skills = models.members().skills(subject.team());
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put(
         "diagnosis.md",
@@ -233,7 +234,16 @@ record ChangeDrafts(EvolutionModels models, TeamFiles files, Consumer<String> lo
         subject.team(),
         author,
         subject.change(),
-        models.about(author, skills, "TEAM-EVOLUTION.md", texts, ChangeAnswer.class),
+        models
+            .members()
+            .about(
+                author,
+                skills,
+                new MemberModels.Inquiry(
+                    Resources.text("prompts/TEAM-EVOLUTION.md"),
+                    texts,
+                    "answer.json",
+                    ChangeAnswer.class)),
         answer -> {
           ChangeAnswer draft = answer.shaped(ChangeAnswer.class, "the answer");
           Optional<String> problem = check.problem(draft);

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.society.evolution.Bullet;
 import org.sovereignbook.sbp.society.evolution.ChangeProposal;
 import org.sovereignbook.sbp.society.evolution.Evolution;
 import org.sovereignbook.sbp.society.evolution.EvolutionChange;
+import org.sovereignbook.sbp.society.evolution.PromptBlock;
 
 /**
  * Writes what adopted changes demand into a team's files.
@@ -15,13 +16,20 @@ import org.sovereignbook.sbp.society.evolution.EvolutionChange;
  * @param log receives lines about its steps
  */
 record ChangeFiles(Ledger ledger, TeamFiles files, Consumer<String> log) {
+  static final String MODEL = "model";
+
+  /** Returns the beginning of an agent's keys, as {@link TeamEdit} takes them. */
+  static String place(String agent) {
+    return "agents." + agent + ".";
+  }
+
   void write(Evolving subject) {
     EvolutionChange change = subject.change();
     try {
       if (change.path() == EvolutionChange.Path.PROMPT) {
         List<Bullet> bullets = ledger.read(tx -> Evolution.in(tx).bullets(change.principal()));
-        boolean _ =
-            Skills.of(ledger.node().disk(), subject.team()).write(subject.member().id(), bullets);
+        Skills.of(ledger.node().disk(), subject.team())
+            .rewrite(subject.member().id(), text -> PromptBlock.spliced(text, bullets));
       } else {
         boolean isBack = change.state() == EvolutionChange.State.ROLLED_BACK;
         ChangeProposal proposal = change.content();
@@ -37,16 +45,13 @@ record ChangeFiles(Ledger ledger, TeamFiles files, Consumer<String> log) {
   }
 
   private void set(String member, EvolutionChange.Path path, ChangeProposal.Setup setup) {
-    String agent = TeamKeys.AGENTS + "." + member + ".";
+    String agent = place(member);
     if (path == EvolutionChange.Path.MODEL) {
-      TeamEdit.of(files, agent + TeamKeys.MODEL.key(), setup.model()).write();
+      TeamEdit.of(files, agent + MODEL, setup.model()).write();
       return;
     }
-    TeamEdit.of(files, agent + TeamKeys.ROLE.key(), setup.role()).write();
-    TeamEdit.of(
-            files,
-            agent + TeamKeys.SKILLS.key(),
-            setup.skills().map(skills -> String.join(",", skills)))
+    TeamEdit.of(files, agent + "role", setup.role()).write();
+    TeamEdit.of(files, agent + "skills", setup.skills().map(skills -> String.join(",", skills)))
         .write();
   }
 }

@@ -1,18 +1,21 @@
 package org.sovereignbook.sbp.society.team;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
-import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.society.evolution.Bullet;
 import org.sovereignbook.sbp.society.evolution.ChangeProposal;
 import org.sovereignbook.sbp.society.evolution.Evolution;
 import org.sovereignbook.sbp.society.evolution.EvolutionChange;
+import org.sovereignbook.sbp.society.evolution.PromptBlock;
 import org.sovereignbook.sbp.society.evolution.TrialPair;
 import org.sovereignbook.sbp.society.evolution.TrialResult;
 import org.sovereignbook.sbp.society.reputation.ReputationSettings;
@@ -45,7 +48,7 @@ record ChangeTrials(EvolutionModels models, Consumer<String> log) {
   void goOn(Evolving subject) throws Later {
     boolean may =
         subject.change().path() == EvolutionChange.Path.PROMPT
-            && (subject.member().autonomy().prompt() || subject.change().content().approved());
+            && (subject.autonomy().prompt() || subject.change().content().approved());
     Optional<String> later =
         may ? models.ledger().write(tx -> begun(tx, subject)) : Optional.of("waits for you");
     if (later.isPresent()) {
@@ -171,19 +174,19 @@ record ChangeTrials(EvolutionModels models, Consumer<String> log) {
    */
   private void judge(Evolving subject, TrialPair pair)
       throws LlmException, InterruptedException, Later {
-    if (models.ledger().read(tx -> Board.in(tx).find(pair.task())).isEmpty()) {
+    Optional<MemberModels.PastTask> found = models.members().pastTask(subject.team(), pair.task());
+    if (found.isEmpty()) {
       judged(subject, pair, List.of(), List.of());
       return;
     }
-    MemberPrompt.Known known =
-        models.ledger().read(tx -> MemberPrompt.Known.replay(tx, subject.team(), pair.task()));
-    String old = answer(subject, known, before(subject));
-    String changed = answer(subject, known, after(subject));
+    MemberModels.PastTask task = found.get();
+    String old = answer(subject, task, before(subject));
+    String changed = answer(subject, task, after(subject));
     List<Double> oldScores = new ArrayList<>();
     List<Double> newScores = new ArrayList<>();
     for (TeamMember reviewer : subject.reviewers().stream().limit(MAX_JUDGES).toList()) {
       boolean oldFirst = models.ledger().node().random().nextBoolean();
-      compared(subject, reviewer, known, oldFirst ? old : changed, oldFirst ? changed : old)
+      compared(subject, reviewer, task, oldFirst ? old : changed, oldFirst ? changed : old)
           .ifPresent(
               scores -> {
                 oldScores.add((double) (oldFirst ? scores.a() : scores.b()));
@@ -240,16 +243,20 @@ record ChangeTrials(EvolutionModels models, Consumer<String> log) {
   }
 
   /** Returns the member's answer; an unusable one is an empty result, which is judged as such. */
-  private String answer(Evolving subject, MemberPrompt.Known known, Variant variant)
+  private String answer(Evolving subject, MemberModels.PastTask task, Variant variant)
       throws LlmException, InterruptedException, Later {
-    Skills skills = models.skills(subject.team()).trying(variant.bullets());
+    Skills skills =
+        models
+            .members()
+            .skills(subject.team())
+            .trying(text -> PromptBlock.spliced(text, variant.bullets()));
     try {
       return models.ask(
           subject.team(),
           variant.member(),
           subject.change(),
-          models.prompt(variant.member(), skills).work(known, List.of(), List.of()),
-          answer -> WorkResult.of(answer).text());
+          models.members().work(variant.member(), skills, task),
+          MemberModels::result);
     } catch (LlmException e) {
       if (e.kind() == LlmException.Kind.ANSWER) {
         return "(no result)";
@@ -264,10 +271,28 @@ record ChangeTrials(EvolutionModels models, Consumer<String> log) {
 
   /** Returns a reviewer's scores; empty when its answers cannot be read, which is no review. */
   private Optional<CompareAnswer> compared(
-      Evolving subject, TeamMember reviewer, MemberPrompt.Known known, String first, String second)
+      Evolving subject,
+      TeamMember reviewer,
+      MemberModels.PastTask task,
+      String first,
+      String second)
       throws LlmException, InterruptedException, Later {
     Team team = subject.team();
-    LlmRequest request = models.prompt(reviewer, models.skills(team)).compare(known, first, second);
+    Map<String, String> results = new LinkedHashMap<>();
+    results.put("result-a.md", first);
+    results.put("result-b.md", second);
+    LlmRequest request =
+        models
+            .members()
+            .about(
+                reviewer,
+                models.members().skills(team),
+                task,
+                new MemberModels.Inquiry(
+                    Resources.text("prompts/TEAM-COMPARER.md"),
+                    results,
+                    "comparison.json",
+                    CompareAnswer.class));
     try {
       return Optional.of(
           models.ask(team, reviewer, subject.change(), request, ChangeTrials::scores));

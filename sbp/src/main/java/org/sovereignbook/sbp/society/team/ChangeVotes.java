@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.society.team;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,6 +10,8 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.node.Resources;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.evolution.Ballot;
 import org.sovereignbook.sbp.society.evolution.ChangeProposal;
@@ -20,6 +24,9 @@ import org.sovereignbook.sbp.society.evolution.EvolutionChange;
  * @param log receives lines about its steps
  */
 record ChangeVotes(EvolutionModels models, Consumer<String> log) {
+  /** How often a sleeping member is woken for the same vote. */
+  private static final Duration WAKES_TO_VOTE = Duration.ofHours(1);
+
   void count(Evolving subject) throws Later {
     boolean isDecided =
         models
@@ -28,7 +35,8 @@ record ChangeVotes(EvolutionModels models, Consumer<String> log) {
                 tx -> {
                   EvolutionChange change = Evolution.in(tx).locked(subject.change().id());
                   return change.state() == EvolutionChange.State.VOTING
-                      && counted(tx, change, subject.team().voteThreshold());
+                      && counted(
+                          tx, change, subject.team().keys().get(EvolutionKeys.VOTE_THRESHOLD));
                 });
     if (!isDecided) {
       throw new Later("waits for votes");
@@ -64,8 +72,21 @@ record ChangeVotes(EvolutionModels models, Consumer<String> log) {
     return false;
   }
 
+  /**
+   * Returns whether a sleeping member is to be woken for a vote; again only after a while, because
+   * its model may be paused.
+   */
+  static boolean isNeeded(Transaction tx, TeamMember member, Principal self, Instant lastAwake) {
+    return Evolution.in(tx).waiting().stream()
+        .filter(change -> isAsked(tx, change, member, self))
+        .anyMatch(
+            change ->
+                lastAwake.isBefore(change.movedAt())
+                    || !TimeJudge.isPausing(lastAwake.toEpochMilli(), WAKES_TO_VOTE, tx.nowMs()));
+  }
+
   /** Returns whether a member may vote on a change, and has not yet. */
-  static boolean isAsked(
+  private static boolean isAsked(
       Transaction tx, EvolutionChange change, TeamMember member, Principal self) {
     return change.state() == EvolutionChange.State.VOTING
         && change.content().voters().contains(member.id())
@@ -86,12 +107,16 @@ record ChangeVotes(EvolutionModels models, Consumer<String> log) {
               team,
               member,
               change,
-              models.about(
-                  member,
-                  models.skills(team),
-                  "TEAM-VOTER.md",
-                  Map.of("proposal.md", text),
-                  VoteAnswer.class),
+              models
+                  .members()
+                  .about(
+                      member,
+                      models.members().skills(team),
+                      new MemberModels.Inquiry(
+                          Resources.text("prompts/TEAM-VOTER.md"),
+                          Map.of("proposal.md", text),
+                          "answer.json",
+                          VoteAnswer.class)),
               it -> it.shaped(VoteAnswer.class, "the vote"));
       models.ledger().run(tx -> Evolution.in(tx).vote(change, self, answer.approve()));
       log.accept("votes on the role of %s: %s".formatted(name, answer.approve() ? "yes" : "no"));

@@ -2,48 +2,19 @@ package org.sovereignbook.sbp.society.team;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
-import org.sovereignbook.sbp.authority.access.Access;
-import org.sovereignbook.sbp.authority.access.Globs;
-import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
-import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.model.judgment.CallCauses;
 import org.sovereignbook.sbp.model.judgment.SharedCalls;
-import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.society.evolution.ChangeCost;
 import org.sovereignbook.sbp.society.evolution.Evolution;
 import org.sovereignbook.sbp.society.evolution.EvolutionChange;
 
-/**
- * Calls of the members' models for the work on changes.
- *
- * @param backends by their names
- * @param now whether to call backends that rest after failures
- */
-record EvolutionModels(Ledger ledger, Function<String, LlmBackend> backends, boolean now) {
-  Skills skills(Team team) {
-    return Skills.of(ledger.node().disk(), team);
-  }
-
-  MemberPrompt prompt(TeamMember member, Skills skills) {
-    return new MemberPrompt(ledger.node(), backends.apply(member.provider()), member, skills, "");
-  }
-
-  /** Returns a request about these texts, by their names. */
-  LlmRequest about(
-      TeamMember member,
-      Skills skills,
-      String prompt,
-      Map<String, String> texts,
-      Class<? extends Record> answer) {
-    Globs credentials =
-        ledger.read(
-            tx -> Access.credentials(tx, Authority.of(Principal.OWNER, MemberActions.CHANNEL)));
-    return prompt(member, skills).about(credentials, prompt, texts, answer);
+/** Calls of the members' models for the work on changes. */
+record EvolutionModels(MemberModels members) {
+  Ledger ledger() {
+    return members.ledger();
   }
 
   /** Asks a member's model, and records what that has cost the change. */
@@ -67,7 +38,7 @@ record EvolutionModels(Ledger ledger, Function<String, LlmBackend> backends, boo
     } finally {
       if (!spent.isEmpty()) {
         ChangeCost all = spent.stream().reduce(ChangeCost.NONE, ChangeCost::plus);
-        ledger.run(tx -> Evolution.in(tx).spent(change, all));
+        ledger().run(tx -> Evolution.in(tx).spent(change, all));
       }
     }
   }
@@ -75,13 +46,7 @@ record EvolutionModels(Ledger ledger, Function<String, LlmBackend> backends, boo
   private <T> T ask(
       Team team, TeamMember member, LlmRequest request, SharedCalls.Reading<T> reading)
       throws LlmException, InterruptedException, Later {
-    SharedCalls calls =
-        new SharedCalls(
-            ledger.node(),
-            backends.apply(member.provider()),
-            MemberModel.limits(team, member),
-            now);
-    return switch (calls.ask(request, CallCauses.NONE, reading)) {
+    return switch (members.calls(team, member).ask(request, CallCauses.NONE, reading)) {
       case SharedCalls.Asked.Answered<T>(T value) -> value;
       case SharedCalls.Asked.Deferred<T>(String why, var until, var _) ->
           throw new Later("calls no model before " + until + ": " + why);

@@ -5,13 +5,11 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.board.Board;
@@ -23,23 +21,20 @@ import org.sovereignbook.sbp.society.evolution.EvolutionChange;
  * past tasks, voted on, adopted and written into the team's files. Each step makes the calls of
  * models that it needs and ends with one transaction, so that a crash repeats one step at most.
  *
- * @param backends by their names
- * @param now whether to call backends that rest after failures
  * @param log receives lines about its steps
  */
-public record EvolutionWork(
-    Ledger ledger,
-    TeamFiles files,
-    Function<String, LlmBackend> backends,
-    boolean now,
-    Consumer<String> log) {
+public record EvolutionWork(MemberModels members, TeamFiles files, Consumer<String> log) {
   private static final String VOTE = "vote";
 
   /** How long a change rests after answers that cannot be used, each of which was paid for. */
   private static final Duration AFTER_UNUSABLE = Duration.ofHours(1);
 
+  private Ledger ledger() {
+    return members.ledger();
+  }
+
   private EvolutionModels models() {
-    return new EvolutionModels(ledger, backends, now);
+    return new EvolutionModels(members);
   }
 
   private ChangeTrials trials() {
@@ -58,18 +53,18 @@ public record EvolutionWork(
   /** Writes what adopted changes demand into the team's files. */
   public void write(Team team) {
     for (EvolutionChange change :
-        ledger.read(tx -> Evolution.in(tx).waiting()).stream()
+        ledger().read(tx -> Evolution.in(tx).waiting()).stream()
             .filter(each -> !each.written())
             .toList()) {
       Optional<TeamMember> member = member(team, change);
       if (member.isPresent()) {
-        new ChangeFiles(ledger, files, log).write(new Evolving(team, member.get(), change));
+        new ChangeFiles(ledger(), files, log).write(new Evolving(team, member.get(), change));
       }
     }
   }
 
   private Optional<TeamMember> member(Team team, EvolutionChange change) {
-    return team.member(ledger.read(tx -> Board.in(tx).name(change.principal())));
+    return team.member(ledger().read(tx -> Board.in(tx).name(change.principal())));
   }
 
   /**
@@ -81,12 +76,12 @@ public record EvolutionWork(
    */
   boolean idle(Team team, TeamMember member, Principal self, Map<String, Instant> resting)
       throws LlmException, InterruptedException {
-    resting.values().removeIf(until -> !ledger.node().clock().instant().isBefore(until));
+    resting.values().removeIf(until -> !ledger().node().clock().instant().isBefore(until));
     if (!resting.containsKey(VOTE)
         && tried(VOTE, resting, () -> votes().vote(team, member, self))) {
       return true;
     }
-    for (EvolutionChange change : ledger.read(tx -> Evolution.in(tx).waiting())) {
+    for (EvolutionChange change : ledger().read(tx -> Evolution.in(tx).waiting())) {
       Optional<TeamMember> evolving = member(team, change);
       boolean isFirst =
           evolving.isPresent()
@@ -109,7 +104,7 @@ public record EvolutionWork(
       return step(team, id);
     } catch (LlmException e) {
       if (e.kind() == LlmException.Kind.ANSWER) {
-        ledger.run(tx -> ChangeDrafts.giveUp(tx, id, String.valueOf(e.getMessage())));
+        ledger().run(tx -> ChangeDrafts.giveUp(tx, id, String.valueOf(e.getMessage())));
       }
       throw e;
     }
@@ -128,7 +123,7 @@ public record EvolutionWork(
         throw e;
       }
       log.accept("evolution: " + PeerText.plain(String.valueOf(e.getMessage())));
-      resting.put(what, ledger.node().clock().instant().plus(AFTER_UNUSABLE));
+      resting.put(what, ledger().node().clock().instant().plus(AFTER_UNUSABLE));
       return false;
     }
   }
@@ -140,7 +135,7 @@ public record EvolutionWork(
    * @throws LlmException when a backend fails
    */
   public Optional<String> step(Team team, String id) throws LlmException, InterruptedException {
-    EvolutionChange change = ledger.read(tx -> Evolution.in(tx).find(id)).orElseThrow();
+    EvolutionChange change = ledger().read(tx -> Evolution.in(tx).find(id)).orElseThrow();
     Optional<TeamMember> member = member(team, change);
     if (member.isEmpty()) {
       return Optional.of("the agent is no member of this team");

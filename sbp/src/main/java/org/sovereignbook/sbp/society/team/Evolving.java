@@ -14,6 +14,10 @@ record Evolving(Team team, TeamMember member, EvolutionChange change) {
     return change.principal();
   }
 
+  Autonomy autonomy() {
+    return Autonomy.of(team, member);
+  }
+
   List<TeamMember> reviewers() {
     return team.reviewersOf(member.id()).stream().flatMap(id -> team.member(id).stream()).toList();
   }

@@ -58,7 +58,7 @@ final class PastTasks {
         "SELECT agent, at_ms FROM audit WHERE agent IS NOT NULL AND channel <> ? AND decision = ?"
             + " AND at_ms >= ?",
         row -> calls.computeIfAbsent(row.text(1), _ -> new TreeSet<>()).add(row.number(2)),
-        MemberActions.CHANNEL,
+        TeamRuns.CHANNEL,
         AuditRow.ALLOW,
         auditedFrom.toEpochMilli());
   }

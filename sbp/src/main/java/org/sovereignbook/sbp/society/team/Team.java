@@ -21,7 +21,6 @@ import org.sovereignbook.sbp.node.Disk;
  * @param taskCompleted the gate that may refuse a result
  * @param teammateIdle the gate that may keep an idle member awake
  * @param group the group of memory that the members share
- * @param voteThreshold the share of the votes that a change of a role needs
  * @param memory where the members' long-term memory is kept
  * @param keys its file with the changes of it, for the keys of features
  * @param notes remarks on keys that have no effect here, each with its place
@@ -38,7 +37,6 @@ public record Team(
     TeamGate.GateCommand taskCompleted,
     TeamGate.GateCommand teammateIdle,
     Optional<TeamGroup> group,
-    double voteThreshold,
     LongMemory.Place memory,
     Config keys,
     List<String> notes) {

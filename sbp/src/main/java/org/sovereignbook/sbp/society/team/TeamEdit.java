@@ -136,7 +136,7 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
    */
   private static JsonValue understood(String key, String text) {
     boolean ofAgent = key.startsWith(TeamKeys.AGENTS + ".");
-    Settings settings = ofAgent ? TeamKeys.OF_AGENT : TeamKeys.ofTeam();
+    Settings settings = ofAgent ? TeamKeys.ofAgent() : TeamKeys.ofTeam();
     String name = ofAgent ? key.replaceFirst("^agents\\.[^.]*\\.", "") : key;
     for (Setting<?> setting : settings.all()) {
       if (setting.key().equals(name)) {
@@ -154,7 +154,7 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
   }
 
   /** Returns a value as it is given to {@link #of}. */
-  static String text(JsonValue value) {
+  public static String text(JsonValue value) {
     return value instanceof JsonString(String text) ? text : JsonWriter.compact(value);
   }
 

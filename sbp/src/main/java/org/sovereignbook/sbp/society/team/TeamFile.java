@@ -107,12 +107,13 @@ record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
     if (agents.isPresent() && !(agents.get() instanceof JsonArray)) {
       problems.add(new TeamKeys.Problem(TeamKeys.AGENTS, "expected a list, one - for each"));
     }
+    Settings ofAgent = TeamKeys.ofAgent();
     List<JsonValue> elements = json.array(TeamKeys.AGENTS).map(JsonArray::values).orElse(List.of());
     for (int i = 0; i < elements.size(); i++) {
       String place = TeamKeys.AGENTS + "." + i;
       if (elements.get(i) instanceof JsonObject agent) {
         Config config = new Config(file, place, agent);
-        problems.addAll(problems(config, TeamKeys.OF_AGENT, keys(TeamKeys.OF_AGENT)));
+        problems.addAll(problems(config, ofAgent, keys(ofAgent)));
       } else {
         problems.add(new TeamKeys.Problem(place, "expected keys such as `id:` and `role:`"));
       }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.society.team;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Features;
@@ -44,27 +45,6 @@ final class TeamKeys {
           ID.asMatchPredicate(),
           "the id of an agent",
           "who reviews what the others submit");
-
-  static final Setting<Boolean> PROMPT_AUTO_APPLY =
-      Setting.flag(
-          "reputation.evolution.prompt_auto_apply",
-          true,
-          "whether a change of a prompt that has passed its trial is adopted without you; for"
-              + " agents without autonomy_level");
-
-  static final Setting<Boolean> SWAP_CONFIRM =
-      Setting.flag(
-          "reputation.evolution.model_swap_require_confirm",
-          true,
-          "whether a change of the model waits for you; for agents without autonomy_level");
-
-  static final Setting<Double> VOTE_THRESHOLD =
-      Setting.decimal(
-          "reputation.evolution.role_vote_threshold",
-          0.6,
-          0,
-          1,
-          "the share of the votes that a change of the role needs");
 
   static final Setting<Integer> MAX_IDLE_CYCLES =
       Setting.integer(
@@ -121,7 +101,7 @@ final class TeamKeys {
   static final Setting<String> GROUP_LEAD =
       Setting.text("group.lead", "", "the member that is mailed every result; empty: nobody");
 
-  /** The list of members; each has the keys of {@link #OF_AGENT}. */
+  /** The list of members; each has the keys of {@link #ofAgent}. */
   static final String AGENTS = "agents";
 
   static final Setting<String> AGENT_ID =
@@ -187,14 +167,6 @@ final class TeamKeys {
                   + " nothing")
           .withoutDefault();
 
-  static final Setting<List<String>> FALLBACK_MODELS =
-      Setting.texts(
-          "fallback_models",
-          List.of(),
-          name -> !name.isBlank(),
-          "the name of a model",
-          "the models that it may be given in place of its own, in this order");
-
   static final Setting<String> WALLET =
       Setting.text(
           "wallet",
@@ -209,9 +181,6 @@ final class TeamKeys {
           MEMORY_BACKEND,
           MEMORY_URL,
           REVIEWERS,
-          PROMPT_AUTO_APPLY,
-          SWAP_CONFIRM,
-          VOTE_THRESHOLD,
           MAX_IDLE_CYCLES,
           DAILY_CALLS,
           DAILY_TOKENS,
@@ -226,12 +195,21 @@ final class TeamKeys {
 
   /** Returns the keys of a team, with those of features. */
   static Settings ofTeam() {
-    List<Setting<?>> all = new ArrayList<>(OWN_OF_TEAM.all());
-    Features.bundled().of(TeamFeature.class).forEach(feature -> all.addAll(feature.teamKeys()));
-    return new Settings(all, OWN_OF_TEAM.rule());
+    return with(OWN_OF_TEAM, TeamFeature::teamKeys);
   }
 
-  static final Settings OF_AGENT =
+  /** Returns the keys of an agent, with those of features. */
+  static Settings ofAgent() {
+    return with(OWN_OF_AGENT, TeamFeature::agentKeys);
+  }
+
+  private static Settings with(Settings own, Function<TeamFeature, List<Setting<?>>> more) {
+    List<Setting<?>> all = new ArrayList<>(own.all());
+    Features.bundled().of(TeamFeature.class).forEach(feature -> all.addAll(more.apply(feature)));
+    return new Settings(all, own.rule());
+  }
+
+  private static final Settings OWN_OF_AGENT =
       Settings.of(
           AGENT_ID,
           ROLE,
@@ -243,7 +221,6 @@ final class TeamKeys {
           LONG_TERM,
           RECALL,
           AUTONOMY,
-          FALLBACK_MODELS,
           WALLET,
           DAILY_CALLS,
           DAILY_TOKENS);

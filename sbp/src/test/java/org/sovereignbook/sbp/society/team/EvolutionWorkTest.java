@@ -192,7 +192,7 @@ class EvolutionWorkTest {
 
   private EvolutionWork work(Ledger its) {
     FakeBackend backend = new FakeBackend(this::answer);
-    return new EvolutionWork(its, files, _ -> backend, false, log::add);
+    return new EvolutionWork(new MemberModels(its, _ -> backend, false), files, log::add);
   }
 
   private EvolutionChange change() {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -189,7 +190,7 @@ class TeamFilesTest {
     Files.writeString(skills.resolve("_base.md"), "Base.\n");
     Files.writeString(skills.resolve("review.md"), "---\nname: review\n---\nReview.\n");
     Files.writeString(skills.resolve("agent_overrides/judge.md"), "Be kind.\n");
-    Skills of = new Skills(new LocalDisk(), skills, Optional.empty());
+    Skills of = new Skills(new LocalDisk(), skills, UnaryOperator.identity());
     assertThat(of.of(judge)).isEqualTo("Review.\n\nBase.\n\nBe kind.");
 
     Files.writeString(skills.resolve("agent_overrides/judge.md"), "Be strict.\n");
@@ -245,7 +246,8 @@ class TeamFilesTest {
   void thePageAboutTeamsTellsOfEveryKey() throws IOException {
     String page = Files.readString(Path.of("../docs/teams.md"));
 
-    assertThat(Stream.of(TeamKeys.ofTeam(), TeamKeys.OF_AGENT).flatMap(keys -> keys.all().stream()))
+    assertThat(
+            Stream.of(TeamKeys.ofTeam(), TeamKeys.ofAgent()).flatMap(keys -> keys.all().stream()))
         .extracting(Setting::key)
         .allMatch(key -> page.contains(key));
   }

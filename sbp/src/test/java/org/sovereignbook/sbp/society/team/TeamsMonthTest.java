@@ -373,7 +373,7 @@ class TeamsMonthTest {
   private EvolutionWork work(Company company) {
     FakeBackend backend = new FakeBackend(this::answer);
     return new EvolutionWork(
-        company.side().ledger(), company.files(), _ -> backend, false, _ -> {});
+        new MemberModels(company.side().ledger(), _ -> backend, false), company.files(), _ -> {});
   }
 
   private LlmAnswer answer(LlmRequest request) {

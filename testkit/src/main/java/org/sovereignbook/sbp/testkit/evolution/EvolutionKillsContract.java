@@ -47,6 +47,7 @@ import org.sovereignbook.sbp.society.reputation.Judgment;
 import org.sovereignbook.sbp.society.reputation.Reputation;
 import org.sovereignbook.sbp.society.team.EvolutionWork;
 import org.sovereignbook.sbp.society.team.Incarnation;
+import org.sovereignbook.sbp.society.team.MemberModels;
 import org.sovereignbook.sbp.society.team.Team;
 import org.sovereignbook.sbp.society.team.TeamFiles;
 import org.sovereignbook.sbp.society.team.TeamRuns;
@@ -297,7 +298,7 @@ public abstract class EvolutionKillsContract {
   }
 
   private EvolutionWork work(Ledger its, Told told) {
-    return new EvolutionWork(its, told.files(), _ -> new Model(), false, _ -> {});
+    return new EvolutionWork(new MemberModels(its, _ -> new Model(), false), told.files(), _ -> {});
   }
 
   private static EvolutionChange newest(Transaction tx, Told told) {

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.team;
+package org.sovereignbook.sbp.society.team;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -8,10 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.agents.Agent;
-import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
@@ -20,7 +18,6 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.MalformedJson;
-import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.evolution.Evolution;
 import org.sovereignbook.sbp.society.evolution.EvolutionChange;
@@ -30,7 +27,7 @@ import org.sovereignbook.sbp.society.evolution.EvolutionChange;
  * removed when the change is decided. A vote of the owner that an editor adds counts only where the
  * owner need not prove to be it: any process of this user can write a file.
  */
-final class PendingFiles {
+public final class PendingFiles {
   private static final String SWAPS = "pending_swaps";
   private static final String VOTES = "pending_votes";
   private static final String SUFFIX = ".json";
@@ -43,21 +40,10 @@ final class PendingFiles {
   private static final int MOST_FILES = 1_000;
   private static final double MS = 1000.0;
 
-  private final Node node;
-  private final Ledger ledger;
-  private final Path folder;
-  private final BiConsumer<String, String> log;
+  private final TeamFolder folder;
 
-  /**
-   * Makes views.
-   *
-   * @param log receives the kind of an obstacle, and its text
-   */
-  PendingFiles(Node node, Ledger ledger, Path folder, BiConsumer<String, String> log) {
-    this.node = node;
-    this.ledger = ledger;
+  public PendingFiles(TeamFolder folder) {
     this.folder = folder;
-    this.log = log;
   }
 
   /** A view, and whether the owner has voted on its change. */
@@ -71,22 +57,28 @@ final class PendingFiles {
     }
   }
 
-  /** Reads votes and writes the views. Returns the changes on which the owner has voted so. */
-  List<String> follow() {
+  /**
+   * Reads votes and writes the views, if they are wanted. Returns the changes on which the owner
+   * has voted by a file.
+   */
+  public List<String> follow() {
     List<String> voted = new ArrayList<>();
+    if (!folder.isWanted()) {
+      return voted;
+    }
     try {
-      List<View> views = ledger.read(PendingFiles::views);
+      List<View> views = folder.ledger().read(PendingFiles::views);
       for (View view : views) {
         bounded(view.file(), () -> follow(view).ifPresent(voted::add));
       }
       for (String kind : List.of(SWAPS, VOTES)) {
-        List<Path> files = node.disk().files(folder.resolve(kind));
+        List<Path> files = folder.node().disk().files(folder.path().resolve(kind));
         for (Path file : files.subList(0, Math.min(files.size(), MOST_FILES))) {
           bounded(kind + "/" + file.getFileName(), () -> removeDecided(views, kind, file));
         }
       }
     } catch (RuntimeException e) {
-      log.accept("pending", "the files of pending changes do not follow: " + e.getMessage());
+      folder.say("pending", "the files of pending changes do not follow: " + e.getMessage());
     }
     return voted;
   }
@@ -99,7 +91,7 @@ final class PendingFiles {
     try {
       work.run();
     } catch (MalformedJson | RuntimeException e) {
-      log.accept("unread " + file, "memory/%s is left as it is: %s".formatted(file, why(e)));
+      folder.say("unread " + file, "memory/%s is left as it is: %s".formatted(file, why(e)));
     }
   }
 
@@ -108,7 +100,7 @@ final class PendingFiles {
   }
 
   private Optional<String> follow(View view) throws MalformedJson {
-    Path file = folder.resolve(view.file());
+    Path file = folder.path().resolve(view.file());
     Optional<byte[]> found = read(file);
     if (found.filter(bytes -> Arrays.equals(bytes, view.bytes())).isPresent()) {
       return Optional.empty();
@@ -116,18 +108,18 @@ final class PendingFiles {
     Optional<Boolean> vote = found.isPresent() ? vote(view, object(found.get())) : Optional.empty();
     boolean isCounted = vote.isPresent() && isCounted(view, vote.get());
     Optional<View> now =
-        ledger.read(PendingFiles::views).stream()
+        folder.ledger().read(PendingFiles::views).stream()
             .filter(other -> other.change().equals(view.change()))
             .findFirst();
-    now.ifPresent(next -> node.disk().write(file, next.bytes()));
+    now.ifPresent(next -> folder.node().disk().write(file, next.bytes()));
     return Optional.of(view.change()).filter(_ -> isCounted);
   }
 
   private Optional<byte[]> read(Path file) {
-    if (node.disk().sizeBytes(file) > MAX_BYTES) {
+    if (folder.node().disk().sizeBytes(file) > MAX_BYTES) {
       throw new IllegalArgumentException("it is larger than %d bytes".formatted(MAX_BYTES));
     }
-    return node.disk().read(file);
+    return folder.node().disk().read(file);
   }
 
   private static JsonObject object(byte[] bytes) throws MalformedJson {
@@ -159,16 +151,18 @@ final class PendingFiles {
 
   private boolean isCounted(View view, boolean approves) {
     Optional<String> whyNot =
-        ledger.write(
-            tx -> {
-              EvolutionChange locked = Evolution.in(tx).locked(view.change());
-              Optional<String> why = whyNot(tx, locked);
-              if (why.isEmpty()) {
-                Evolution.in(tx).vote(locked, Principal.OWNER, approves);
-              }
-              return why;
-            });
-    log.accept(
+        folder
+            .ledger()
+            .write(
+                tx -> {
+                  EvolutionChange locked = Evolution.in(tx).locked(view.change());
+                  Optional<String> why = whyNot(tx, locked);
+                  if (why.isEmpty()) {
+                    Evolution.in(tx).vote(locked, Principal.OWNER, approves);
+                  }
+                  return why;
+                });
+    folder.say(
         "vote " + view.change() + whyNot.isEmpty(),
         whyNot
             .map(
@@ -201,7 +195,7 @@ final class PendingFiles {
         && !isOpen
         && read(file).isPresent()
         && object(read(file).get()).string(AGENT).equals(Optional.of(agent))) {
-      node.disk().delete(file);
+      folder.node().disk().delete(file);
     }
   }
 
