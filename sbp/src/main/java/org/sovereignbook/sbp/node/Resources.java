@@ -39,6 +39,17 @@ public final class Resources {
     }
   }
 
+  /** Returns the text of a file beside a class, in whatever jar it is. */
+  public static String text(Class<?> beside, String file) {
+    try {
+      return bytes(beside, file)
+          .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
+          .orElseThrow(() -> new IllegalStateException(file + " is missing beside " + beside));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+
   /** Reads the resource at a path, as {@link Class#getResource} takes it, if there is one. */
   public static Optional<byte[]> bytes(Class<?> beside, String path) throws IOException {
     URL url = beside.getResource(path);

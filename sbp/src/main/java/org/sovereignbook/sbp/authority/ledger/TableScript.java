@@ -1,8 +1,5 @@
 package org.sovereignbook.sbp.authority.ledger;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.node.Resources;
 
@@ -23,21 +20,11 @@ public record TableScript(Supplier<String> text, int formerly) {
 
   /** Makes the script in a file beside a class. */
   public static TableScript beside(Class<?> type, String file) {
-    return new TableScript(() -> read(type, file), 0);
+    return new TableScript(() -> Resources.text(type, file), 0);
   }
 
   /** Returns the same, of tables that belonged to the program from this version on. */
   public TableScript formerly(int version) {
     return new TableScript(text, version);
-  }
-
-  private static String read(Class<?> type, String file) {
-    try {
-      return Resources.bytes(type, file)
-          .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
-          .orElseThrow(() -> new IllegalStateException(file + " is missing beside " + type));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + file, e);
-    }
   }
 }

@@ -261,7 +261,6 @@ final class SettingKeys {
       teams.live_files
       reputation.panel
       reputation.keep_days
-      reputation.trial_calls
       sessions.backend
       sessions.mode
       sessions.channel_modes
@@ -323,6 +322,7 @@ final class SettingKeys {
       chain.max_fee_gwei
       chain.from_block
       chain.rate
+      reputation.trial_calls
       """;
 
   private SettingKeys() {}

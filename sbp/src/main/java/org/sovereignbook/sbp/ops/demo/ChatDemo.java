@@ -19,15 +19,15 @@ final class ChatDemo extends ScriptedDemo {
   }
 
   @Override
-  void prepare(Node node) {}
+  protected void prepare(Node node) {}
 
   @Override
-  String lookInside(Path home) {
+  protected String lookInside(Path home) {
     return "sbp session tree main --home " + home;
   }
 
   @Override
-  String next() {
+  protected String next() {
     return "with your own node:  sbp chat";
   }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
-import org.sovereignbook.sbp.node.Resources;
 
 /**
  * The script of a demo. A line begins with {@code #} for what is shown next, {@code $} for a
@@ -16,9 +15,6 @@ import org.sovereignbook.sbp.node.Resources;
  */
 final class DemoScript {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
-
-  /** Folder of the demos' files. */
-  static final String FOLDER = "org/sovereignbook/sbp/ops/demo/";
 
   private DemoScript() {}
 
@@ -60,17 +56,9 @@ final class DemoScript {
     }
   }
 
-  /**
-   * Reads a script.
-   *
-   * @param name of its file
-   */
-  static List<Line> lines(String name) {
-    return Resources.text(FOLDER + name)
-        .lines()
-        .filter(line -> !line.isBlank())
-        .map(DemoScript::line)
-        .toList();
+  /** Reads a script. */
+  static List<Line> lines(String script) {
+    return script.lines().filter(line -> !line.isBlank()).map(DemoScript::line).toList();
   }
 
   private static Line line(String line) {

@@ -27,15 +27,15 @@ final class MemoryDemo extends ScriptedDemo {
   }
 
   @Override
-  void prepare(Node node) {}
+  protected void prepare(Node node) {}
 
   @Override
-  String lookInside(Path home) {
+  protected String lookInside(Path home) {
     return "sbp memory search --as ada release --home " + home;
   }
 
   @Override
-  String next() {
+  protected String next() {
     return "with agents of your own:  sbp mcp install claude --agent NAME";
   }
 }

@@ -22,12 +22,15 @@ import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Resources;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A demo that plays a script of real commands in a node of its own. */
-abstract sealed class ScriptedDemo implements Subcommand
-    permits ChatDemo, MemoryDemo, ReputationDemo, SwarmDemo {
+/**
+ * A demo that plays a script of real commands in a node of its own. The script, {@code NAME.txt},
+ * lies beside the class of the demo.
+ */
+public abstract class ScriptedDemo implements Subcommand {
   private static final String INDENT = "  ";
   private static final int LIVE_COLUMNS = 100;
 
@@ -42,18 +45,19 @@ abstract sealed class ScriptedDemo implements Subcommand
 
   @Mixin OutputOptions options = new OutputOptions();
 
-  ScriptedDemo(String name) {
+  /** Makes a demo, by its name and that of its script. */
+  protected ScriptedDemo(String name) {
     this.name = name;
   }
 
   /** Puts the files of the demo into its node. */
-  abstract void prepare(Node node);
+  protected abstract void prepare(Node node);
 
   /** Returns a command that looks into the node that is kept. */
-  abstract String lookInside(Path home);
+  protected abstract String lookInside(Path home);
 
   /** Returns the line at the end about the next step. */
-  abstract String next();
+  protected abstract String next();
 
   /** Returns what runs the commands: a process for each, whose last line is shown meanwhile. */
   Runner runner(Session session, Children children) throws IOException {
@@ -79,11 +83,11 @@ abstract sealed class ScriptedDemo implements Subcommand
    * @param problems faults; none if all went well
    * @param keptIn with {@code --keep}: the node's folder
    */
-  record Shown(List<Done> steps, List<String> problems, Optional<LocalPath> keptIn) {}
+  public record Shown(List<Done> steps, List<String> problems, Optional<LocalPath> keptIn) {}
 
   /** A command of the demo. */
   @Shape.Def("demo_step")
-  record Done(String about, String command, int exitCode, String output) {}
+  public record Done(String about, String command, int exitCode, String output) {}
 
   @Override
   public ExitCode run(Session session) throws IOException, InterruptedException {
@@ -127,7 +131,7 @@ abstract sealed class ScriptedDemo implements Subcommand
     List<Done> steps = new ArrayList<>();
     List<String> problems = new ArrayList<>();
     String about = "";
-    for (DemoScript.Line line : DemoScript.lines(name + ".txt")) {
+    for (DemoScript.Line line : DemoScript.lines(Resources.text(getClass(), name + ".txt"))) {
       switch (line) {
         case DemoScript.About(String text) -> {
           about = text;

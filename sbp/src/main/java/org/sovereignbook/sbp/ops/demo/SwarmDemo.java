@@ -23,17 +23,17 @@ final class SwarmDemo extends ScriptedDemo {
   }
 
   @Override
-  void prepare(Node node) {
-    node.writeText(node.home().root().resolve(MODEL), Resources.text(DemoScript.FOLDER + MODEL));
+  protected void prepare(Node node) {
+    node.writeText(node.home().root().resolve(MODEL), Resources.text(SwarmDemo.class, MODEL));
   }
 
   @Override
-  String lookInside(Path home) {
+  protected String lookInside(Path home) {
     return "sbp swarm status lanterns --home " + home;
   }
 
   @Override
-  String next() {
+  protected String next() {
     return "with models of your own:  sbp help swarm create";
   }
 }

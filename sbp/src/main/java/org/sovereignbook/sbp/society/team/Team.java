@@ -56,7 +56,7 @@ public record Team(
   }
 
   /** Returns the reviewers of this member's work, each with the family of its model. */
-  Map<String, String> panelFor(String id) {
+  public Map<String, String> panelFor(String id) {
     Map<String, String> panel = new TreeMap<>();
     for (String reviewer : reviewersOf(id)) {
       panel.put(reviewer, member(reviewer).map(TeamMember::family).orElse(""));

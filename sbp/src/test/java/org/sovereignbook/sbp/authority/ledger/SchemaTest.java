@@ -54,7 +54,7 @@ class SchemaTest {
   void aFeatureThatWasPartOfTheProgramKeepsItsRows(@TempDir Path folder) {
     try (Database database = SqliteDatabase.open(folder.resolve("society.db"), (_, _) -> {})) {
       Schema.Version before = SCHEMA.before(45);
-      assertThat(before.features()).containsEntry("chain", 1);
+      assertThat(before.features()).containsEntry("chain", 1).containsEntry("evolution", 2);
       database.write(
           sql -> {
             SCHEMA.update(sql, database.location(), before);
@@ -65,6 +65,7 @@ class SchemaTest {
                     + " work_policy, capabilities, created_ms, grace_seconds, principal,"
                     + " authority_id) VALUES ('ada', '', '', '', '', 0, '', 'ada', 'active', 1, '',"
                     + " 1, 1, '', '', '', 1, 1, 'ada', 'a1')");
+            sql.update("INSERT INTO evolution_prompt_used (principal, version) VALUES ('ada', 3)");
             return sql.update(
                 "INSERT INTO chain_transaction (id, network, account, nonce, signer, kind, agent,"
                     + " raw, hash, state, signed_ms, principal, authority_id) VALUES ('c1', '1',"
@@ -77,6 +78,10 @@ class SchemaTest {
       assertThat(database.<Schema.Version>read(SCHEMA::version)).isEqualTo(SCHEMA.newest());
       assertThat(database.<List<String>>read(sql -> sql.texts("SELECT id FROM chain_transaction")))
           .containsExactly("c1");
+      assertThat(
+              database.<List<String>>read(
+                  sql -> sql.texts("SELECT principal FROM evolution_prompt_used")))
+          .containsExactly("ada");
     }
   }
 

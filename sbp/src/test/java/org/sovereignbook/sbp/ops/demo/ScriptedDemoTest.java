@@ -12,6 +12,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Resources;
 
 class ScriptedDemoTest {
   @TempDir Path folder;
@@ -70,7 +71,7 @@ class ScriptedDemoTest {
   @Test
   void aChatIsSeenAsOneAndEndsWithoutJson() throws Exception {
     List<String> script =
-        DemoScript.lines("chat.txt").stream()
+        DemoScript.lines(Resources.text(ChatDemo.class, "chat.txt")).stream()
             .flatMap(line -> line instanceof DemoScript.Call call ? Stream.of(call.text()) : null)
             .toList();
     assertThat(script)

@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.model.llm.LlmRequest;
 /** Answers as a test says, and remembers what it was asked. */
 public final class FakeBackend implements LlmBackend {
 
-  /** What it does with a request. */
+  /** Reaction to a request. */
   public interface Behaviour {
     LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException;
   }
