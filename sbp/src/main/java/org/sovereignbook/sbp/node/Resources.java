@@ -39,7 +39,7 @@ public final class Resources {
     }
   }
 
-  /** Returns the text of a file beside a class. */
+  /** Returns the text of a file beside a class, in whatever jar it is. */
   public static String text(Class<?> beside, String file) {
     try {
       return bytes(beside, file)

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The index of the features that come with the program is what they declare. */
@@ -15,9 +16,14 @@ class FeaturesTest {
 
   @Test
   void eachLineHasTheKeysOfTheSettings() throws IOException {
-    for (Feature feature : Features.bundled().all()) {
-      Path file = folder(feature).resolve(RESOURCES + Features.INDEX);
-      String wanted = Features.line(feature) + "\n";
+    List<Feature> all = Features.bundled().all();
+    for (Path folder : all.stream().map(FeaturesTest::folder).distinct().toList()) {
+      Path file = folder.resolve(RESOURCES + Features.INDEX);
+      String wanted =
+          all.stream()
+              .filter(feature -> folder(feature).equals(folder))
+              .map(feature -> Features.line(feature) + "\n")
+              .collect(Collectors.joining());
       if (Boolean.getBoolean("sbp.write")) {
         Files.writeString(file, wanted);
       }

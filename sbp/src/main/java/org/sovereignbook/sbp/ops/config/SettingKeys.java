@@ -254,7 +254,6 @@ final class SettingKeys {
       teams.live_files
       reputation.panel
       reputation.keep_days
-      reputation.trial_calls
       sessions.backend
       sessions.mode
       sessions.channel_modes

@@ -45,6 +45,7 @@ public abstract class ScriptedDemo implements Subcommand {
 
   @Mixin OutputOptions options = new OutputOptions();
 
+  /** Makes a demo, by its name and that of its script. */
   protected ScriptedDemo(String name) {
     this.name = name;
   }

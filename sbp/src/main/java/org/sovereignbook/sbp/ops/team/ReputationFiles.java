@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -18,15 +17,13 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.society.board.Board;
-import org.sovereignbook.sbp.society.evolution.Evolution;
-import org.sovereignbook.sbp.society.evolution.TrailEvent;
 import org.sovereignbook.sbp.society.reputation.AgentStanding;
 import org.sovereignbook.sbp.society.reputation.Reputation;
 import org.sovereignbook.sbp.society.reputation.ScoreChange;
 
 /**
- * Reputation in the files of AGENT-STACK §13: {@code score_log.jsonl}, {@code peer_reviews.jsonl},
- * {@code evolution_log.jsonl} and {@code reputation_cache.json}. Times are seconds since 1970.
+ * Reputation in the files of AGENT-STACK §13: {@code score_log.jsonl}, {@code peer_reviews.jsonl}
+ * and {@code reputation_cache.json}. Times are seconds since 1970.
  */
 final class ReputationFiles {
   private static final int CACHED_CHANGES = 50;
@@ -37,8 +34,7 @@ final class ReputationFiles {
   private final int most;
   private final Map<Principal, String> names = new HashMap<>();
   private final StringBuilder scores = new StringBuilder();
-  private final StringBuilder evolution = new StringBuilder();
-  private final Map<Principal, AgentStanding.State> states = new HashMap<>();
+  private final TreeSet<Principal> rated = new TreeSet<>();
 
   private ReputationFiles(Transaction tx, int most) {
     this.tx = tx;
@@ -63,7 +59,6 @@ final class ReputationFiles {
   private Map<String, byte[]> files() {
     Reputation reputation = Reputation.in(tx);
     reputation.eachChange(most, this::add);
-    Evolution.in(tx).eachEvent(most, this::add);
     StringBuilder reviews = new StringBuilder();
     reputation.eachReview(
         most,
@@ -82,7 +77,6 @@ final class ReputationFiles {
     Map<String, byte[]> files = new TreeMap<>();
     files.put("score_log.jsonl", bytes(scores.toString()));
     files.put("peer_reviews.jsonl", bytes(reviews.toString()));
-    files.put("evolution_log.jsonl", bytes(evolution.toString()));
     files.put("reputation_cache.json", bytes(JsonWriter.file(cache(reputation))));
     return files;
   }
@@ -103,42 +97,13 @@ final class ReputationFiles {
                             .put("task_id", change.task())
                             .put("ts", seconds(change.at()))
                             .build())));
-    AgentStanding.State before =
-        Optional.ofNullable(states.put(change.principal(), change.state()))
-            .orElse(AgentStanding.START.state());
-    if (before != change.state() && change.state().isAlarming()) {
-      evolution.append(
-          line(
-              JsonObject.builder()
-                  .put("agent_id", name(change.principal()))
-                  .put("event", "notified")
-                  .put("state", change.state().toString())
-                  .put("composite", JsonDecimal.of(change.composite()))
-                  .put("ts", seconds(change.at()))
-                  .build()));
-    }
-  }
-
-  /** Adds an event of the trail; a diagnosis with its confidence as a share, as in the seed. */
-  private void add(TrailEvent event) {
-    JsonObject.Builder json =
-        JsonObject.builder()
-            .put("agent_id", name(event.principal()))
-            .put("event", event.kind())
-            .put("ts", seconds(event.at()));
-    event.changeId().ifPresent(id -> json.put("change", id));
-    event.detail().members().forEach(json::put);
-    event
-        .detail()
-        .integer("confidence_percent")
-        .ifPresent(percent -> json.put("confidence", JsonDecimal.of(percent / 100.0)));
-    evolution.append(line(json.build()));
+    rated.add(change.principal());
   }
 
   private JsonObject cache(Reputation reputation) {
     JsonObject.Builder agents = JsonObject.builder();
-    TreeSet<Principal> principals = new TreeSet<>(states.keySet());
-    reputation.all(MOST_AGENTS).forEach(rated -> principals.add(rated.principal()));
+    TreeSet<Principal> principals = new TreeSet<>(rated);
+    reputation.all(MOST_AGENTS).forEach(each -> principals.add(each.principal()));
     for (Principal principal : principals) {
       AgentStanding standing = reputation.standing(principal);
       List<ScoreChange> changes = reputation.changes(principal, CACHED_CHANGES);

@@ -10,11 +10,13 @@ import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.model.llm.Readiness;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Suggestion;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.society.team.Team;
+import org.sovereignbook.sbp.society.team.TeamFeature;
 import org.sovereignbook.sbp.society.team.TeamFiles;
 import org.sovereignbook.sbp.society.team.TeamMember;
 
@@ -123,8 +125,10 @@ record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
         .backendSettings()
         .string("model")
         .ifPresent(model -> requireOwn(member, "model", model, provider));
-    for (String model : member.autonomy().models()) {
-      requireOwn(member, "fallback_models", model, provider);
+    for (TeamFeature feature : Features.on(node).of(TeamFeature.class)) {
+      feature
+          .models(member)
+          .forEach((key, models) -> models.forEach(one -> requireOwn(member, key, one, provider)));
     }
   }
 

@@ -36,8 +36,7 @@ import picocli.CommandLine.Parameters;
       TeamShow.class,
       TeamSet.class,
       TeamScores.class,
-      TeamWhy.class,
-      TeamEvolve.class
+      TeamWhy.class
     })
 @Example({"sbp team run 'write a page about the tides, with sources'", "sbp team status"})
 @Prints(TeamStatus.class)
@@ -83,8 +82,12 @@ public final class TeamCommand extends NodeCommand {
         .orElseGet(() -> TeamFiles.in(node));
   }
 
-  /** Returns the files of a team that must be there. */
-  private static TeamFiles required(Session session, Node node, Optional<Path> file) {
+  /**
+   * Returns the files of a team, which must be there.
+   *
+   * @param file the given one; else that of the node
+   */
+  public static TeamFiles required(Session session, Node node, Optional<Path> file) {
     TeamFiles found = files(session, node, file);
     if (!node.disk().exists(found.file())) {
       throw CliException.refused(

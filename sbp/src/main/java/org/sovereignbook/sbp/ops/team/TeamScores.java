@@ -20,6 +20,8 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.command.Synonyms;
+import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.reputation.AgentStanding;
@@ -28,7 +30,9 @@ import org.sovereignbook.sbp.society.reputation.Reputation;
 import org.sovereignbook.sbp.society.reputation.ScoreChange;
 import org.sovereignbook.sbp.society.reputation.ScoresSvg;
 import org.sovereignbook.sbp.society.reputation.Trend;
+import org.sovereignbook.sbp.society.team.TeamFeature;
 import org.sovereignbook.sbp.society.team.TeamRuns;
+import org.sovereignbook.sbp.store.ItemFault;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -175,7 +179,7 @@ final class TeamScores extends NodeCommand {
       }
       if (export.isPresent()) {
         Path folder = session.world().path(export.get());
-        ReputationFiles.write(session.world().disk(), folder, ledger.read(ReputationFiles::of));
+        export(session, ledger, folder);
         session.output().line("exported into " + folder);
       }
     }
@@ -214,6 +218,22 @@ final class TeamScores extends NodeCommand {
                 svg.map(Path::toString),
                 export.map(Path::toString)));
     return seen.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+  }
+
+  private static void export(Session session, Ledger ledger, Path folder) {
+    Disk disk = session.world().disk();
+    ReputationFiles.write(disk, folder, ledger.read(ReputationFiles::of));
+    for (TeamFeature feature : Features.on(ledger.node()).of(TeamFeature.class)) {
+      try {
+        ReputationFiles.write(
+            disk, folder, ledger.read(tx -> feature.files(tx, Integer.MAX_VALUE)));
+      } catch (RuntimeException e) {
+        if (!ItemFault.isOfItem(e)) {
+          throw e;
+        }
+        session.output().note("no files of " + feature.name() + ": " + ItemFault.reason(e));
+      }
+    }
   }
 
   private static List<Pair> reviewed(Transaction tx) {

@@ -3,13 +3,13 @@ package org.sovereignbook.sbp.society.board;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.society.evolution.Evolution;
-import org.sovereignbook.sbp.society.evolution.EvolutionRest;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.society.mail.Sending;
 import org.sovereignbook.sbp.society.reputation.AgentStanding;
 import org.sovereignbook.sbp.society.reputation.EndedAttempt;
 import org.sovereignbook.sbp.society.reputation.Judgment;
 import org.sovereignbook.sbp.society.reputation.Reputation;
+import org.sovereignbook.sbp.society.reputation.ReputationFeature;
 
 /** Effects of attempts on the reputations of their workers. */
 record Ratings(Transaction tx, TaskTable tasks, BoardPolicy policy) {
@@ -41,37 +41,25 @@ record Ratings(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     }
   }
 
-  /** Records an attempt, and mails the owner when its worker gets into an alarming state. */
+  /**
+   * Records an attempt, lets features look at its worker, and mails the owner when that gets into
+   * an alarming state.
+   */
   private void change(TaskRow task, Reputation.Ended ended, Judgment judgment) {
     Reputation reputation = Reputation.in(tx);
     AgentStanding.State before = reputation.standing(ended.worker()).state();
     reputation.settle(ended, judgment);
     AgentStanding now = reputation.standing(ended.worker());
-    Evolution.Look look = Evolution.in(tx).afterVerdict(ended.worker());
-    String name = new WorkerNames(tx).name(ended.worker());
-    look.begun()
-        .ifPresent(
-            begun ->
-                notifyOwner(
-                    task,
-                    "%s is to get better by another %s (%s). See it:  sbp team evolve %s show"
-                        .formatted(name, begun.path(), begun.reason(), name)));
-    look.rest()
-        .filter(EvolutionRest::isFirst)
-        .ifPresent(rest -> notifyOwner(task, resting(name, rest)));
+    for (ReputationFeature feature : Features.on(tx.node()).of(ReputationFeature.class)) {
+      feature.rated(tx, ended.worker()).forEach(text -> notifyOwner(task, text));
+    }
     if (now.state() != before && now.state().isAlarming()) {
+      String name = new WorkerNames(tx).name(ended.worker());
       notifyOwner(
           task,
           "The reputation of %s is %.1f of 100 (%s). Each signal:  sbp team why %s"
               .formatted(name, now.scores().composite(), now.state(), name));
     }
-  }
-
-  private static String resting(String name, EvolutionRest rest) {
-    return ("Nothing has helped %s: %s. It cost %s. The next change is tried after %d more"
-            + " attempts, and later ever more seldom; this is not said again until %s has done"
-            + " well. What was tried:  sbp team evolve %s show")
-        .formatted(name, String.join("; ", rest.tried()), rest.cost(), rest.lasts(), name, name);
   }
 
   private void notifyOwner(TaskRow task, String text) {

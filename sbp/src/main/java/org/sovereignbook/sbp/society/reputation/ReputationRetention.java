@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 /** Retention of verdicts, weights of reviews and changes of scores. */
 public final class ReputationRetention {
   private static final List<String> TABLES =
-      List.of("reputation_change", "review_verdict", "peer_review", "evolution_event");
+      List.of("reputation_change", "review_verdict", "peer_review");
 
   private ReputationRetention() {}
 

@@ -14,7 +14,7 @@ public final class ReputationSettings {
           "number of reviewers drawn for each attempt of a team's member; with fewer candidates all"
               + " of them review");
 
-  static final Setting<Integer> KEEP_DAYS =
+  public static final Setting<Integer> KEEP_DAYS =
       Setting.integer(
           "reputation.keep_days",
           400,
@@ -23,15 +23,7 @@ public final class ReputationSettings {
           "how long verdicts, the weights of reviews and the changes of scores are kept; the scores"
               + " themselves stay");
 
-  public static final Setting<Integer> TRIAL_CALLS =
-      Setting.integer(
-          "reputation.trial_calls",
-          250,
-          0,
-          10_000,
-          "most calls of models for the trial of one change of a prompt on past tasks");
-
-  public static final Settings ALL = Settings.of(PANEL, KEEP_DAYS, TRIAL_CALLS);
+  public static final Settings ALL = Settings.of(PANEL, KEEP_DAYS);
 
   private ReputationSettings() {}
 }

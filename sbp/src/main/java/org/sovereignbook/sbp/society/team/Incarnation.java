@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.society.team;
 
-import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.Globs;
@@ -17,10 +17,10 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.protocol.MailType;
-import org.sovereignbook.sbp.node.TimeJudge;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.society.board.Board;
-import org.sovereignbook.sbp.society.evolution.Evolution;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * One process of a member. It does not get mail for an earlier process, and requests of an earlier
@@ -29,11 +29,6 @@ import org.sovereignbook.sbp.society.mail.Mailboxes;
  * @param issued the token with which the process authenticates
  */
 public record Incarnation(Agent agent, Tokens.Issued issued) {
-  private static final String CHANNEL = "team";
-
-  /** How often a sleeping member is woken for the same vote. */
-  private static final Duration WAKES_TO_VOTE = Duration.ofHours(1);
-
   /**
    * Registers all members that are not agents yet, so that each can get mail from the others.
    *
@@ -41,7 +36,7 @@ public record Incarnation(Agent agent, Tokens.Issued issued) {
    */
   public static void enrol(Transaction tx, Team team) {
     for (TeamMember member : team.members()) {
-      Caller owner = Caller.owner(CHANNEL);
+      Caller owner = Caller.owner(TeamRuns.CHANNEL);
       Agent agent = agent(tx, owner, member, team.group().map(TeamGroup::id));
       if (member.longTerm() && team.memory().equals(OwnMemory.NAME)) {
         OwnMemory.prepare(tx, owner, agent);
@@ -55,7 +50,7 @@ public record Incarnation(Agent agent, Tokens.Issued issued) {
    * @throws SocietyException {@code not-a-member} when another agent has the name of the member
    */
   public static Incarnation begin(Transaction tx, TeamRuns.Run run, TeamMember member) {
-    Caller owner = Caller.owner(CHANNEL);
+    Caller owner = Caller.owner(TeamRuns.CHANNEL);
     Agent found = Agents.living(tx, member.id()).orElseGet(() -> register(tx, owner, member));
     Agent agent = Lifecycle.start(tx, owner, found);
     end(tx, agent);
@@ -67,7 +62,7 @@ public record Incarnation(Agent agent, Tokens.Issued issued) {
             agent,
             Globs.ALL,
             Optional.empty(),
-            new Tokens.Use(ProofRule.Purpose.RUN, CHANNEL));
+            new Tokens.Use(ProofRule.Purpose.RUN, TeamRuns.CHANNEL));
     TeamRuns.starts(tx, run.id(), member, agent, issued.token().id());
     return new Incarnation(agent, issued);
   }
@@ -98,7 +93,7 @@ public record Incarnation(Agent agent, Tokens.Issued issued) {
   }
 
   private static void end(Transaction tx, Agent agent) {
-    Caller owner = Caller.owner(CHANNEL);
+    Caller owner = Caller.owner(TeamRuns.CHANNEL);
     List<String> earlier = TeamRuns.tokens(tx, agent);
     for (Tokens.Token token : Tokens.of(tx, owner, agent)) {
       if (earlier.contains(token.id())) {
@@ -108,13 +103,13 @@ public record Incarnation(Agent agent, Tokens.Issued issued) {
   }
 
   /**
-   * Returns whether a sleeping member is needed for a task, a review or a vote. Messages wait until
-   * one of these. A member that was shut down stays down, also when the shutdown mail arrives while
-   * it sleeps.
+   * Returns whether a sleeping member is needed for a task, a review or work of a feature. Messages
+   * wait until one of these. A member that was shut down stays down, also when the shutdown mail
+   * arrives while it sleeps.
    */
   public static boolean isNeeded(Transaction tx, TeamRuns.Run run, TeamMember member) {
     try {
-      Caller self = Agents.caller(tx, Optional.of(member.id()), Optional.empty(), CHANNEL);
+      Caller self = Agents.caller(tx, Optional.of(member.id()), Optional.empty(), TeamRuns.CHANNEL);
       Agent agent = self.agent().orElseThrow();
       if (Mailboxes.isShutDown(tx, agent)) {
         TeamRuns.stopped(tx, run.id(), agent);
@@ -124,26 +119,29 @@ public record Incarnation(Agent agent, Tokens.Issued issued) {
       }
       return Mailboxes.isAnyFree(tx, self, MailType.REVIEW_REQUEST)
           || Board.in(tx).isAnyFor(member.worker(self, run))
-          || isToVote(tx, run, member, agent);
+          || isNeededByFeature(tx, run, member, agent);
     } catch (SocietyException e) {
       // A suspended or removed agent is not woken.
       return false;
     }
   }
 
-  /**
-   * Returns whether a sleeping member is to be woken for a vote; again only after a while, because
-   * its model may be paused.
-   */
-  private static boolean isToVote(
+  /** Asks each feature; one that fails needs nobody. */
+  private static boolean isNeededByFeature(
       Transaction tx, TeamRuns.Run run, TeamMember member, Agent agent) {
-    long awakeMs = TeamRuns.lastAwakeMs(tx, run.id(), agent);
-    return Evolution.in(tx).waiting().stream()
-        .filter(change -> ChangeVotes.isAsked(tx, change, member, agent.principal()))
-        .anyMatch(
-            change ->
-                awakeMs < change.movedAt().toEpochMilli()
-                    || !TimeJudge.isPausing(awakeMs, WAKES_TO_VOTE, tx.nowMs()));
+    Instant lastAwake = Instant.ofEpochMilli(TeamRuns.lastAwakeMs(tx, run.id(), agent));
+    for (TeamFeature feature : Features.on(tx.node()).of(TeamFeature.class)) {
+      try {
+        if (feature.needs(tx, member, agent.principal(), lastAwake)) {
+          return true;
+        }
+      } catch (RuntimeException e) {
+        if (!ItemFault.isOfItem(e)) {
+          throw e;
+        }
+      }
+    }
+    return false;
   }
 
   private static Agent register(Transaction tx, Caller owner, TeamMember member) {

@@ -27,7 +27,6 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.json.Words;
-import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Claim;
@@ -45,8 +44,6 @@ import org.sovereignbook.sbp.society.sessions.MemberTurns;
  * member's own token.
  */
 final class MemberActions {
-  static final String CHANNEL = "team";
-
   /** Most characters of a result on the bus and in the conversation. */
   private static final int MAX_QUOTED_CHARACTERS = 4_000;
 
@@ -60,9 +57,6 @@ final class MemberActions {
   private final Map<String, TeamRuns.TeamPause> postponed = new TreeMap<>();
 
   private Optional<Config> postponedUnder = Optional.empty();
-
-  /** Changes of agents that this member leaves alone until a time. */
-  private final Map<String, Instant> resting = new TreeMap<>();
 
   /** The caller when this incarnation began. */
   private final Caller self;
@@ -79,7 +73,8 @@ final class MemberActions {
     this.member = member;
     this.token = token;
     this.self =
-        ledger.write(tx -> Agents.caller(tx, Optional.empty(), Optional.of(token), CHANNEL));
+        ledger.write(
+            tx -> Agents.caller(tx, Optional.empty(), Optional.of(token), TeamRuns.CHANNEL));
     if (!agent().name().equals(member.id())) {
       throw SocietyException.refused(
           "not-a-member",
@@ -90,7 +85,7 @@ final class MemberActions {
 
   /** Begins the session of this incarnation, with what the member remembers. */
   MemorySession session() {
-    return MemorySession.begin(ledger, CHANNEL, Optional.empty(), Optional.of(token));
+    return MemorySession.begin(ledger, TeamRuns.CHANNEL, Optional.empty(), Optional.of(token));
   }
 
   Agent agent() {
@@ -127,7 +122,9 @@ final class MemberActions {
 
   <T> T act(String tool, JsonObject arguments, Permissions.Work<T> work) {
     return Permissions.run(
-        ledger, new ToolCall(tool, arguments, CHANNEL, Optional.empty(), Optional.of(token)), work);
+        ledger,
+        new ToolCall(tool, arguments, TeamRuns.CHANNEL, Optional.empty(), Optional.of(token)),
+        work);
   }
 
   private static JsonObject of(Claim claim) {
@@ -235,19 +232,6 @@ final class MemberActions {
             });
   }
 
-  /**
-   * Does a step of evolution that is this member's, while it has no other work. Returns whether it
-   * did one.
-   */
-  boolean evolves(EvolutionWork evolution) throws LlmException, InterruptedException {
-    return evolution.idle(team, member, agent().principal(), resting);
-  }
-
-  /** Writes adopted changes into the team's files, so that the next task is done with them. */
-  void takeUp(EvolutionWork evolution) {
-    evolution.write(team);
-  }
-
   /** Fails a task, and counts an error of this agent. */
   void fail(Claim claim, String reason) {
     boolean _ =
@@ -317,7 +301,7 @@ final class MemberActions {
 
   /** Returns the owner as a further reviewer, where each verdict waits for the owner. */
   private List<String> ownerToo() {
-    return member.autonomy().needsOwner() && member.kind() != TeamMember.Kind.PLANNER
+    return member.needsOwner() && member.kind() != TeamMember.Kind.PLANNER
         ? List.of(Principal.OWNER.text())
         : List.of();
   }

@@ -32,8 +32,8 @@ public final class MemberLoop {
 
   private static final Duration AFTER_OUTAGE = Duration.ofSeconds(30);
 
-  /** How long evolution waits after a look that found nothing to do. */
-  private static final Duration AFTER_EVOLUTION = Duration.ofSeconds(60);
+  /** How long work of features waits after a look that found nothing to do. */
+  private static final Duration AFTER_OTHERS = Duration.ofSeconds(60);
 
   private static final int MAX_REVIEW_TRIES = 3;
   private static final int MAX_HELD_MAILS = 50;
@@ -97,7 +97,7 @@ public final class MemberLoop {
 
   private final MemberActions actions;
   private final MemberModel model;
-  private final EvolutionWork evolution;
+  private final OtherWork others;
   private final TeamChanges changes;
   private final Terms terms;
   private final MemberPulse pulse;
@@ -114,12 +114,12 @@ public final class MemberLoop {
   /** Settings at the time of the hold: a limit that is lifted ends it. */
   private Optional<Config> heldUnder = Optional.empty();
 
-  private Instant evolvesFrom = Instant.MIN;
+  private Instant othersFrom = Instant.MIN;
 
   MemberLoop(
       MemberActions actions,
       MemberModel model,
-      EvolutionWork evolution,
+      OtherWork others,
       TeamChanges changes,
       Terms terms,
       MemberPulse pulse,
@@ -127,7 +127,7 @@ public final class MemberLoop {
       Consumer<String> log) {
     this.actions = actions;
     this.model = model;
-    this.evolution = evolution;
+    this.others = others;
     this.changes = changes;
     this.terms = terms;
     this.pulse = pulse;
@@ -193,7 +193,7 @@ public final class MemberLoop {
     if (!actions.isAnythingToDo() && requests.isEmpty()) {
       Optional<TeamRuns.TeamPause> postponed = actions.postponed();
       if (isHeld() || postponed.isEmpty()) {
-        return evolves() ? Cycle.WORKED : Cycle.IDLE;
+        return isOtherDone() ? Cycle.WORKED : Cycle.IDLE;
       }
       pulse.held(postponed.get());
       return Cycle.HELD;
@@ -205,7 +205,7 @@ public final class MemberLoop {
       return Cycle.HELD;
     }
     boolean worked = false;
-    actions.takeUp(evolution);
+    others.beforeTask();
     if (changes.next().isPresent()) {
       return Cycle.CHANGED;
     }
@@ -221,29 +221,26 @@ public final class MemberLoop {
       pause.last(HELD_PAUSE);
       return Cycle.WORKED;
     }
-    if (worked && evolves()) {
+    if (worked && isOtherDone()) {
       // A busy member goes on with its own work before the next step.
-      evolvesFrom = actions.now().plus(AFTER_EVOLUTION);
+      othersFrom = actions.now().plus(AFTER_OTHERS);
     }
     return worked ? Cycle.WORKED : Cycle.IDLE;
   }
 
-  /** Does a step of evolution, unless model calls are paused. Returns whether it did one. */
-  private boolean evolves() throws InterruptedException {
-    if (isHeld() || actions.now().isBefore(evolvesFrom)) {
+  /** Does a step for features, unless model calls are paused. Returns whether it did one. */
+  private boolean isOtherDone() throws InterruptedException {
+    if (isHeld() || actions.now().isBefore(othersFrom)) {
       return false;
     }
     try {
-      pulse.at("evolving");
-      if (actions.evolves(evolution)) {
+      if (others.step(pulse::at)) {
         return true;
       }
-    } catch (LlmException e) {
-      log.accept("evolution: " + PeerText.plain(String.valueOf(e.getMessage())));
     } finally {
       pulse.at("idle");
     }
-    evolvesFrom = actions.now().plus(AFTER_EVOLUTION);
+    othersFrom = actions.now().plus(AFTER_OTHERS);
     return false;
   }
 

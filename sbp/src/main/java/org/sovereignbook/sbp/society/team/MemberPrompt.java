@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.society.team;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -200,34 +199,39 @@ record MemberPrompt(
             "review.json", Optional.of(JsonSchema.strict(ReviewAnswer.class))));
   }
 
-  /** Compares two results of a task; the reviewer is not told whose they are. */
-  LlmRequest compare(Known known, String first, String second) {
+  /** Asks for the result of a past task. */
+  LlmRequest again(Known known) {
+    return work(known, List.of(), List.of());
+  }
+
+  /** Asks about a task. */
+  LlmRequest about(Known known, MemberModels.Inquiry question) {
     List<LlmRequest.Input> inputs = new ArrayList<>();
     inputs.add(task(known.task()));
     blockers(known).ifPresent(inputs::add);
-    inputs.add(data("result-a.md", first));
-    inputs.add(data("result-b.md", second));
-    return request(
-        known.credentials(),
-        "TEAM-COMPARER.md",
-        inputs,
-        new LlmRequest.OutputFile(
-            "comparison.json", Optional.of(JsonSchema.strict(CompareAnswer.class))));
+    return about(known.credentials(), inputs, question);
   }
 
-  /** Asks for a structured answer about the team itself, from texts by their file names. */
-  LlmRequest about(
-      Globs credentials, String prompt, Map<String, String> texts, Class<? extends Record> answer) {
+  /** Asks about the team itself. */
+  LlmRequest about(Globs credentials, MemberModels.Inquiry question) {
+    return about(credentials, List.of(), question);
+  }
+
+  private LlmRequest about(
+      Globs credentials, List<LlmRequest.Input> first, MemberModels.Inquiry question) {
+    Stream<LlmRequest.Input> texts =
+        question.texts().entrySet().stream().map(each -> data(each.getKey(), each.getValue()));
     return request(
         credentials,
-        prompt,
-        texts.entrySet().stream().map(each -> data(each.getKey(), each.getValue())).toList(),
-        new LlmRequest.OutputFile("answer.json", Optional.of(JsonSchema.strict(answer))));
+        question.instructions(),
+        Stream.concat(first.stream(), texts).toList(),
+        new LlmRequest.OutputFile(
+            question.file(), Optional.of(JsonSchema.strict(question.answer()))));
   }
 
   private LlmRequest request(
       Known known, String prompt, List<LlmRequest.Input> inputs, LlmRequest.OutputFile output) {
-    return request(known.credentials(), prompt, inputs, output);
+    return request(known.credentials(), Resources.text("prompts/" + prompt), inputs, output);
   }
 
   private LlmRequest request(
@@ -244,7 +248,7 @@ record MemberPrompt(
 
         %s
         """
-            .formatted(Resources.text("prompts/" + prompt), member.id(), member.role().strip());
+            .formatted(prompt, member.id(), member.role().strip());
     String told = skills.of(member);
     return new LlmRequest(
         component(member.id()),

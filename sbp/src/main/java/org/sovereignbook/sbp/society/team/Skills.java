@@ -5,11 +5,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Disk;
-import org.sovereignbook.sbp.society.evolution.Bullet;
-import org.sovereignbook.sbp.society.evolution.PromptBlock;
 
 /**
  * The skills of a member: Markdown files beside {@code team.yaml}, read again for every task, so
@@ -17,9 +16,9 @@ import org.sovereignbook.sbp.society.evolution.PromptBlock;
  * {@code skills/agent_overrides/ID.md}, without front matter. They are the operator's texts:
  * instructions, not data.
  *
- * @param tried bullets in place of those in the override, while a change is tried
+ * @param tried what is made of the text of the override before it is shown
  */
-record Skills(Disk disk, Path folder, Optional<List<Bullet>> tried) {
+public record Skills(Disk disk, Path folder, UnaryOperator<String> tried) {
   static final int MAX_FILE_BYTES = 256 * 1024;
 
   private static final Pattern FRONT_MATTER =
@@ -27,12 +26,12 @@ record Skills(Disk disk, Path folder, Optional<List<Bullet>> tried) {
 
   /** Returns the skills beside this team's file. */
   public static Skills of(Disk disk, Team team) {
-    return new Skills(disk, team.folder().resolve("skills"), Optional.empty());
+    return new Skills(disk, team.folder().resolve("skills"), UnaryOperator.identity());
   }
 
-  /** Returns the same skills with other bullets of evolution. */
-  Skills trying(List<Bullet> bullets) {
-    return new Skills(disk, folder, Optional.of(bullets));
+  /** Returns the same skills with a change of the override, which is not written. */
+  public Skills trying(UnaryOperator<String> change) {
+    return new Skills(disk, folder, change);
   }
 
   /**
@@ -46,17 +45,15 @@ record Skills(Disk disk, Path folder, Optional<List<Bullet>> tried) {
       Path file = folder.resolve(skill + ".md");
       text(file).ifPresent(texts::add);
     }
-    Optional<String> override = text(override(member.id()));
-    tried
-        .map(bullets -> PromptBlock.spliced(override.orElse(""), bullets).strip())
-        .or(() -> override)
-        .filter(text -> !text.isEmpty())
-        .ifPresent(texts::add);
+    String override = tried.apply(text(override(member.id())).orElse("")).strip();
+    if (!override.isEmpty()) {
+      texts.add(override);
+    }
     return String.join("\n\n", texts);
   }
 
   /** Returns the names of the skills there are, in their order. */
-  List<String> names() {
+  public List<String> names() {
     return disk.files(folder).stream()
         .map(path -> path.getFileName().toString())
         .filter(name -> name.endsWith(".md"))
@@ -69,20 +66,15 @@ record Skills(Disk disk, Path folder, Optional<List<Bullet>> tried) {
     return folder.resolve("agent_overrides").resolve(member + ".md");
   }
 
-  /**
-   * Writes the bullets into a member's override, if it has others. Keeps the operator's text.
-   * Returns whether it was written.
-   */
-  boolean write(String member, List<Bullet> bullets) {
+  /** Changes the text of a member's override, which may be empty. Writes it if it is another. */
+  public void rewrite(String member, UnaryOperator<String> change) {
     Path file = override(member);
     String text =
         disk.read(file).map(bytes -> new String(bytes, StandardCharsets.UTF_8)).orElse("");
-    String next = PromptBlock.spliced(text, bullets);
-    if (next.equals(text)) {
-      return false;
+    String next = change.apply(text);
+    if (!next.equals(text)) {
+      disk.write(file, next.getBytes(StandardCharsets.UTF_8));
     }
-    disk.write(file, next.getBytes(StandardCharsets.UTF_8));
-    return true;
   }
 
   /** Returns a remark on each missing file. A team that names no skills needs no {@code _base}. */

@@ -21,7 +21,6 @@ import org.sovereignbook.sbp.node.Disk;
  * @param taskCompleted the gate that may refuse a result
  * @param teammateIdle the gate that may keep an idle member awake
  * @param group the group of memory that the members share
- * @param voteThreshold the share of the votes that a change of a role needs
  * @param memory the name of the store of the members' long-term memory
  * @param keys its file with the changes of it, for the keys of features
  * @param notes remarks on keys that have no effect here, each with its place
@@ -38,7 +37,6 @@ public record Team(
     TeamGate.GateCommand taskCompleted,
     TeamGate.GateCommand teammateIdle,
     Optional<TeamGroup> group,
-    double voteThreshold,
     String memory,
     Config keys,
     List<String> notes) {
@@ -58,7 +56,7 @@ public record Team(
   }
 
   /** Returns the reviewers of this member's work, each with the family of its model. */
-  Map<String, String> panelFor(String id) {
+  public Map<String, String> panelFor(String id) {
     Map<String, String> panel = new TreeMap<>();
     for (String reviewer : reviewersOf(id)) {
       panel.put(reviewer, member(reviewer).map(TeamMember::family).orElse(""));

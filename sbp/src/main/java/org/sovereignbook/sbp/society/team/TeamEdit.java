@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.base.yaml.Yaml;
 import org.sovereignbook.sbp.base.yaml.YamlWriter;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.EditedFile;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
@@ -79,14 +80,13 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
    *     that rewriting would lose
    */
   public static TeamEdit of(TeamFiles files, String key, Optional<String> value) {
-    Settings ofTeam = TeamKeys.ofTeam(files.features());
     TeamFile base = files.base();
     TeamFile over = files.over();
     requireOurs(files, over);
-    JsonObject changed = changed(over, key, value.map(text -> understood(ofTeam, key, text)));
+    JsonObject changed = changed(over, key, value.map(text -> understood(files.features(), key, text)));
     String text = changed.members().isEmpty() ? "" : HEADER + YamlWriter.write(changed);
     return new TeamEdit(
-        files, files.team(base, TeamFile.draft(files.override(), text, ofTeam)), text);
+        files, files.team(base, TeamFile.draft(files.override(), text, files.features())), text);
   }
 
   /** Refuses to rewrite an override that was edited by hand: its comments would be lost. */
@@ -136,9 +136,9 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
    * Parses the value with the key's own setting; below {@code llm}, whose keys belong to the
    * backend, as YAML.
    */
-  private static JsonValue understood(Settings ofTeam, String key, String text) {
+  private static JsonValue understood(Features features, String key, String text) {
     boolean ofAgent = key.startsWith(TeamKeys.AGENTS + ".");
-    Settings settings = ofAgent ? TeamKeys.OF_AGENT : ofTeam;
+    Settings settings = ofAgent ? TeamKeys.ofAgent(features) : TeamKeys.ofTeam(features);
     String name = ofAgent ? key.replaceFirst("^agents\\.[^.]*\\.", "") : key;
     for (Setting<?> setting : settings.all()) {
       if (setting.key().equals(name)) {
@@ -156,7 +156,7 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
   }
 
   /** Returns a value as it is given to {@link #of}. */
-  static String text(JsonValue value) {
+  public static String text(JsonValue value) {
     return value instanceof JsonString(String text) ? text : JsonWriter.compact(value);
   }
 

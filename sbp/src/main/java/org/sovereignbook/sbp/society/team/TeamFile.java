@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.base.yaml.MalformedYaml;
 import org.sovereignbook.sbp.base.yaml.Yaml;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
@@ -33,16 +34,16 @@ import org.sovereignbook.sbp.node.Suggestion;
 record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
 
   /** Reads a file by itself. An agent in an override may have nothing but its id. */
-  static TeamFile parse(Path file, String text, Settings ofTeam) {
-    return parse(file, text, ofTeam, false);
+  static TeamFile parse(Path file, String text, Features features) {
+    return parse(file, text, features, false);
   }
 
   /** Reads a text that is to be written to the file. */
-  static TeamFile draft(Path file, String text, Settings ofTeam) {
-    return parse(file, text, ofTeam, true);
+  static TeamFile draft(Path file, String text, Features features) {
+    return parse(file, text, features, true);
   }
 
-  private static TeamFile parse(Path file, String text, Settings ofTeam, boolean isDraft) {
+  private static TeamFile parse(Path file, String text, Features features, boolean isDraft) {
     Yaml yaml;
     try {
       yaml = Yaml.parse(text);
@@ -55,7 +56,7 @@ record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
       throw new ConfigException(file.getFileName() + ": expected keys such as `agents:`");
     }
     TeamFile read = new TeamFile(file, yaml, json, isDraft);
-    List<TeamKeys.Problem> problems = read.problems(ofTeam);
+    List<TeamKeys.Problem> problems = read.problems(features);
     if (!problems.isEmpty()) {
       throw read.wrong(problems);
     }
@@ -98,7 +99,8 @@ record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
     return String.join(".", words);
   }
 
-  private List<TeamKeys.Problem> problems(Settings ofTeam) {
+  private List<TeamKeys.Problem> problems(Features features) {
+    Settings ofTeam = TeamKeys.ofTeam(features);
     Set<String> known = keys(ofTeam);
     known.add(TeamKeys.AGENTS);
     List<TeamKeys.Problem> problems = new ArrayList<>();
@@ -107,12 +109,13 @@ record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
     if (agents.isPresent() && !(agents.get() instanceof JsonArray)) {
       problems.add(new TeamKeys.Problem(TeamKeys.AGENTS, "expected a list, one - for each"));
     }
+    Settings ofAgent = TeamKeys.ofAgent(features);
     List<JsonValue> elements = json.array(TeamKeys.AGENTS).map(JsonArray::values).orElse(List.of());
     for (int i = 0; i < elements.size(); i++) {
       String place = TeamKeys.AGENTS + "." + i;
       if (elements.get(i) instanceof JsonObject agent) {
         Config config = new Config(file, place, agent);
-        problems.addAll(problems(config, TeamKeys.OF_AGENT, keys(TeamKeys.OF_AGENT)));
+        problems.addAll(problems(config, ofAgent, keys(ofAgent)));
       } else {
         problems.add(new TeamKeys.Problem(place, "expected keys such as `id:` and `role:`"));
       }

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -86,12 +87,12 @@ public record TeamFiles(Disk disk, Path file, Features features) {
                         file
                             + " is missing; make one as examples/team/team.yaml shows, or name"
                             + " another: --file FILE")),
-        TeamKeys.ofTeam(features));
+        features);
   }
 
   /** Returns the program's changes; empty when there are none. */
   TeamFile over() {
-    return TeamFile.parse(override(), text(override()).orElse(""), TeamKeys.ofTeam(features));
+    return TeamFile.parse(override(), text(override()).orElse(""), features);
   }
 
   /**
@@ -176,7 +177,6 @@ public record TeamFiles(Disk disk, Path file, Features features) {
         gate(config, TeamKeys.TASK_COMPLETED),
         gate(config, TeamKeys.TEAMMATE_IDLE),
         group(config),
-        config.get(TeamKeys.VOTE_THRESHOLD),
         config.get(TeamKeys.memoryBackend(features)),
         config,
         notes);
@@ -243,30 +243,8 @@ public record TeamFiles(Disk disk, Path file, Features features) {
         config.get(TeamKeys.WALLET),
         config.get(TeamKeys.DAILY_CALLS),
         config.get(TeamKeys.DAILY_TOKENS),
-        autonomy(config, team, provider));
-  }
-
-  /** Returns the member's autonomy by its level, or else by the team's keys. */
-  private static Autonomy autonomy(Config config, Config team, String provider) {
-    List<String> models =
-        config.get(TeamKeys.FALLBACK_MODELS).stream().map(name -> bare(name, provider)).toList();
-    return config
-        .find(TeamKeys.AUTONOMY)
-        .map(level -> Autonomy.of(level, models))
-        .orElseGet(
-            () ->
-                new Autonomy(
-                    false,
-                    team.get(TeamKeys.PROMPT_AUTO_APPLY),
-                    !team.get(TeamKeys.SWAP_CONFIRM),
-                    false,
-                    models));
-  }
-
-  /** Returns a model's name without a prefix that repeats the provider. */
-  private static String bare(String model, String provider) {
-    String prefix = provider + "/";
-    return model.startsWith(prefix) ? model.substring(prefix.length()) : model;
+        config.find(TeamKeys.AUTONOMY).map(OptionalInt::of).orElse(OptionalInt.empty()),
+        config);
   }
 
   /** Resolves words of a command that begin with {@code ./} to files beside team.yaml. */
@@ -276,7 +254,7 @@ public record TeamFiles(Disk disk, Path file, Features features) {
       settings = settings.with("preset", provider);
     }
     if (!model.isEmpty()) {
-      settings = settings.with("model", bare(model, provider));
+      settings = settings.with("model", TeamMember.bare(model, provider));
     }
     Optional<JsonArray> command = settings.array("command");
     return command.isEmpty()

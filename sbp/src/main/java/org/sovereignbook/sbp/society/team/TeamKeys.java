@@ -33,27 +33,6 @@ final class TeamKeys {
           "the id of an agent",
           "who reviews what the others submit");
 
-  static final Setting<Boolean> PROMPT_AUTO_APPLY =
-      Setting.flag(
-          "reputation.evolution.prompt_auto_apply",
-          true,
-          "whether a change of a prompt that has passed its trial is adopted without you; for"
-              + " agents without autonomy_level");
-
-  static final Setting<Boolean> SWAP_CONFIRM =
-      Setting.flag(
-          "reputation.evolution.model_swap_require_confirm",
-          true,
-          "whether a change of the model waits for you; for agents without autonomy_level");
-
-  static final Setting<Double> VOTE_THRESHOLD =
-      Setting.decimal(
-          "reputation.evolution.role_vote_threshold",
-          0.6,
-          0,
-          1,
-          "the share of the votes that a change of the role needs");
-
   static final Setting<Integer> MAX_IDLE_CYCLES =
       Setting.integer(
           "max_idle_cycles",
@@ -109,7 +88,7 @@ final class TeamKeys {
   static final Setting<String> GROUP_LEAD =
       Setting.text("group.lead", "", "the member that is mailed every result; empty: nobody");
 
-  /** The list of members; each has the keys of {@link #OF_AGENT}. */
+  /** The list of members; each has the keys of {@link #ofAgent}. */
   static final String AGENTS = "agents";
 
   static final Setting<String> AGENT_ID =
@@ -179,14 +158,6 @@ final class TeamKeys {
                   + " nothing")
           .withoutDefault();
 
-  static final Setting<List<String>> FALLBACK_MODELS =
-      Setting.texts(
-          "fallback_models",
-          List.of(),
-          name -> !name.isBlank(),
-          "the name of a model",
-          "the models that it may be given in place of its own, in this order");
-
   static final Setting<String> WALLET =
       Setting.text(
           "wallet",
@@ -199,9 +170,6 @@ final class TeamKeys {
       Settings.of(
           LLM,
           REVIEWERS,
-          PROMPT_AUTO_APPLY,
-          SWAP_CONFIRM,
-          VOTE_THRESHOLD,
           MAX_IDLE_CYCLES,
           DAILY_CALLS,
           DAILY_TOKENS,
@@ -220,6 +188,13 @@ final class TeamKeys {
     all.add(memoryBackend(features));
     all.addAll(each(features, TeamFeature::teamKeys));
     return new Settings(all, OWN_OF_TEAM.rule());
+  }
+
+  /** Returns the keys of an agent, with those of features. */
+  static Settings ofAgent(Features features) {
+    List<Setting<?>> all = new ArrayList<>(OWN_OF_AGENT.all());
+    all.addAll(each(features, TeamFeature::agentKeys));
+    return new Settings(all, OWN_OF_AGENT.rule());
   }
 
   static Setting<String> memoryBackend(Features features) {
@@ -248,7 +223,7 @@ final class TeamKeys {
     return all;
   }
 
-  static final Settings OF_AGENT =
+  private static final Settings OWN_OF_AGENT =
       Settings.of(
           AGENT_ID,
           ROLE,
@@ -260,7 +235,6 @@ final class TeamKeys {
           LONG_TERM,
           RECALL,
           AUTONOMY,
-          FALLBACK_MODELS,
           WALLET,
           DAILY_CALLS,
           DAILY_TOKENS);

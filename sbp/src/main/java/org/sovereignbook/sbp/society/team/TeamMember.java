@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.society.team;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -23,7 +24,8 @@ import org.sovereignbook.sbp.society.board.Worker;
  * @param wallet the variable with its wallet's key; empty for the usual name
  * @param dailyCalls 0 is no limit
  * @param dailyTokens 0 is no limit
- * @param autonomy which changes of it need nobody else
+ * @param autonomyLevel from 0, where the owner decides everything, to 3
+ * @param keys its part of the file, with the changes of it, for the keys of features
  */
 public record TeamMember(
     String id,
@@ -38,7 +40,8 @@ public record TeamMember(
     String wallet,
     long dailyCalls,
     long dailyTokens,
-    Autonomy autonomy) {
+    OptionalInt autonomyLevel,
+    Config keys) {
 
   /** The kinds of members, by the tasks that they take (AGENT-STACK §6, required_role). */
   @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
@@ -90,11 +93,12 @@ public record TeamMember(
             wallet,
             dailyCalls,
             dailyTokens,
-            autonomy);
+            autonomyLevel,
+            keys);
   }
 
   /** Returns the same member with another model; empty for its backend's own. */
-  TeamMember withModel(Optional<String> model) {
+  public TeamMember withModel(Optional<String> model) {
     return new TeamMember(
         id,
         kind,
@@ -110,7 +114,23 @@ public record TeamMember(
         wallet,
         dailyCalls,
         dailyTokens,
-        autonomy);
+        autonomyLevel,
+        keys);
+  }
+
+  /** Returns a model's name without a prefix that repeats the provider. */
+  public String bare(String model) {
+    return bare(model, backendSettings.string("preset").orElse(provider));
+  }
+
+  static String bare(String model, String provider) {
+    String prefix = provider + "/";
+    return model.startsWith(prefix) ? model.substring(prefix.length()) : model;
+  }
+
+  /** Returns whether each verdict on its work waits for the owner. */
+  boolean needsOwner() {
+    return autonomyLevel.equals(OptionalInt.of(0));
   }
 
   /** Returns the required roles of tasks that the member may take. */

@@ -135,6 +135,9 @@ public final class TeamRuns {
     }
   }
 
+  /** The channel of requests by members at work. */
+  public static final String CHANNEL = "team";
+
   /** The longest pause: daily limits, and rests of a backend, last no longer. */
   static final Duration LONGEST_HOLD = Duration.ofDays(1);
 

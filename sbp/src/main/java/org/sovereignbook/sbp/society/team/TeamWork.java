@@ -60,8 +60,17 @@ public record TeamWork(
               now,
               memory(team, session),
               closing.memory());
-      EvolutionWork evolution = new EvolutionWork(ledger, files, backends, now, log);
-      return new MemberLoop(actions, model, evolution, changes, terms, pulse, pause, log).run();
+      OtherWork others =
+          OtherWork.begin(
+              new MemberWork.Host(
+                  ledger,
+                  files,
+                  team,
+                  member,
+                  actions.agent().principal(),
+                  new MemberModels(ledger, backends, now),
+                  log));
+      return new MemberLoop(actions, model, others, changes, terms, pulse, pause, log).run();
     }
   }
 

@@ -58,6 +58,7 @@ class SchemaTest {
       Schema.Version before = SCHEMA.before(45);
       assertThat(before.features())
           .containsEntry("chain", 1)
+          .containsEntry("evolution", 2)
           .containsEntry("returning", 1)
           .containsEntry("swarm", 1);
       database.write(
@@ -70,6 +71,7 @@ class SchemaTest {
                     + " work_policy, capabilities, created_ms, grace_seconds, principal,"
                     + " authority_id) VALUES ('ada', '', '', '', '', 0, '', 'ada', 'active', 1, '',"
                     + " 1, 1, '', '', '', 1, 1, 'ada', 'a1')");
+            sql.update("INSERT INTO evolution_prompt_used (principal, version) VALUES ('ada', 3)");
             return sql.update(
                 "INSERT INTO chain_transaction (id, network, account, nonce, signer, kind, agent,"
                     + " raw, hash, state, signed_ms, principal, authority_id) VALUES ('c1', '1',"
@@ -82,6 +84,10 @@ class SchemaTest {
       assertThat(database.<Schema.Version>read(SCHEMA::version)).isEqualTo(SCHEMA.newest());
       assertThat(database.<List<String>>read(sql -> sql.texts("SELECT id FROM chain_transaction")))
           .containsExactly("c1");
+      assertThat(
+              database.<List<String>>read(
+                  sql -> sql.texts("SELECT principal FROM evolution_prompt_used")))
+          .containsExactly("ada");
     }
   }
 

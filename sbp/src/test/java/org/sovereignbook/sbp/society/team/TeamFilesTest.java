@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -190,7 +191,7 @@ class TeamFilesTest {
     Files.writeString(skills.resolve("_base.md"), "Base.\n");
     Files.writeString(skills.resolve("review.md"), "---\nname: review\n---\nReview.\n");
     Files.writeString(skills.resolve("agent_overrides/judge.md"), "Be kind.\n");
-    Skills of = new Skills(new LocalDisk(), skills, Optional.empty());
+    Skills of = new Skills(new LocalDisk(), skills, UnaryOperator.identity());
     assertThat(of.of(judge)).isEqualTo("Review.\n\nBase.\n\nBe kind.");
 
     Files.writeString(skills.resolve("agent_overrides/judge.md"), "Be strict.\n");
@@ -246,7 +247,7 @@ class TeamFilesTest {
     String page = Files.readString(Path.of("../docs/teams.md"));
 
     assertThat(
-            Stream.of(TeamKeys.ofTeam(Features.bundled()), TeamKeys.OF_AGENT)
+            Stream.of(TeamKeys.ofTeam(Features.bundled()), TeamKeys.ofAgent(Features.bundled()))
                 .flatMap(keys -> keys.all().stream()))
         .extracting(Setting::key)
         .allMatch(key -> page.contains(key));

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.testkit.evolution.EvolutionKillsContract;
+import org.sovereignbook.sbp.plugins.evolution.EvolutionKillsContract;
 
 /** Changes of agents whose society is in PostgreSQL, while processes die. */
 @Tag("trial")

@@ -1,8 +1,0 @@
-/**
- * Evolution of agents (AGENT-STACK §9): diagnosis of weak agents, changes of their prompt, model or
- * role, the tests of such changes, and the trail of everything.
- */
-@NullMarked
-package org.sovereignbook.sbp.society.evolution;
-
-import org.jspecify.annotations.NullMarked;
