@@ -25,6 +25,9 @@ import picocli.CommandLine.Model.OptionSpec;
 final class PlainTableWriter {
   private static final int COLUMNS = 100;
 
+  /** Commands of features have other packages, and no lines. */
+  private static final String PROGRAM = PlainTableWriter.class.getPackageName() + ".";
+
   /** How one argument stands in the table: as {@link PlainArgument#parse} reads it. */
   private record Kind(String type, String wrap) {}
 
@@ -64,7 +67,9 @@ final class PlainTableWriter {
   }
 
   private static Optional<List<String>> row(CommandLine line) {
-    if (!(line.getCommand() instanceof Subcommand command) || !command.isPlain()) {
+    if (!(line.getCommand() instanceof Subcommand command)
+        || !command.isPlain()
+        || !command.getClass().getName().startsWith(PROGRAM)) {
       return Optional.empty();
     }
     CommandSpec spec = line.getCommandSpec();
@@ -98,10 +103,7 @@ final class PlainTableWriter {
   }
 
   private static String name(Object command) {
-    return command
-        .getClass()
-        .getName()
-        .substring(PlainTableWriter.class.getPackageName().length() + 1);
+    return command.getClass().getName().substring(PROGRAM.length());
   }
 
   private static List<ArgSpec> arguments(CommandSpec spec) {

@@ -46,15 +46,15 @@ class SchemaTest {
         .containsExactly(
             new Schema.Column("agent", "sealed_key"),
             new Schema.Column("owner_passphrase", "verifier"),
-            new Schema.Column("shared_key", "sealed"),
-            new Schema.Column("owner_proof", "proof"));
+            new Schema.Column("owner_proof", "proof"),
+            new Schema.Column("shared_key", "sealed"));
   }
 
   @Test
   void aFeatureThatWasPartOfTheProgramKeepsItsRows(@TempDir Path folder) {
     try (Database database = SqliteDatabase.open(folder.resolve("society.db"), (_, _) -> {})) {
       Schema.Version before = SCHEMA.before(45);
-      assertThat(before.features()).containsEntry("chain", 1);
+      assertThat(before.features()).containsEntry("chain", 1).containsEntry("shared-groups", 1);
       database.write(
           sql -> {
             SCHEMA.update(sql, database.location(), before);

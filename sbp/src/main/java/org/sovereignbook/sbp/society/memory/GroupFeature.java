@@ -1,0 +1,59 @@
+package org.sovereignbook.sbp.society.memory;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.GroupRole;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.node.Feature;
+
+/**
+ * A feature by which groups have members elsewhere. It is told of changes in the transaction that
+ * makes them: what it throws undoes the change. Items that are written or deleted and members that
+ * come or go are events ({@code memory.written}, {@code memory.deleted}, {@code
+ * group.member_joined}, {@code group.member_left}), which it observes. {@link GroupItems} and
+ * {@link GroupChanges} apply here what was decided elsewhere.
+ */
+public interface GroupFeature extends Feature {
+  /** Returns who manages a group elsewhere; empty for a group of this node. */
+  default Optional<Principal> manager(Transaction tx, String group) {
+    return Optional.empty();
+  }
+
+  /** Reacts to a new culture of a group. */
+  default void cultureChanged(Transaction tx, String group) {}
+
+  /** Ends memberships elsewhere, before those of this node, since a group is deleted. */
+  default void ending(Transaction tx, String group) {}
+
+  /** Reacts to the confirmation of an item that its author doubted. */
+  default void confirmed(Transaction tx, String group, String item) {}
+
+  /** Reacts to the end of an item that is about to be erased, which no event tells of. */
+  default void erasing(Transaction tx, String item, Principal by) {}
+
+  /** Returns the other nodes of a group. */
+  default List<GroupNode> nodes(Transaction tx, String group) {
+    return List.of();
+  }
+
+  /**
+   * Adds an agent of another node to a group, or gives it another role, if the caller may.
+   *
+   * @return whether this feature takes such members; if not, another one is asked
+   */
+  default boolean add(
+      Transaction tx, Caller caller, String group, OutsideMember who, GroupRole role) {
+    return false;
+  }
+
+  /**
+   * Ends such a membership, if the caller may.
+   *
+   * @return whether there was one
+   */
+  default boolean remove(Transaction tx, Caller caller, String group, OutsideMember who) {
+    return false;
+  }
+}
