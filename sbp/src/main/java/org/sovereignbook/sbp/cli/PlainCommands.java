@@ -159,12 +159,10 @@ final class PlainCommands {
       work.EventSubscription$Subscribe --home --as=^as=String=?== --in=groups=String=*== \
       --end=end=flag=== =events=String=*==
       memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      --after=^page/after=String=?== /create=memory.GroupCommand$Create \
-      /list=memory.GroupCommand$ListGroups /show=memory.GroupCommand$Show \
-      /add=memory.GroupCommand$Add /remove=memory.GroupCommand$Remove \
-      /posture=memory.GroupCommand$SetPosture /culture=memory.GroupCommand$SetCulture \
-      /delete=memory.GroupCommand$Delete /retry=memory.GroupAside$Retry \
-      /drop=memory.GroupAside$Drop
+      /create=memory.GroupCommand$Create /list=memory.GroupCommand$ListGroups \
+      /show=memory.GroupCommand$Show /add=memory.GroupCommand$Add \
+      /remove=memory.GroupCommand$Remove /posture=memory.GroupCommand$SetPosture \
+      /culture=memory.GroupCommand$SetCulture /delete=memory.GroupCommand$Delete
       memory.GroupCommand$Create --home --as=^as=String=?== --name=name=String=?== \
       --culture=culture=String=?== =id=String=!==
       memory.GroupCommand$ListGroups --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
@@ -178,8 +176,6 @@ final class PlainCommands {
       memory.GroupCommand$SetCulture --home --as=^^as=String=?== =^id=String=!== \
       =culture=String=!==
       memory.GroupCommand$Delete --home --as=^as=String=?== =id=String=!==
-      memory.GroupAside$Retry --home --as=^^^as=String=?== --all=^^all=flag=== =^^id=String=?==
-      memory.GroupAside$Drop --home --as=^^^as=String=?== --all=^^all=flag=== =^^id=String=?==
       memory.MemoryCommand --home --as=^^as=String=?== /show=memory.HotCommands$Show \
       /set=memory.HotCommands$Write /verify=memory.HotCommands$Verify \
       /bind=memory.HotCommands$Bind /add=memory.ItemAdd /search=memory.ItemSearch \

@@ -60,7 +60,7 @@ record Schema(List<LedgerFeature> features) {
           "V22__own_channel.sql",
           "V23__sessions.sql",
           "V24__memory_tables.sql",
-          "V25__shared_groups.sql",
+          MOVED,
           MOVED,
           MOVED,
           "V28__reputation.sql",

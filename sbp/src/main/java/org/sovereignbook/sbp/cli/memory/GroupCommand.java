@@ -25,9 +25,9 @@ import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.memory.Culture;
+import org.sovereignbook.sbp.society.memory.GroupFeatures;
 import org.sovereignbook.sbp.society.memory.GroupMember;
 import org.sovereignbook.sbp.society.memory.Groups;
-import org.sovereignbook.sbp.society.memory.MemoryFeatures;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.OutsideMember;
 import picocli.CommandLine.Command;
@@ -45,9 +45,7 @@ import picocli.CommandLine.Parameters;
       GroupCommand.Remove.class,
       GroupCommand.SetPosture.class,
       GroupCommand.SetCulture.class,
-      GroupCommand.Delete.class,
-      GroupAside.Retry.class,
-      GroupAside.Drop.class
+      GroupCommand.Delete.class
     })
 @Example("sbp group create our-team --name 'Our team'")
 public final class GroupCommand extends GroupListing {
@@ -75,7 +73,7 @@ public final class GroupCommand extends GroupListing {
           seen.own().map(one -> one.role()),
           seen.own().map(one -> one.posture()),
           seen.members().stream().map(one -> MemberView.of(tx, one)).toList(),
-          GroupNodes.of(new MemoryFeatures(tx).nodes(seen.group().id())));
+          GroupNodes.of(new GroupFeatures(tx).nodes(seen.group().id())));
     }
 
     ExitCode print(Output output) {
@@ -215,7 +213,7 @@ public final class GroupCommand extends GroupListing {
     @Override
     protected GroupView work(Transaction tx, Caller caller) {
       if (outside.isPresent()) {
-        new MemoryFeatures(tx).add(caller, id, outside.get(), role);
+        new GroupFeatures(tx).add(caller, id, outside.get(), role);
         return GroupView.of(tx, caller, Groups.seen(tx, caller, id));
       }
       MemoryHolder who = MemoryHolder.named(tx, caller, Optional.of(member));
@@ -260,7 +258,7 @@ public final class GroupCommand extends GroupListing {
     @Override
     protected Removed work(Transaction tx, Caller caller) {
       if (outside.isPresent()) {
-        return new Removed(new MemoryFeatures(tx).remove(caller, id, outside.get()));
+        return new Removed(new GroupFeatures(tx).remove(caller, id, outside.get()));
       }
       return new Removed(
           Groups.remove(tx, caller, id, MemoryHolder.named(tx, caller, Optional.of(member))));

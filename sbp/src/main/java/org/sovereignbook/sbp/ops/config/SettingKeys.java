@@ -215,11 +215,6 @@ final class SettingKeys {
       memory.unused_days
       memory.max_groups
       memory.max_members
-      memory.group_nodes
-      memory.peer_groups
-      memory.peer_items_per_hour
-      memory.list_mails_per_hour
-      memory.peer_bytes
       memory.embedder
       memory.start_bytes
       memory.max_queued_events

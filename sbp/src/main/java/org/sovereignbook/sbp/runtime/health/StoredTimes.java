@@ -244,11 +244,6 @@ final class StoredTimes {
                 past("memory_item.updated_ms"),
                 past("memory_item.used_ms"),
                 past("memory_recalled.at_ms"),
-                repaired(
-                    "shared_sending.due_ms",
-                    PAUSE,
-                    "due_ms > :late + " + LONGEST_PAUSE.toMillis(),
-                    "due_ms = :now"),
                 past("trust_observation.at_ms")))
         .toList();
   }

@@ -67,7 +67,6 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
               "DELETE FROM memory_tag",
               "UPDATE memory_item SET title = '', label = NULL",
               "UPDATE memory_group SET name = ''",
-              "UPDATE shared_group SET document = '{}'",
               "DELETE FROM entity_tag",
               "DELETE FROM entity_identity",
               "DELETE FROM entity");

@@ -114,7 +114,7 @@ record GroupDeparture(Transaction tx) {
 
   /** Returns the oldest owner of a group; who manages it elsewhere, if none is here. */
   private Optional<Principal> heir(String group) {
-    return owner(group).or(() -> new MemoryFeatures(tx).manager(group));
+    return owner(group).or(() -> new GroupFeatures(tx).manager(group));
   }
 
   /** Deletes the member's own copies of the group's items, from an earlier departure. */

@@ -198,7 +198,7 @@ public final class Groups {
       Transaction tx, Caller caller, String id, MemoryHolder who, GroupRole role) {
     lock(tx, id);
     Seen seen = seen(tx, caller, id);
-    new MemoryFeatures(tx).requireManagedHere(id);
+    new GroupFeatures(tx).requireManagedHere(id);
     Optional<GroupMember> before = member(tx, id, who.principal());
     GroupRole most = before.map(GroupMember::role).filter(had -> had.includes(role)).orElse(role);
     require(tx, caller, seen, most);
@@ -296,17 +296,17 @@ public final class Groups {
   /** Changes the culture of a group; parts that are absent stay. */
   public static Seen culture(Transaction tx, Caller caller, String id, JsonObject changes) {
     Seen seen = seen(tx, caller, id);
-    new MemoryFeatures(tx).requireManagedHere(id);
+    new GroupFeatures(tx).requireManagedHere(id);
     require(tx, caller, seen, GroupRole.ADMIN);
     MemoryGroup.culture(tx, id, Culture.parse(changes, seen.group().culture()));
-    new MemoryFeatures(tx).cultureChanged(id);
+    new GroupFeatures(tx).cultureChanged(id);
     return seen(tx, caller, id);
   }
 
   /** Deletes a group: its members leave, its items stay and are read by nobody. */
   public static void delete(Transaction tx, Caller caller, String id) {
     Seen seen = seen(tx, caller, id);
-    new MemoryFeatures(tx).requireManagedHere(id);
+    new GroupFeatures(tx).requireManagedHere(id);
     require(tx, caller, seen, GroupRole.OWNER);
     end(tx, caller, id);
   }
@@ -328,7 +328,7 @@ public final class Groups {
 
   /** Makes a group a tombstone. */
   static void end(Transaction tx, Caller caller, String id) {
-    new MemoryFeatures(tx).ending(id);
+    new GroupFeatures(tx).ending(id);
     for (GroupMember member : members(tx, id)) {
       leave(tx, caller.authority(), id, member.member());
     }

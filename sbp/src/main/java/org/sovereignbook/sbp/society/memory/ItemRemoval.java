@@ -50,7 +50,7 @@ public record ItemRemoval(Transaction tx) {
       for (MemoryItem item : next) {
         if (item.deletedMs().isEmpty()) {
           rows().remove(item);
-          new MemoryFeatures(tx).erasing(item.id(), caller.principal());
+          new GroupFeatures(tx).erasing(item.id(), caller.principal());
         }
         rows().retag(item, List.of());
         tx.update("UPDATE memory_item SET title = '' WHERE id = ?", item.id());

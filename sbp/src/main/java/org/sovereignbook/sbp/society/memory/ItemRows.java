@@ -120,7 +120,7 @@ record ItemRows(Transaction tx) {
       new Scopes(tx)
           .of(item.scope())
           .group()
-          .ifPresent(group -> new MemoryFeatures(tx).confirmed(group, item.id()));
+          .ifPresent(group -> new GroupFeatures(tx).confirmed(group, item.id()));
     }
   }
 

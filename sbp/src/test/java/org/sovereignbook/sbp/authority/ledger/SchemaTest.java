@@ -48,8 +48,8 @@ class SchemaTest {
         .containsExactly(
             new Schema.Column("agent", "sealed_key"),
             new Schema.Column("owner_passphrase", "verifier"),
-            new Schema.Column("shared_key", "sealed"),
-            new Schema.Column("owner_proof", "proof"));
+            new Schema.Column("owner_proof", "proof"),
+            new Schema.Column("shared_key", "sealed"));
   }
 
   @Test
@@ -60,6 +60,7 @@ class SchemaTest {
           .containsEntry("chain", 1)
           .containsEntry("evolution", 2)
           .containsEntry("returning", 1)
+          .containsEntry("shared-groups", 1)
           .containsEntry("swarm", 1);
       database.write(
           sql -> {

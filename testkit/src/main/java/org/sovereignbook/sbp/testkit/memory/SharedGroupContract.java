@@ -18,13 +18,13 @@ import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.society.memory.GroupFeatures;
 import org.sovereignbook.sbp.society.memory.Groups;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
 import org.sovereignbook.sbp.society.memory.ItemFilter;
 import org.sovereignbook.sbp.society.memory.ItemRemoval;
 import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.ItemWriter;
-import org.sovereignbook.sbp.society.memory.MemoryFeatures;
 import org.sovereignbook.sbp.society.memory.MemoryGroup;
 import org.sovereignbook.sbp.society.memory.MemorySearch;
 import org.sovereignbook.sbp.society.memory.OutsideMember;
@@ -63,7 +63,7 @@ public abstract class SharedGroupContract {
         ada.write(
             (tx, caller) -> {
               var _ = Groups.create(tx, caller, "team", "Team", JsonObject.empty());
-              new MemoryFeatures(tx)
+              new GroupFeatures(tx)
                   .add(
                       caller, "team", new OutsideMember(bob.address(), "helper"), GroupRole.MEMBER);
               return true;
@@ -140,7 +140,7 @@ public abstract class SharedGroupContract {
     boolean removed =
         ada.write(
             (tx, caller) ->
-                new MemoryFeatures(tx)
+                new GroupFeatures(tx)
                     .remove(caller, "team", new OutsideMember(bob.address(), "helper")));
     assertThat(removed).isTrue();
     var _ = ada.write((tx, caller) -> new ItemWriter(tx).write(caller, note("secret", "team")));
