@@ -195,8 +195,9 @@ public final class NodeServer implements AutoCloseable {
     http.stop(LINGER_SECONDS);
     features.close();
     inbox.close();
-    Workers.end(timer);
+    // Before the timer ends, which would interrupt it at that.
     boolean _ = isSettled();
+    Workers.end(timer);
     try {
       save(false);
     } finally {

@@ -102,6 +102,18 @@ class BackupTest {
   }
 
   @Test
+  void theJournalOfARunningServerStaysOut() {
+    node.writeText(node.home().intake().resolve("live-1-runtime~inbox.journal"), "frames");
+    NodeLock lock =
+        NodeLock.tryAcquire(NodeLock.server(node.home()), "serve", node.now(), "live")
+            .orElseThrow();
+    backup(true);
+    lock.close();
+
+    assertThat(restored("again").home().intake()).doesNotExist();
+  }
+
+  @Test
   void theKeysAreInItOnlyWhenTheyAreAskedFor() throws IOException {
     assertThat(backup(false).withKeys()).isFalse();
 
