@@ -78,10 +78,10 @@ public interface GroupFeature extends Feature {
 
   /** Returns the kinds of all features; one that fails has none. */
   static Stream<String> eventsOfGroups(Features features) {
-    return features.of(MemoryFeature.class).stream().flatMap(MemoryFeature::eventsIfAny);
+    return features.of(GroupFeature.class).stream().flatMap(GroupFeature::eventsIfAny);
   }
 
-  private static Stream<String> eventsIfAny(MemoryFeature feature) {
+  private static Stream<String> eventsIfAny(GroupFeature feature) {
     try {
       return feature.eventsOfGroups().stream();
     } catch (RuntimeException e) {
@@ -91,11 +91,11 @@ public interface GroupFeature extends Feature {
 
   /** Asks all features of a node; a group is closed, too, while one of them fails. */
   static boolean isClosedByAny(Transaction tx, String group) {
-    return Features.of(tx.node()).of(MemoryFeature.class).stream()
+    return Features.of(tx.node()).of(GroupFeature.class).stream()
         .anyMatch(feature -> isClosedOrUnknown(feature, tx, group));
   }
 
-  private static boolean isClosedOrUnknown(MemoryFeature feature, Transaction tx, String group) {
+  private static boolean isClosedOrUnknown(GroupFeature feature, Transaction tx, String group) {
     try {
       return feature.isClosed(tx, group);
     } catch (RuntimeException e) {

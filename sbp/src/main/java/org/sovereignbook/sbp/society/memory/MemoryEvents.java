@@ -86,7 +86,7 @@ public record MemoryEvents(Transaction tx) {
   }
 
   private static Stream<String> ofGroups(Features features) {
-    return Stream.concat(OF_GROUPS.stream(), MemoryFeature.eventsOfGroups(features));
+    return Stream.concat(OF_GROUPS.stream(), GroupFeature.eventsOfGroups(features));
   }
 
   private List<String> kinds() {

@@ -40,7 +40,7 @@ record MemoryReader(Transaction tx, Caller caller, Reader reader) {
     List<GroupMember> above =
         tier == TrustTier.HIGH && parent.isPresent()
             ? Groups.memberships(tx, parent.get()).stream()
-                .filter(one -> !MemoryFeature.isClosedByAny(tx, one.groupId()))
+                .filter(one -> !GroupFeature.isClosedByAny(tx, one.groupId()))
                 .toList()
             : List.of();
     return new Reader(

@@ -36,7 +36,7 @@ class TrustBoundsTest {
           false);
 
   /** Closes one group, and fails to say whether another is closed. */
-  private static final class Staging implements MemoryFeature {
+  private static final class Staging implements GroupFeature {
     @Override
     public String name() {
       return "staging";

@@ -8,10 +8,10 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.frontend.command.CommandFeature;
 import org.sovereignbook.sbp.frontend.command.FeatureCommand;
 import org.sovereignbook.sbp.node.Settings;
-import org.sovereignbook.sbp.society.memory.MemoryFeature;
+import org.sovereignbook.sbp.society.memory.GroupFeature;
 
 /** Agents that leave their node with their memory, work on another, and return (CORDELIA §6). */
-public final class ReturningFeature implements LedgerFeature, MemoryFeature, CommandFeature {
+public final class ReturningFeature implements LedgerFeature, GroupFeature, CommandFeature {
   /** The first word of its tools. */
   private static final String REINTEGRATION = "reintegration_";
 

@@ -48,7 +48,7 @@ import org.sovereignbook.sbp.society.memory.ItemFilter;
 import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.ItemWriter;
 import org.sovereignbook.sbp.society.memory.Items;
-import org.sovereignbook.sbp.society.memory.MemoryFeature;
+import org.sovereignbook.sbp.society.memory.GroupFeature;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.MemorySearch;
 import org.sovereignbook.sbp.society.memory.TrustScores;
@@ -246,7 +246,7 @@ class ReturnTest {
   }
 
   private boolean isClosed(String group) {
-    return home.ledger().<Boolean>read(tx -> MemoryFeature.isClosedByAny(tx, group));
+    return home.ledger().<Boolean>read(tx -> GroupFeature.isClosedByAny(tx, group));
   }
 
   @Test

@@ -14,11 +14,11 @@ import org.sovereignbook.sbp.frontend.command.CommandGroup;
 import org.sovereignbook.sbp.frontend.command.FeatureCommand;
 import org.sovereignbook.sbp.frontend.command.NodeWords;
 import org.sovereignbook.sbp.node.Settings;
-import org.sovereignbook.sbp.society.memory.MemoryFeature;
+import org.sovereignbook.sbp.society.memory.GroupFeature;
 
 /** Swarms: agents that share a goal and a memory, and are run as a team (CORDELIA §4). */
 public final class SwarmFeature
-    implements LedgerFeature, AgentFeature, MemoryFeature, CommandFeature {
+    implements LedgerFeature, AgentFeature, GroupFeature, CommandFeature {
   /** The kind of values that are ids of swarms. */
   static final String ID = "swarm_id";
 
