@@ -529,15 +529,23 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/DueTurns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/FairOrder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/MadeEarly.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/ModelWindow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/PartialAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningCall.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningTurn.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/SessionSeats.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/SocietyWake.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/Surroundings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/SystemPrompt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnListener.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnOutcome.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnPrompt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnPulse.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnRunner.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnScope.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnSeat.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnTools.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/TurnWorkers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/Browser.java
@@ -1020,6 +1028,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/ServerSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Site.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Startup.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/server/StreamPlaces.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/ThreadDocument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/ThreadPage.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/TokenBuckets.java
@@ -1048,6 +1057,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/feature/SocietyJudge.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/feature/SocietyWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/feature/StepWork.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/feature/Timer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/feature/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/Alerts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/ClockRepair.java
@@ -1169,6 +1179,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/EventKinds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/EventThread.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Hook.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookAction.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookActions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookAsides.java
@@ -1178,6 +1189,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookDeclaration.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookEnvironment.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookExecutables.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookFeature.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookProcess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookPrograms.java

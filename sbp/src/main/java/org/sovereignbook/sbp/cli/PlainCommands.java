@@ -181,6 +181,14 @@ final class PlainCommands {
       --after=^page/after=String=?==
       memory.SwarmCommand$Disband --home --as=^^as=String=?== --synthesis=synthesis=String=?== \
       --tombstone=tombstone=flag=== =^id=String=!==
+      ins.a2a.A2aCommand --home --as=^^as=String=?== /list=ins.a2a.A2aCommand$ListOpen \
+      /close=ins.a2a.A2aClose /token=ins.a2a.A2aToken /revoke=ins.a2a.A2aRevoke
+      ins.a2a.A2aCommand$ListOpen --home --as=^^as=String=?==
+      ins.a2a.A2aClose --home --as=^as=String=?== --for=whom=String=?== =name=String=!==
+      ins.a2a.A2aToken --home --as=^^as=String=?== --proof=^asOwner/proof=String=?== \
+      --passphrase-file=^asOwner/passphraseFile=Path=?== --hours=hours=int==1=8784 \
+      =client=String=!==
+      ins.a2a.A2aRevoke --home --as=^as=String=?== =client=String=!==
       memory.GroupCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== /create=memory.GroupCommand$Create \
       /list=memory.GroupCommand$ListGroups /show=memory.GroupCommand$Show \

@@ -313,6 +313,10 @@ final class SettingKeys {
       hooks.webhooks_per_minute
       hooks.max_seen_webhooks
       features.off
+      a2a.open_tasks
+      a2a.unknown_tasks
+      a2a.wait_seconds
+      a2a.keep_days
       chain.backend
       chain.rpc_url_env
       chain.registry_address_env

@@ -46,6 +46,9 @@ class StoredTimesTest {
       society.memory.CarriedSession.at: agent bundles times
       society.returning.Bundle.leftAt: agent bundles times
       society.returning.Bundle.writtenAt: agent bundles times
+      plugins.a2a.A2aCard.changedAt: memory
+      plugins.a2a.A2aListing$OpenAgent.openedAt: memory
+      plugins.a2a.A2aToken$Made.expiresAt: memory
       plugins.chain.TaskReceipt.at: signed objects
       society.team.LongMemory$Episode.at: memory
       node.Stamped.at: memory
