@@ -1024,6 +1024,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/ServerSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Site.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Startup.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/server/StreamPlaces.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/ThreadDocument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/ThreadPage.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/TokenBuckets.java

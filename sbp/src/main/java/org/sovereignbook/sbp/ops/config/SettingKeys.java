@@ -301,6 +301,10 @@ final class SettingKeys {
       hooks.max_seen_webhooks
       features.off
       acp.mcp_servers
+      a2a.open_tasks
+      a2a.unknown_tasks
+      a2a.wait_seconds
+      a2a.keep_days
       chain.backend
       chain.rpc_url_env
       chain.registry_address_env

@@ -115,10 +115,18 @@ record A2aCard(
                     + " with the header Last-Event-ID gets the events after that number, each"
                     + " once.")
             .build();
+    JsonObject peer =
+        JsonObject.builder()
+            .put("uri", PeerProof.EXTENSION)
+            .put(
+                "description",
+                "A node of the Sovereign Book proves a request by its key, in the header"
+                    + " Authorization: Sbp KEY.TIME.SIGNATURE")
+            .build();
     return JsonObject.builder()
         .put("streaming", true)
         .put("pushNotifications", false)
-        .put("extensions", JsonArray.of(cursor))
+        .put("extensions", JsonArray.of(cursor, peer))
         .put("extendedAgentCard", true)
         .build();
   }

@@ -14,6 +14,8 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.net.httpserver.ClientAddress;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.TimeJudge;
@@ -53,12 +55,24 @@ record A2aClient(String key, Principal principal) {
    */
   static A2aClient of(Transaction tx, RouteRequest request) {
     Optional<String> proof = request.header("authorization");
-    return proof.isPresent() ? proven(tx, proof.get()) : unknown(request.client());
+    if (proof.isEmpty()) {
+      return unknown(request.client());
+    }
+    return proof.get().toLowerCase(Locale.ROOT).startsWith(PeerProof.SCHEME)
+        ? peer(tx, proof.get(), request)
+        : proven(tx, proof.get());
   }
 
   private static A2aClient unknown(InetAddress address) {
     String hash = hash(ClientAddress.budgetKey(address)).substring(0, 32);
     return new A2aClient(Principal.UNKNOWN + ":" + hash, Principal.UNKNOWN);
+  }
+
+  private static A2aClient peer(Transaction tx, String proof, RouteRequest request) {
+    PublicKey own = tx.node().keys().publicKey();
+    return PeerProof.key(proof, request, own, new Timestamp(tx.now()))
+        .map(key -> new A2aClient(Principal.peer(key).text(), Principal.peer(key)))
+        .orElseThrow(() -> A2aError.UNAUTHENTICATED.because("the proof is not good here"));
   }
 
   private static A2aClient proven(Transaction tx, String proof) {

@@ -1,11 +1,11 @@
 package org.sovereignbook.sbp.plugins.a2a;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Shape;
-import org.sovereignbook.sbp.base.json.UtcTime;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
@@ -27,19 +27,7 @@ abstract class A2aListing extends SocietyCommand<A2aListing.Open> {
       String tenant,
       @Shape.Named("for") String reach,
       Optional<Double> dailyCost,
-      UtcText openedAt) {}
-
-  /** A time as text. */
-  record UtcText(String text) implements org.sovereignbook.sbp.base.json.JsonText {
-    public static UtcText parse(String text) {
-      return new UtcText(text);
-    }
-
-    @Override
-    public String toString() {
-      return text;
-    }
-  }
+      Instant openedAt) {}
 
   /**
    * Agents that clients can work with.
@@ -71,7 +59,7 @@ abstract class A2aListing extends SocietyCommand<A2aListing.Open> {
         name,
         one.opening().who(tx),
         cost > 0 ? Optional.of(cost) : Optional.empty(),
-        new UtcText(UtcTime.text(one.opening().openedAt())));
+        one.opening().openedAt());
   }
 
   @Override

@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
@@ -56,8 +57,7 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
    *
    * @param changed whether it was not open like that
    */
-  record Opened(
-      @org.sovereignbook.sbp.base.json.Shape.Inline A2aListing.OpenAgent agent, boolean changed) {}
+  record Opened(@Shape.Inline A2aListing.OpenAgent agent, boolean changed) {}
 
   @Override
   protected Opened work(Transaction tx, Caller caller) {

@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.peer.server.RouteRequest;
 
-/** What both bindings read from a request besides its operation. */
+/** Parts of a request that both bindings read, besides its operation. */
 record A2aRequest(RouteRequest http, Ledger ledger) {
   static final String JSON = "application/json";
   static final String A2A_JSON = "application/a2a+json";

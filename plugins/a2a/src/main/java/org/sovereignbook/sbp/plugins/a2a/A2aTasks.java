@@ -27,7 +27,7 @@ import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.PlannedTask;
 import org.sovereignbook.sbp.society.board.Worker;
 
-/** What a client may do with its tasks, each within one transaction. */
+/** Actions of a client on its tasks, each within one transaction. */
 record A2aTasks(Transaction tx, A2aCall call) {
   /** Tool under which what clients send is decided, limited and audited. */
   static final String TOOL = "a2a_send";

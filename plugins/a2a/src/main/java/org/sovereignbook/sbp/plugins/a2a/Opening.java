@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.plugins.a2a;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.Entities;
@@ -41,7 +42,7 @@ record Opening(
                 Agents.find(tx, AgentId.parse(one.agent())).stream()
                     .filter(agent -> Agents.living(tx, agent.name()).equals(Optional.of(agent)))
                     .map(agent -> new Of(one, agent)))
-        .sorted(java.util.Comparator.comparing(of -> of.agent().name()))
+        .sorted(Comparator.comparing(of -> of.agent().name()))
         .toList();
   }
 

@@ -23,11 +23,13 @@ import org.sovereignbook.sbp.authority.ledger.EventObserver;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.Features;
@@ -38,6 +40,7 @@ import org.sovereignbook.sbp.peer.server.NodeServer;
 import org.sovereignbook.sbp.peer.server.RouteContext;
 import org.sovereignbook.sbp.peer.server.RouteServer;
 import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.testing.TestKeys;
 
 /** A node whose agents are open, with its server, the process of its routes, and a client. */
 final class A2aNode implements AutoCloseable {
@@ -65,9 +68,19 @@ final class A2aNode implements AutoCloseable {
     Features.on(node)
         .of(LedgerFeature.class)
         .forEach(feature -> observers.addAll(feature.observers()));
-    this.ledger = Ledger.open(node, new SqliteLedgerProvider().open(node)).observedBy(observers);
+    this.ledger =
+        Ledger.open(node, new SqliteLedgerProvider().open(node))
+            .observedBy(observers)
+            .knowing(A2aNode::trust);
     this.server = NodeServer.start(node, new FileStore(node), node.config(), log::add);
     this.routes = started();
+  }
+
+  /** Alice is known, and nobody else. */
+  private static Optional<TrustState> trust(PublicKey key) {
+    return key.equals(TestKeys.alice().publicKey())
+        ? Optional.of(TrustState.KNOWN)
+        : Optional.empty();
   }
 
   static A2aNode in(Path folder) {

@@ -11,6 +11,7 @@ import static org.sovereignbook.sbp.plugins.a2a.A2aNode.result;
 import static org.sovereignbook.sbp.plugins.a2a.A2aNode.state;
 
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,10 +20,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.testing.Eventually;
+import org.sovereignbook.sbp.testing.TestKeys;
 
 /** Tasks of clients over HTTP, in both bindings. */
 @Timeout(240)
@@ -296,5 +300,32 @@ class A2aServerTest {
         result(json(node.post("/x/a2a/reader", A2aNode.rpcBody("tasks/get", byId(id(sent))))));
     assertThat(state(done)).isEqualTo("completed");
     assertThat(done.array("artifacts").orElseThrow().toString()).contains("\"kind\":\"text\"");
+  }
+
+  private HttpResponse<String> asPeer(KeyPair keys, JsonObject body, JsonObject signed) {
+    String proof =
+        PeerProof.make(
+            keys,
+            node.node().keys().publicKey(),
+            node.node().now(),
+            "POST",
+            "reader/message:send",
+            JsonWriter.compact(signed).getBytes(StandardCharsets.UTF_8));
+    return node.post("/x/a2a/reader/message:send", body, "Authorization", proof);
+  }
+
+  @Test
+  void aKnownPeerProvesItselfByItsKey() {
+    node.done("a2a", "close", "reader");
+    node.done("a2a", "open", "reader", "--for", "peers");
+    JsonObject params = node.message("hello");
+    HttpResponse<String> known = asPeer(TestKeys.alice(), params, params);
+    assertThat(known.statusCode()).isEqualTo(200);
+    String task = id(json(known).object("task").orElseThrow());
+    assertThat(onBoard(task).string("principal")).contains("peer:" + TestKeys.alice().publicKey());
+
+    assertThat(asPeer(TestKeys.eve(), params, params).statusCode()).isEqualTo(404);
+    assertThat(asPeer(TestKeys.alice(), params, node.message("else")).statusCode()).isEqualTo(401);
+    assertThat(node.get("/.well-known/agent-card.json").statusCode()).isEqualTo(200);
   }
 }
