@@ -66,6 +66,16 @@ class AcpInstallTest {
     assertThat(Files.readString(file)).isEqualTo("{\"agent_servers\": []}");
   }
 
+  /** An editor adds the words of a way to sign in to those that start the agent. */
+  @Test
+  void theProofIsGivenBehindTheWordsThatStartTheAgent() {
+    CliTest terminal = node.onTerminal();
+    assertThat(terminal.run("access", "proof", "none").exit()).isEqualTo(ExitCode.DONE);
+    String home = folder.resolve("node").toString();
+    assertThat(terminal.run("acp", "--home", home, "prove", "12345678").exit())
+        .isEqualTo(ExitCode.NOT_FOUND);
+  }
+
   @Test
   void aClosedInputEndsTheCommandWithoutOutput() {
     CliTest.Ran ran = node.run("acp");
