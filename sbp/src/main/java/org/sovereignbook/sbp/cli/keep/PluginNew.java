@@ -54,7 +54,7 @@ final class PluginNew implements Subcommand {
   String name = "";
 
   /**
-   * What was written, and the commands for it.
+   * The files of a plugin, and the commands for them.
    *
    * @param file the first of the files, that of Java
    */

@@ -150,9 +150,20 @@ class WebActionsInBrowserTest {
     peers();
     access();
     rest();
+    chain();
 
     assertThat(tried).as("the actions that the server offers").isEqualTo(offered());
     assertThat(faults).isEmpty();
+  }
+
+  /** The action of a feature's view, which is about no thing of which there could be a twin. */
+  private void chain() throws Exception {
+    browser.open(web.at("/#chain"), 1_280, false);
+    browser.click("document.querySelector('main.view-chain .panel button')");
+    browser.until("document.querySelector('dialog[open]')");
+    browser.press("Enter");
+    browser.until("document.querySelector('.note').innerText.includes('Ask the chain: done')");
+    boolean _ = tried.add("chain status");
   }
 
   private SortedSet<String> offered() throws Exception {

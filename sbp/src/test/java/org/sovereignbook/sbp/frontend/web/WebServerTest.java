@@ -37,6 +37,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.net.httpserver.HttpCases;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -174,11 +175,19 @@ class WebServerTest {
   @Test
   void thePageUsesExactlyTheViewsAndActionsThatAreDeclared() throws Exception {
     WebFiles files = new WebFiles();
-    String page =
+    Stream<byte[]> own =
         files.addresses().stream()
             .filter(address -> address.endsWith(".js") && !address.startsWith("/lib/"))
-            .map(address -> new String(files.at(address).orElseThrow().bytes(), UTF_8))
-            .collect(Collectors.joining());
+            .map(address -> files.at(address).orElseThrow().bytes());
+    Stream<byte[]> ofFeatures =
+        Features.bundled().of(ViewFeature.class).stream()
+            .flatMap(feature -> feature.views().stream())
+            .map(view -> view.module().get());
+    String page =
+        Stream.concat(own, ofFeatures)
+            .map(module -> new String(module, UTF_8))
+            .collect(Collectors.joining())
+            .replaceAll("\\(\\s+", "(");
     List<String> declared =
         web.get("/api/commands").array("commands").orElseThrow().objects().stream()
             .map(row -> row.string("name").orElseThrow())
@@ -191,7 +200,7 @@ class WebServerTest {
                     || page.contains("(\"" + name + '"')
                     || page.contains("? \"" + name + '"'));
     assertThat(
-            Pattern.compile("(?:use\\(|command: |ask\\(|tell\\()\"([a-z]+ ?[a-z]*)\"")
+            Pattern.compile("(?:use\\(|command: |ask\\(|tell\\()\"([a-z]+[ /]?[a-z]*)\"")
                 .matcher(page)
                 .results()
                 .map(found -> found.group(1))
