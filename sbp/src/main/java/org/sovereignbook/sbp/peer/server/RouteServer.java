@@ -202,6 +202,8 @@ public final class RouteServer implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
+    } catch (RuntimeException e) {
+      throw new IOException("the feature failed on a stream", e);
     }
     exchange.close();
   }

@@ -32,7 +32,7 @@ record A2aStream(A2aCall call, String task, Optional<Long> cursor) {
    * @param number that of the event
    * @param json a StreamResponse
    */
-  private record Piece(long number, JsonObject json, boolean isLast) {}
+  private record Response(long number, JsonObject json, boolean isLast) {}
 
   /**
    * Writes the stream.
@@ -43,7 +43,7 @@ record A2aStream(A2aCall call, String task, Optional<Long> cursor) {
       throws IOException, InterruptedException {
     long seen = cursor.orElse(-1L);
     if (cursor.isEmpty()) {
-      Piece whole = whole();
+      Response whole = whole();
       to.write(bytes(whole, binding));
       seen = whole.number();
       if (whole.isLast()) {
@@ -52,8 +52,8 @@ record A2aStream(A2aCall call, String task, Optional<Long> cursor) {
     }
     Polling polling = new Polling(call.ledger().node().clock(), BETWEEN_LOOKS);
     for (int looks = 1; looks <= MOST_LOOKS; looks++) {
-      List<Piece> news = after(seen);
-      for (Piece piece : news) {
+      List<Response> news = after(seen);
+      for (Response piece : news) {
         to.write(bytes(piece, binding));
         seen = piece.number();
         if (piece.isLast()) {
@@ -69,34 +69,34 @@ record A2aStream(A2aCall call, String task, Optional<Long> cursor) {
     }
   }
 
-  private Piece whole() {
+  private Response whole() {
     return call.ledger()
         .snapshot(
             tx -> {
               A2aTask now = A2aTask.of(tx, call, task);
               JsonObject json = new A2aView(tx).task(now, A2aView.Parts.ALL);
-              return new Piece(
+              return new Response(
                   now.changed(), JsonObject.empty().with("task", json), now.state().isEnd());
             });
   }
 
-  private List<Piece> after(long number) {
+  private List<Response> after(long number) {
     return call.ledger()
         .snapshot(
             tx -> {
               A2aTask now = A2aTask.of(tx, call, task);
               A2aView view = new A2aView(tx);
-              List<Piece> pieces = new ArrayList<>();
-              for (A2aTask.Event event : now.after(tx, number)) {
+              List<Response> pieces = new ArrayList<>();
+              for (A2aTask.News event : now.after(tx, number)) {
                 boolean isLast = event.state().filter(A2aState::isEnd).isPresent();
                 view.event(now, event)
-                    .ifPresent(json -> pieces.add(new Piece(event.number(), json, isLast)));
+                    .ifPresent(json -> pieces.add(new Response(event.number(), json, isLast)));
               }
               return pieces;
             });
   }
 
-  private static byte[] bytes(Piece piece, UnaryOperator<JsonObject> binding) {
+  private static byte[] bytes(Response piece, UnaryOperator<JsonObject> binding) {
     return ("id: "
             + piece.number()
             + "\ndata: "

@@ -35,8 +35,8 @@ record A2aTask(
    *
    * @param what a state, or {@link #ARTIFACT}
    */
-  record Event(@Rows.Serial long number, String task, String what, Instant at) {
-    static final Rows<Event> ROWS = new Rows<>("a2a_event", Event.class);
+  record News(@Rows.Serial long number, String task, String what, Instant at) {
+    static final Rows<News> ROWS = new Rows<>("a2a_event", News.class);
     static final String ARTIFACT = "artifact";
 
     Optional<A2aState> state() {
@@ -68,7 +68,7 @@ record A2aTask(
   }
 
   private static long happened(Transaction tx, String id, String what) {
-    Event.ROWS.insert(tx, new Event(0, id, what, tx.now()));
+    News.ROWS.insert(tx, new News(0, id, what, tx.now()));
     return tx.number("SELECT MAX(number) FROM a2a_event WHERE task = ?", id);
   }
 
@@ -84,8 +84,8 @@ record A2aTask(
   }
 
   /** Returns the events of the task after a number, the oldest first. */
-  List<Event> after(Transaction tx, long number) {
-    return Event.ROWS.list(
+  List<News> after(Transaction tx, long number) {
+    return News.ROWS.list(
         tx, "WHERE task = ? AND number > ? ORDER BY number LIMIT 100", id, number);
   }
 
@@ -110,7 +110,7 @@ record A2aTask(
       return;
     }
     if (now.get() == A2aState.COMPLETED) {
-      long _ = happened(tx, id, Event.ARTIFACT);
+      long _ = happened(tx, id, News.ARTIFACT);
     }
     tx.update(
         "UPDATE a2a_task SET state = ?, changed = ?, changed_ms = ? WHERE id = ?",

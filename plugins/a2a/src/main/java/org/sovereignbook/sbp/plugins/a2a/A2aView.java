@@ -122,10 +122,10 @@ record A2aView(Transaction tx) {
   }
 
   /** Returns an event as a stream has it; empty for one that clients need not see. */
-  Optional<JsonObject> event(A2aTask task, A2aTask.Event event) {
+  Optional<JsonObject> event(A2aTask task, A2aTask.News event) {
     JsonObject head =
         JsonObject.builder().put("taskId", task.id()).put("contextId", task.context()).build();
-    if (event.what().equals(A2aTask.Event.ARTIFACT)) {
+    if (event.what().equals(A2aTask.News.ARTIFACT)) {
       return artifacts(task).stream()
           .map(
               artifact ->
