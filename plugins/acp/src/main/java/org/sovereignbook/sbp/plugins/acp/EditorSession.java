@@ -92,7 +92,7 @@ final class EditorSession implements AutoCloseable {
     EditorTurn shown = new EditorTurn(host, updates, plan, () -> mode, cancel);
     boolean isOwn = false;
     while (!now(sent).state().isEnd()) {
-      switch (runner.next(label, shown, cancel)) {
+      switch (next(shown, cancel)) {
         case TurnOutcome.Ended _ -> isOwn = true;
         case TurnOutcome.Nothing() -> waits(sent, LOOK, cancel);
         case TurnOutcome.Later(Instant at, String why) -> {
@@ -106,6 +106,14 @@ final class EditorSession implements AutoCloseable {
       }
     }
     ended(now(sent), isOwn, cancel);
+  }
+
+  /** Runs a turn; what ends it alone, such as another process, does not cancel the prompt. */
+  private TurnOutcome next(EditorTurn shown, Cancellation cancel) throws InterruptedException {
+    Cancellation ofTurn = new Cancellation();
+    try (Cancellation.OnCancel _ = cancel.onCancel(ofTurn::cancel)) {
+      return runner.next(label, shown, ofTurn);
+    }
   }
 
   private void waits(SessionInput sent, Duration time, Cancellation cancel)
