@@ -300,11 +300,11 @@ final class SettingKeys {
       hooks.webhooks_per_minute
       hooks.max_seen_webhooks
       features.off
-      acp.mcp_servers
       a2a.open_tasks
       a2a.unknown_tasks
       a2a.wait_seconds
       a2a.keep_days
+      acp.mcp_servers
       chain.backend
       chain.rpc_url_env
       chain.registry_address_env
@@ -315,8 +315,17 @@ final class SettingKeys {
       chain.max_fee_gwei
       chain.from_block
       chain.rate
+      reputation.trial_calls
+      mail.peer_open_offers
+      mail.peer_open_offer_bytes
+      mail.open_offers
       returns.max_bundle_bytes
       returns.automatic_merge
+      memory.group_nodes
+      memory.peer_groups
+      memory.peer_items_per_hour
+      memory.list_mails_per_hour
+      memory.peer_bytes
       swarms.max_agents
       swarms.max_rounds
       """;
