@@ -36,8 +36,8 @@ public final class CommandLines {
             .find(arguments.getFirst())
             .orElseThrow(() -> new AssertionError("no command " + arguments.getFirst()));
     try {
-      new CommandLine(Commands.builtIn().make(command))
-          .setCaseInsensitiveEnumValuesAllowed(true)
+      Commands.builtIn()
+          .commandLine(command)
           .registerConverter(Endpoint.class, Endpoint::parse)
           .parseArgs(arguments.subList(1, arguments.size()).toArray(String[]::new));
     } catch (CommandLine.ParameterException e) {
