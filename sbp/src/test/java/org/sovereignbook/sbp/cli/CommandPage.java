@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /** {@code docs/cli.md} as a test reads it. Not a test itself. */
 record CommandPage(String beginning, SequencedMap<String, String> sections) {
-  private static final Pattern HEADING = Pattern.compile("(?m)^### `sbp ([a-z-]+)[^`]*`$");
+  private static final Pattern HEADING = Pattern.compile("(?m)^### `sbp ([a-z0-9-]+)[^`]*`$");
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
   private static final Pattern EXAMPLE = Pattern.compile("(?s)```sh\n(.*?)\n```");
 

@@ -37,7 +37,7 @@ class HelpPagesTest {
                 comparing(
                     line ->
                         !line.matches(
-                            "sbp (accept|plugin|lost|entity|hook|webhook|memory approve|session"
+                            "sbp (a2a|accept|plugin|lost|entity|hook|webhook|memory approve|session"
                                 + " (send|clear|export|import)|agent (capabilities|register)).*")))
             .toList();
     try (Newcomer newcomer = new Newcomer(folder).withNode()) {
