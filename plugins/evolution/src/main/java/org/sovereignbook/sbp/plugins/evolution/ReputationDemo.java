@@ -32,7 +32,7 @@ import picocli.CommandLine.Command;
 @Command(name = "reputation", description = "watch a bad agent get better, measured")
 @Prints(ScriptedDemo.Shown.class)
 @Exit(code = ExitCode.FAILED, means = "a command did not do what the demo shows")
-@Exit(code = ExitCode.REFUSED, means = "swarms are off in the node here")
+@Exit(code = ExitCode.REFUSED, means = "evolution is off in the node here")
 final class ReputationDemo extends ScriptedDemo {
   private static final List<String> FILES = List.of("reputation-model.sh", TeamFiles.NAME);
   private static final String ELDER = "elder";
