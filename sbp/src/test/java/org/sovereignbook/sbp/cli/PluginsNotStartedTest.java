@@ -162,8 +162,8 @@ class PluginsNotStartedTest {
 
     String logs = logs();
     assertThat(taken(logs)).isEmpty();
-    // Three of them are the interfaces by which features are asked, and what one of those names.
-    assertThat(found(SOCIETY, 0, logs)).as("named, not used").hasSizeLessThanOrEqualTo(10);
+    // Five of them are the interfaces by which features are asked, and what one of those names.
+    assertThat(found(SOCIETY, 0, logs)).as("named, not used").hasSizeLessThanOrEqualTo(11);
     assertThat(found(OURS, 1, logs)).hasSizeBetween(100, MOST_CLASSES_OF_A_LOOK);
   }
 

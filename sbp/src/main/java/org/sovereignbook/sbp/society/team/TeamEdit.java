@@ -83,7 +83,8 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
     TeamFile base = files.base();
     TeamFile over = files.over();
     requireOurs(files, over);
-    JsonObject changed = changed(over, key, value.map(text -> understood(files.features(), key, text)));
+    JsonObject changed =
+        changed(over, key, value.map(text -> understood(files.features(), key, text)));
     String text = changed.members().isEmpty() ? "" : HEADER + YamlWriter.write(changed);
     return new TeamEdit(
         files, files.team(base, TeamFile.draft(files.override(), text, files.features())), text);

@@ -95,14 +95,14 @@ class NoticesTest {
   }
 
   @Test
-  void onlyProblemsAndHooksAreGivenAgainADayLater() throws InterruptedException {
+  void onlyProblemsHooksAndWhatFeaturesAskAreGivenAgainADayLater() throws InterruptedException {
     for (Kind kind : Kind.values()) {
       given(kind, "a");
     }
     pass(Duration.ofHours(25));
 
     assertThat(Stream.of(Kind.values()).filter(this::isGivenAgain))
-        .containsExactly(Kind.PROBLEM, Kind.HOOK);
+        .containsExactly(Kind.PROBLEM, Kind.HOOK, Kind.FEATURE);
   }
 
   private boolean isGivenAgain(Kind kind) {
