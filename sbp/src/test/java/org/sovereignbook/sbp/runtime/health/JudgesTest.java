@@ -273,7 +273,7 @@ class JudgesTest {
         scene -> {
           scene.run("task");
           scene.society(tx -> tx.update("UPDATE society_feature SET version = 0"));
-          return "attention: the tables of the feature chain could not be made or changed";
+          return "attention: the tables of the feature a2a could not be made or changed";
         });
     for (String status : List.of("suspend", "deactivate")) {
       cases.put(
