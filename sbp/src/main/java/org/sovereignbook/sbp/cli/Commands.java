@@ -511,7 +511,7 @@ final class Commands implements CommandTable {
     List<String> lines = new ArrayList<>();
     all.stream()
         .filter(Row::isOfEveryDay)
-        .sorted(Comparator.comparing(row -> place(group.everyDay(), row.name())))
+        .sorted(Comparator.comparingInt(row -> place(group.everyDay(), row.name())))
         .forEach(row -> lines.add(line("%-8s %s".formatted(row.name(), make(row).description()))));
     String others =
         all.stream()

@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Features of the program or of a node, in the order of their names.
+ * Features of the program or of a node: first those that every node has, then the others, in the
+ * order of their names.
  *
  * @param all each with a name of its own
  */
@@ -26,7 +27,10 @@ public record Features(List<Feature> all) {
   public static final String INDEX = "META-INF/sbp-features";
 
   public Features {
-    all = all.stream().sorted(Comparator.comparing(Feature::name)).toList();
+    all =
+        all.stream()
+            .sorted(Comparator.comparing(Feature::isOptional).thenComparing(Feature::name))
+            .toList();
   }
 
   /** Holds those that come with the program, found on first use. */

@@ -60,7 +60,7 @@ record IntakeFrame(String path, byte[] bytes) {
 
   private static int checksum(ByteBuffer frames, int from, int to) {
     CRC32C checksum = new CRC32C();
-    checksum.update(frames.array(), from, to - from);
+    checksum.update(frames.slice(from, to - from));
     return (int) checksum.getValue();
   }
 
