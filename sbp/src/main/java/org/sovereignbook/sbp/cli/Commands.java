@@ -360,6 +360,11 @@ final class Commands implements CommandTable {
         || parts(name).anyMatch(below -> below.getAnnotation(Command.class).name().equals(part));
   }
 
+  /** Returns whether a command, given by its words, belongs to a feature. */
+  boolean isOfFeature(List<String> path) {
+    return find(path.getFirst()).flatMap(row -> row.feature(path)).isPresent();
+  }
+
   /** Returns whether a command has others below it. */
   boolean hasParts(String name) {
     return find(name).filter(row -> !row.parts().isEmpty()).isPresent()

@@ -131,7 +131,7 @@ final class OtherWords {
     Optional<String> hint =
         whole(word, search.catalog())
             .or(() -> synonym(word, search.catalog().firstLevel()).map(CommandInfo::command))
-            .or(() -> known(word, search.catalog()).map(OtherWords::required))
+            .or(() -> known(word, search.catalog(), commands).map(OtherWords::required))
             .or(() -> isVerb(word, search.catalog()) ? Optional.empty() : near(word, names))
             .or(() -> near(word, List.copyOf(ALIASES.keySet())).map(ALIASES::get))
             .map(command -> DID_YOU_MEAN + command);
@@ -198,14 +198,20 @@ final class OtherWords {
                     .map(OtherWords::found));
   }
 
-  /** Returns the only command that a word which is no verb names or means. */
-  private static Optional<CommandInfo> known(String word, Catalog catalog) {
+  /**
+   * Returns the only command that a word which is no verb names or means: the only one of the
+   * program, then the only one of all, with those of features.
+   */
+  private static Optional<CommandInfo> known(String word, Catalog catalog, Commands commands) {
     List<CommandInfo> meant =
         catalog.all().filter(command -> command.otherNames().contains(word)).toList();
     if (VERBS.containsKey(word)) {
       return Optional.empty();
     }
-    return meant.size() == 1 ? Optional.of(meant.getFirst()) : only(word, catalog.all());
+    return meant.size() == 1
+        ? Optional.of(meant.getFirst())
+        : only(word, catalog.all().filter(command -> !commands.isOfFeature(command.path())))
+            .or(() -> only(word, catalog.all()));
   }
 
   /** Returns the command with the parameters that it needs. */

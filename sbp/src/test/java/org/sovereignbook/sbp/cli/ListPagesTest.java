@@ -71,6 +71,8 @@ class ListPagesTest {
           "agent_return agent_review agent_merge agent_run",
           // The newest 20 transactions, the newest 200 of feedback.
           "chain chain_status chain_read",
+          // Agents that the owner has opened by hand.
+          "a2a a2a_list",
           "swarm_create swarm_status swarm_disband swarm_run",
           // The first page of a list that stands below them.
           "event audit",

@@ -59,7 +59,7 @@ class EventKindsTest {
         "mail.recieved | events of mail: sent, arrived",
         "memory.writen | the nearest is memory.written",
         "tasks | the nearest is task",
-        "nonsense | events begin with agent, bus"
+        "nonsense | agent, bus"
       })
   void anUnknownKindIsRefusedWithTheNearest(String type, String hint) {
     assertThatThrownBy(() -> require(type))
