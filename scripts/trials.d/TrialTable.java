@@ -50,7 +50,7 @@ final class TrialTable {
       List<String> found =
           part.isWhole()
               ? sources(root, part.module()).stream()
-                  .map(file -> className(root, part.module(), file))
+                  .map(TrialTable::className)
                   .filter(name -> part.has(name.substring(name.lastIndexOf('.') + 1)))
                   .toList()
               : tagged.stream()
@@ -148,11 +148,11 @@ final class TrialTable {
 
   private static List<Tagged> tagged(Path root) throws IOException {
     Map<Path, String> texts = new TreeMap<>();
-    List<Path> tests = new ArrayList<>();
+    Map<Path, String> tests = new TreeMap<>();
     for (String module : modules(root)) {
-      tests.addAll(sources(root, module));
+      sources(root, module).forEach(file -> tests.put(file, module));
     }
-    for (Path file : tests) {
+    for (Path file : tests.keySet()) {
       texts.put(file, Files.readString(file));
     }
     for (Path file : javaBelow(root.resolve("testkit/src/main/java"))) {
@@ -169,12 +169,12 @@ final class TrialTable {
           });
     }
     List<Tagged> tagged = new ArrayList<>();
-    for (Path file : tests) {
-      if (names.contains(simpleName(file)) && isConcrete(texts.get(file))) {
-        String module = module(root, file);
-        tagged.add(new Tagged(module, className(root, module, file)));
-      }
-    }
+    tests.forEach(
+        (file, module) -> {
+          if (names.contains(simpleName(file)) && isConcrete(texts.get(file))) {
+            tagged.add(new Tagged(module, className(file)));
+          }
+        });
     return List.copyOf(tagged);
   }
 
@@ -198,6 +198,7 @@ final class TrialTable {
       try (Stream<Path> folders = Files.list(root.resolve(parent))) {
         folders
             .filter(folder -> Files.isDirectory(folder.resolve("src/test/java")))
+            .filter(folder -> !isFeature(folder))
             .map(folder -> parent + "/" + folder.getFileName())
             .sorted()
             .forEach(modules::add);
@@ -211,23 +212,40 @@ final class TrialTable {
     return module.endsWith("/tests") ? module.substring(0, module.indexOf('/')) : module;
   }
 
-  private static String module(Path root, Path file) {
-    String path = root.relativize(file).toString().replace('\\', '/');
-    String folder = path.substring(0, path.indexOf("/src/test/"));
-    return folder.indexOf('/') < 0 && !folder.equals("release") ? folder + "/tests" : folder;
-  }
-
-  private static String className(Path root, String module, Path file) {
-    Path sources = root.resolve(folder(module)).resolve("src/test/java");
-    return sources
-        .relativize(file)
-        .toString()
-        .replaceAll("\\.java$", "")
-        .replaceAll("[/\\\\]", ".");
+  /** Returns whether a plugin's tests run beside those of the program. */
+  private static boolean isFeature(Path plugin) {
+    return Files.exists(plugin.resolve("src/main/resources/META-INF/sbp-features"));
   }
 
   private static List<Path> sources(Path root, String module) throws IOException {
-    return javaBelow(root.resolve(folder(module)).resolve("src/test/java"));
+    List<Path> all = new ArrayList<>();
+    for (Path folder : testFolders(root, module)) {
+      all.addAll(javaBelow(folder));
+    }
+    return all;
+  }
+
+  /** Returns the folders with tests that a module runs. */
+  private static List<Path> testFolders(Path root, String module) throws IOException {
+    List<Path> folders = new ArrayList<>(List.of(root.resolve(folder(module))));
+    if (module.equals("sbp/tests")) {
+      folders.addAll(List.of(root.resolve("sbp/node"), root.resolve("sbp/society")));
+      try (Stream<Path> plugins = Files.list(root.resolve("plugins"))) {
+        plugins.filter(TrialTable::isFeature).sorted().forEach(folders::add);
+      }
+    }
+    return folders.stream()
+        .map(folder -> folder.resolve("src/test/java"))
+        .filter(Files::isDirectory)
+        .toList();
+  }
+
+  private static String className(Path file) {
+    String path = file.toString().replace('\\', '/');
+    String inside = "/src/test/java/";
+    return path.substring(path.indexOf(inside) + inside.length())
+        .replaceAll("\\.java$", "")
+        .replace('/', '.');
   }
 
   private static List<Path> javaBelow(Path folder) throws IOException {

@@ -108,7 +108,12 @@ final class InboxBatches implements AutoCloseable {
     }
   }
 
-  /** Stores what waits, and ends. */
+  /** Returns whether nothing is stored any more. */
+  boolean hasEnded() {
+    return !writer.isAlive();
+  }
+
+  /** Stores what waits, and ends; a disk that hangs is not waited for. */
   @Override
   public void close() {
     lock.lock();
