@@ -43,7 +43,9 @@ class PluginsNotStartedTest {
   private static final Pattern OURS =
       Pattern.compile("(?m)\\]\\s*(org\\.sovereignbook\\.[\\w.$/]+) source");
 
-  /** Our classes, of which each costs every start; the registry of nine features is some 50 of them. */
+  /**
+   * Our classes, of which each costs every start; the registry of nine features is some 50 of them.
+   */
   private static final int MOST_CLASSES_OF_A_LOOK = 810;
 
   private static final long PATIENCE_SECONDS = 300;
