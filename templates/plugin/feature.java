@@ -160,7 +160,7 @@ public class {{class}} implements NodeFeature, CommandFeature, RouteFeature, Vie
   }
 }
 
-/** What the test needs: sbp with a folder for all that it writes. */
+/** Commands and checks for the test; a command writes below one folder only. */
 final class Test {
   private Test() {}
 

@@ -104,7 +104,7 @@ class LongMemoryTest {
     }
   }
 
-  /** What was written on it. */
+  /** A store that lists the episodes that it is given. */
   private record Slate(String member, List<Episode> written) implements EpisodeStore {
     @Override
     public Set<String> known(List<String> tasks) {

@@ -368,7 +368,7 @@ class AcpServerTest {
             .with("type", "resource")
             .with(
                 "resource",
-                JsonObject.empty().with("uri", "file:///work/a.md").with("text", "```\nx\n```"));
+                JsonObject.empty().with("uri", "file:///notes/a.md").with("text", "```\nx\n```"));
     try (ScriptedEditor editor = editor()) {
       String id = editor.session();
       JsonObject prompt =
@@ -377,7 +377,7 @@ class AcpServerTest {
               .with("prompt", JsonArray.of(EditorUpdates.text("read this"), file));
       JsonObject _ = editor.result("session/prompt", prompt);
       assertThat(ScriptedChat.said(model.requests().getFirst()).getLast().toString())
-          .contains("read this", "```` file:///work/a.md\n```\nx\n```\n````");
+          .contains("read this", "```` file:///notes/a.md\n```\nx\n```\n````");
       JsonObject picture =
           JsonObject.empty()
               .with("sessionId", id)
