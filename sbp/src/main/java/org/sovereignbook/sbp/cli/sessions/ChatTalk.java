@@ -1,11 +1,9 @@
 package org.sovereignbook.sbp.cli.sessions;
 
-import java.time.Duration;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
-import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -13,16 +11,12 @@ import org.sovereignbook.sbp.frontend.command.LiveMarkdown;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
-import org.sovereignbook.sbp.frontend.turns.TurnOutcome;
+import org.sovereignbook.sbp.frontend.turns.PersonTalk;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.model.chat.Cancellation;
-import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
-import org.sovereignbook.sbp.society.sessions.Channel;
 import org.sovereignbook.sbp.society.sessions.InputState;
-import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
-import org.sovereignbook.sbp.society.sessions.TurnLog;
 
 /**
  * A conversation in one session: stores a message, and runs turns until it is answered.
@@ -31,11 +25,6 @@ import org.sovereignbook.sbp.society.sessions.TurnLog;
  */
 record ChatTalk(
     Session session, Ledger ledger, TurnRunner runner, String label, Approver approver) {
-  private static final Duration LOOK = Duration.ofMillis(200);
-
-  /** Longest wait for a message to become due, while somebody waits for its answer. */
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-
   /** Approver where nobody can be asked. */
   static final Approver NOBODY = _ -> false;
 
@@ -63,36 +52,25 @@ record ChatTalk(
    * person here sees it and is asked.
    */
   SessionInput begin(String text) {
-    return runner.say(label, call(text), add(text));
+    return talk().say(call(text), text);
   }
 
   /** Stores a message, from whatever thread. */
   SessionInput post(String text) {
-    return Permissions.run(ledger, call(text), add(text));
+    return talk().post(call(text), text);
   }
 
   private ToolCall call(String text) {
     return SocietyCommand.call(session, "session send", List.of(label, text));
   }
 
-  private Permissions.Work<SessionInput> add(String text) {
-    return (tx, caller) ->
-        new MessageQueue(tx)
-            .add(
-                new MessageQueue.Posted(
-                    label,
-                    SessionInput.Source.HUMAN,
-                    text,
-                    Optional.empty(),
-                    Optional.empty(),
-                    Channel.CHAT,
-                    "",
-                    caller.authority()));
+  private PersonTalk talk() {
+    return new PersonTalk(ledger, runner, label);
   }
 
   /** Returns whether a message has come to its end. */
   boolean isEnded(SessionInput sent) {
-    return now(sent).state().isEnd();
+    return talk().now(sent).state().isEnd();
   }
 
   /** Makes the view of the turns that answer a message. */
@@ -107,53 +85,29 @@ record ChatTalk(
   /** Runs turns until a message is answered. */
   ExitCode answered(SessionInput sent, ShownTurn shown, Cancellation cancel)
       throws InterruptedException {
-    Optional<AgentTurn> last = Optional.empty();
-    while (true) {
-      switch (runner.next(label, shown, cancel)) {
-        case TurnOutcome.Ended(AgentTurn turn, String _) -> {
-          shown.flush();
-          last = Optional.of(turn);
-        }
-        case TurnOutcome.Nothing() -> {
-          if (cancel.isCancelled()) {
-            abort(sent);
+    List<AgentTurn> last = new ArrayList<>();
+    PersonTalk.Follower follower =
+        new PersonTalk.Follower() {
+          @Override
+          public void ended(AgentTurn turn) {
+            shown.flush();
+            last.clear();
+            if (isEnded(sent)) {
+              last.add(turn);
+            } else {
+              output().jsonLine(ChatEvent.turn(turn));
+            }
           }
-          shown.joined(now(sent));
-          if (!isEnded(sent)) {
-            Polling.pause(ledger.node().clock(), LOOK);
-          }
-        }
-        case TurnOutcome.Later(Instant at, String why) -> {
-          Duration left = Duration.between(ledger.node().clock().instant(), at);
-          if (left.compareTo(PATIENCE) > 0) {
-            return waits(why);
-          }
-          Polling.pause(ledger.node().clock(), left.isNegative() ? LOOK : left);
-        }
-      }
-      SessionInput now = now(sent);
-      if (now.state().isEnd()) {
-        return ended(now, last, shown);
-      }
-      last.ifPresent(turn -> output().jsonLine(ChatEvent.turn(turn)));
-      last = Optional.empty();
-    }
-  }
 
-  /** Takes the message back, or asks the process that runs its turn to end it. */
-  private void abort(SessionInput sent) {
-    ledger.run(
-        tx -> {
-          new MessageQueue(tx).withdraw(sent);
-          new TurnLog(tx)
-              .running(label)
-              .filter(turn -> new MessageQueue(tx).isOf(sent.principal(), turn))
-              .ifPresent(turn -> new TurnLog(tx).askToAbort(turn.id()));
-        });
-  }
-
-  private SessionInput now(SessionInput sent) {
-    return ledger.<SessionInput>read(tx -> new MessageQueue(tx).find(sent.id()).orElseThrow());
+          @Override
+          public void waits(SessionInput now) {
+            shown.joined(now);
+          }
+        };
+    Optional<String> waits = talk().answered(sent, shown, follower, cancel);
+    return waits.isPresent()
+        ? waits(waits.get())
+        : ended(talk().now(sent), last.stream().findFirst(), shown);
   }
 
   private ExitCode waits(String why) {

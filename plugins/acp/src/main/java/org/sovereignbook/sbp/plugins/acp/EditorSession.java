@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.plugins.acp;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,28 +8,19 @@ import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
-import org.sovereignbook.sbp.frontend.turns.TurnOutcome;
+import org.sovereignbook.sbp.frontend.turns.PersonTalk;
 import org.sovereignbook.sbp.frontend.turns.TurnRunner;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.llm.LlmException;
-import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
-import org.sovereignbook.sbp.society.sessions.Channel;
 import org.sovereignbook.sbp.society.sessions.InputState;
-import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.SessionFilter;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.Sessions;
-import org.sovereignbook.sbp.society.sessions.TurnLog;
 
 /** Session of this node in an editor; its label is the session's id there. One prompt at a time. */
 final class EditorSession implements AutoCloseable {
-  private static final Duration LOOK = Duration.ofMillis(200);
-
-  /** Longest wait for a message to become due, while somebody waits for its answer. */
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-
   private static final int MOST_LISTED = 20;
 
   private final EditorHost host;
@@ -88,53 +77,17 @@ final class EditorSession implements AutoCloseable {
   }
 
   private void say(String text, Cancellation cancel) throws AcpError, InterruptedException {
-    SessionInput sent = runner.say(label, call("session send", label, text), add(text));
-    EditorTurn shown = new EditorTurn(host, updates, plan, () -> mode, cancel);
-    boolean isOwn = false;
-    while (!now(sent).state().isEnd()) {
-      switch (next(shown, cancel)) {
-        case TurnOutcome.Ended _ -> isOwn = true;
-        case TurnOutcome.Nothing() -> waits(sent, LOOK, cancel);
-        case TurnOutcome.Later(Instant at, String why) -> {
-          Duration left = Duration.between(host.node().clock().instant(), at);
-          if (left.compareTo(PATIENCE) > 0) {
-            updates.agent("The message waits: " + why);
-            return;
-          }
-          waits(sent, left.compareTo(LOOK) < 0 ? LOOK : left, cancel);
-        }
-      }
+    PersonTalk talk = new PersonTalk(host.ledger(), runner, label);
+    SessionInput sent = talk.say(call("session send", label, text), text);
+    List<AgentTurn> own = new ArrayList<>();
+    Optional<String> waits =
+        talk.answered(
+            sent, new EditorTurn(host, updates, plan, () -> mode, cancel), own::add, cancel);
+    if (waits.isPresent()) {
+      updates.agent("The message waits: " + waits.get());
+    } else {
+      ended(talk.now(sent), !own.isEmpty(), cancel);
     }
-    ended(now(sent), isOwn, cancel);
-  }
-
-  /** Runs a turn; what ends it alone, such as another process, does not cancel the prompt. */
-  private TurnOutcome next(EditorTurn shown, Cancellation cancel) throws InterruptedException {
-    Cancellation ofTurn = new Cancellation();
-    try (Cancellation.OnCancel _ = cancel.onCancel(ofTurn::cancel)) {
-      return runner.next(label, shown, ofTurn);
-    }
-  }
-
-  private void waits(SessionInput sent, Duration time, Cancellation cancel)
-      throws InterruptedException {
-    if (cancel.isCancelled()) {
-      abort(sent);
-    }
-    Polling.pause(host.node().clock(), time.compareTo(LOOK) > 0 ? LOOK : time);
-  }
-
-  /** Takes the message back, or asks the process that runs its turn to end it. */
-  private void abort(SessionInput sent) {
-    host.ledger()
-        .run(
-            tx -> {
-              new MessageQueue(tx).withdraw(sent);
-              new TurnLog(tx)
-                  .running(label)
-                  .filter(turn -> new MessageQueue(tx).isOf(sent.principal(), turn))
-                  .ifPresent(turn -> new TurnLog(tx).askToAbort(turn.id()));
-            });
   }
 
   private void ended(SessionInput input, boolean isOwn, Cancellation cancel) throws AcpError {
@@ -147,28 +100,8 @@ final class EditorSession implements AutoCloseable {
     }
   }
 
-  private SessionInput now(SessionInput sent) {
-    return host.ledger()
-        .<SessionInput>read(tx -> new MessageQueue(tx).find(sent.id()).orElseThrow());
-  }
-
   private ToolCall call(String command, String... words) {
     return SocietyCommand.call(host.session(), command, List.of(words));
-  }
-
-  private Permissions.Work<SessionInput> add(String text) {
-    return (tx, caller) ->
-        new MessageQueue(tx)
-            .add(
-                new MessageQueue.Posted(
-                    label,
-                    SessionInput.Source.HUMAN,
-                    text,
-                    Optional.empty(),
-                    Optional.empty(),
-                    Channel.CHAT,
-                    "",
-                    caller.authority()));
   }
 
   private String compacted(Cancellation cancel) throws AcpError, InterruptedException {
