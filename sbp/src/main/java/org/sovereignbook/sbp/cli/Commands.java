@@ -3,9 +3,10 @@ package org.sovereignbook.sbp.cli;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -161,11 +162,17 @@ final class Commands implements CommandTable {
   private static final int USAGE_COLUMNS = 66;
 
   private final List<Row> rows;
-  private final boolean areBuiltIn;
 
-  private Commands(Stream<Row> rows, boolean areBuiltIn) {
+  /** The features whose commands are among these; empty for rows chosen by hand. */
+  private final Optional<Features> features;
+
+  private Commands(Stream<Row> rows, Optional<Features> features) {
     this.rows = rows.sorted((one, other) -> one.group().compareTo(other.group())).toList();
-    this.areBuiltIn = areBuiltIn;
+    this.features = features;
+  }
+
+  private static Commands with(Features features) {
+    return new Commands(rows(features), Optional.of(features));
   }
 
   /**
@@ -202,13 +209,12 @@ final class Commands implements CommandTable {
    */
   // Lambdas, because a reference to a constructor would load the class of each command.
   static Commands builtIn() {
-    return new Commands(rows(Features.bundled(), Commands::partsIfAny), true);
+    return with(Features.bundled());
   }
 
   /** Returns the rows of the program and of features, each with what features add below it. */
-  private static Stream<Row> rows(
-      Features features, Function<CommandFeature, Stream<Part>> commands) {
-    List<Part> added = features.of(CommandFeature.class).stream().flatMap(commands).toList();
+  private static Stream<Row> rows(Features features) {
+    List<Part> added = added(features);
     Stream<Row> alone =
         added.stream()
             .filter(one -> one.command().path().size() == 1)
@@ -222,6 +228,43 @@ final class Commands implements CommandTable {
                         Optional.of(one.feature()),
                         List.of()));
     return Stream.concat(rows(), alone).map(row -> row.with(added.stream()));
+  }
+
+  /**
+   * Returns the commands of features. One of somebody else's feature that cannot be made, or that
+   * has the words of another command, is left out, so that all the others work.
+   */
+  private static List<Part> added(Features features) {
+    List<Part> added = new ArrayList<>();
+    List<Feature> bundled = Features.bundled().all();
+    for (CommandFeature feature : features.of(CommandFeature.class)) {
+      for (Part part : partsIfAny(feature).toList()) {
+        if (bundled.contains(feature) || isSound(part, added)) {
+          added.add(part);
+        }
+      }
+    }
+    return added;
+  }
+
+  private static boolean isSound(Part part, List<Part> earlier) {
+    List<String> path = part.command().path();
+    if (earlier.stream().anyMatch(one -> one.command().path().equals(path))) {
+      return false;
+    }
+    Optional<Row> above = rows().filter(row -> row.name().equals(path.getFirst())).findFirst();
+    boolean isTaken =
+        path.size() == 1
+            ? above.isPresent()
+            : above.isEmpty() || partNames(above.get()).anyMatch(path.getLast()::equals);
+    try {
+      return !isTaken
+          && !CommandInfo.of(new CommandLine(part.command().make().get()), path, "")
+              .path()
+              .isEmpty();
+    } catch (RuntimeException | LinkageError e) {
+      return false;
+    }
   }
 
   private static Stream<Row> rows() {
@@ -308,46 +351,52 @@ final class Commands implements CommandTable {
 
   /** Works like {@link #of(Node)}. */
   Commands ofNode(Node node) {
-    Features on = Features.on(node);
-    return !areBuiltIn || on.equals(Features.bundled())
+    return of(node, Features.on(node));
+  }
+
+  /** Returns the commands of a node with those of all its features, on or off. */
+  Commands withAll(Node node) {
+    return of(node, Features.of(node));
+  }
+
+  private Commands of(Node node, Features wanted) {
+    return features.isEmpty() || features.get().equals(wanted)
         ? this
-        : node.kept().of(OfNode.class, OfNode::new).of(on);
+        : node.kept().of(OfNode.class, OfNode::new).of(wanted);
   }
 
   /**
-   * Returns the commands of a node with those of all its features, on or off.
+   * Requires that the feature of this name, if the node has one, can say its commands.
    *
-   * @throws PluginException when the code of one fails
+   * @throws PluginException when its code fails
    */
-  Commands withAll(Node node) {
-    Features all = Features.of(node);
-    return !areBuiltIn || all.equals(Features.bundled())
-        ? this
-        : new Commands(rows(all, Commands::parts), false);
+  static void requireSound(Node node, String name) {
+    Features.of(node).of(CommandFeature.class).stream()
+        .filter(feature -> feature.name().equals(name))
+        .forEach(Commands::parts);
   }
 
-  /** Holds the commands of a node whose features are not those of the program. Thread-safe. */
+  /** Holds the commands of a node by the features whose commands are among them. Thread-safe. */
   private static final class OfNode {
-    private Optional<Features> features = Optional.empty();
-    private Commands commands = new Commands(Stream.of(), false);
+    private static final int MOST = 4;
+    private final Map<Features, Commands> made = new LinkedHashMap<>();
 
-    synchronized Commands of(Features on) {
-      if (!features.equals(Optional.of(on))) {
-        features = Optional.of(on);
-        commands = new Commands(rows(on, Commands::partsIfAny), false);
+    synchronized Commands of(Features features) {
+      if (made.size() > MOST) {
+        made.clear();
       }
-      return commands;
+      return made.computeIfAbsent(features, Commands::with);
     }
   }
 
   /** Makes a table of these rows only. */
   static Commands of(Row... rows) {
-    return new Commands(Stream.of(rows), false);
+    return new Commands(Stream.of(rows), Optional.empty());
   }
 
   /** Returns a table with another row at the end of its group. */
   Commands with(Row row) {
-    return new Commands(Stream.concat(rows.stream(), Stream.of(row)), false);
+    return new Commands(Stream.concat(rows.stream(), Stream.of(row)), Optional.empty());
   }
 
   Optional<Row> find(String name) {
@@ -357,7 +406,7 @@ final class Commands implements CommandTable {
   /** Returns whether a command has another of this name below it. */
   boolean hasPart(String name, String part) {
     return find(name).flatMap(row -> row.part(part)).isPresent()
-        || parts(name).anyMatch(below -> below.getAnnotation(Command.class).name().equals(part));
+        || find(name).stream().flatMap(Commands::partNames).anyMatch(part::equals);
   }
 
   /** Returns whether a command, given by its words, belongs to a feature. */
@@ -368,13 +417,13 @@ final class Commands implements CommandTable {
   /** Returns whether a command has others below it. */
   boolean hasParts(String name) {
     return find(name).filter(row -> !row.parts().isEmpty()).isPresent()
-        || parts(name).findAny().isPresent();
+        || find(name).stream().flatMap(Commands::partNames).findAny().isPresent();
   }
 
-  private Stream<Class<?>> parts(String name) {
-    return find(name).stream()
-        .map(row -> make(row).getClass().getAnnotation(Command.class))
-        .flatMap(command -> Stream.of(command.subcommands()));
+  /** Returns the names of the commands that the class of a row has below it. */
+  private static Stream<String> partNames(Row row) {
+    return Stream.of(row.make().get().getClass().getAnnotation(Command.class).subcommands())
+        .map(below -> below.getAnnotation(Command.class).name());
   }
 
   List<Row> all() {
@@ -394,11 +443,12 @@ final class Commands implements CommandTable {
   CommandLine commandLine(Row row) {
     Subcommand command = make(row);
     CommandLine line = new CommandLine(command);
-    row.parts()
-        .forEach(
-            part ->
-                line.addSubcommand(
-                    part.command().name(), new CommandLine(part.command().make().get())));
+    for (Part part : row.parts()) {
+      CommandLine below = new CommandLine(part.command().make().get());
+      // The words decide which feature has to be on, whatever its class is called.
+      below.setCommandName(part.command().name());
+      line.addSubcommand(part.command().name(), below);
+    }
     line.setCommandName("sbp " + row.name());
     line.setCaseInsensitiveEnumValuesAllowed(true);
     // An argument that begins with @ is text for a person, not a file of arguments.
@@ -461,7 +511,7 @@ final class Commands implements CommandTable {
 
   @Override
   public Catalog catalog() {
-    return areBuiltIn ? BuiltIn.CATALOG : described();
+    return areWritten() ? BuiltIn.CATALOG : described();
   }
 
   /** Builds the descriptions of all commands. */
@@ -479,16 +529,17 @@ final class Commands implements CommandTable {
   }
 
   @Override
-  public boolean isOff(Node node, List<String> path) {
-    return find(path.getFirst())
+  public Optional<String> off(Node node, List<String> path) {
+    return withAll(node)
+        .find(path.getFirst())
         .flatMap(row -> row.feature(path))
-        .filter(feature -> Features.off(node).contains(feature.name()))
-        .isPresent();
+        .map(Feature::name)
+        .filter(Features.off(node)::contains);
   }
 
   @Override
   public boolean areWritten() {
-    return areBuiltIn;
+    return features.filter(Features.bundled()::equals).isPresent();
   }
 
   /**

@@ -18,8 +18,10 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.frontend.command.Tty;
 import org.sovereignbook.sbp.frontend.command.World;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.OwnershipException;
+import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -132,18 +134,26 @@ public final class Program {
 
   private ExitCode command(String name, List<String> arguments) {
     Optional<Commands.Row> row = commands.find(name).or(() -> ofNode(name, arguments));
+    try {
+      if (row.isEmpty()) {
+        nodeOf(arguments).ifPresent(node -> Commands.requireSound(node, name));
+      }
+    } catch (PluginException e) {
+      return fail(new Output(world, arguments.contains(OutputOptions.JSON)), Failures.of(e));
+    }
     return row.isPresent() ? parseAndRun(row.get(), arguments) : unknown(name, arguments);
   }
 
   /** Returns the command with what features of the node's plugins add, on or off. */
   private Optional<Commands.Row> ofNode(String name, List<String> arguments) {
+    return nodeOf(arguments).flatMap(node -> commands.withAll(node).find(name));
+  }
+
+  /** Returns the node that the words mean; what is wrong with it is said by other commands. */
+  private Optional<Node> nodeOf(List<String> arguments) {
     try {
-      return outer
-          .with(outer.output(), home(arguments))
-          .nodeIfAny()
-          .flatMap(node -> commands.withAll(node).find(name));
+      return outer.with(outer.output(), home(arguments)).nodeIfAny();
     } catch (CliException | NodeException | OwnershipException e) {
-      // The command is unknown, whatever is wrong with the node.
       return Optional.empty();
     }
   }

@@ -68,10 +68,15 @@ public final class ItemFault {
         : OF_SQLITE_VALUES.contains(failure.getErrorCode() & PRIMARY_CODE_BITS);
   }
 
-  /** Returns what is made of one item of many, or the alternative when the item is at fault. */
+  /**
+   * Returns what is made of one item of many, or the alternative when the item is at fault; code of
+   * others that was built against another version of this program is.
+   */
   public static <R> R orElse(Supplier<R> work, Function<RuntimeException, R> otherwise) {
     try {
       return work.get();
+    } catch (LinkageError e) {
+      return otherwise.apply(new IllegalStateException(String.valueOf(e.getMessage()), e));
     } catch (RuntimeException e) {
       if (!isOfItem(e)) {
         throw e;

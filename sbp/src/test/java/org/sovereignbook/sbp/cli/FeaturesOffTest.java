@@ -2,16 +2,24 @@ package org.sovereignbook.sbp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.frontend.command.CommandFeature;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.FeatureCommand;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.mcp.AgentTools;
 import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
 
@@ -81,21 +89,65 @@ class FeaturesOffTest {
     assertThat(ran.exit().isFailure()).as(line + ": " + ran.out() + ran.err()).isFalse();
   }
 
-  /** Commands that need no words say that their feature is off; all are missing from the list. */
+  /** Each example of each command ends at the switch, before it does anything. */
   private static void commandsAreRefused(CliTest node, String feature) {
     String listed = node.run("commands", "--json").out();
     for (FeatureCommand command : commands(feature)) {
       String words = String.join(" ", command.path());
       assertThat(listed).as(words).doesNotContain("\"" + words + "\"");
-      CliTest.Ran ran =
-          node.run(
-              Stream.concat(command.path().stream(), Stream.of("--json")).toArray(String[]::new));
-      assertThat(ran.exit())
-          .as(words + ": " + ran.out())
-          .isIn(ExitCode.REFUSED, ExitCode.WRONG_COMMAND_LINE, ExitCode.DONE);
-      if (ran.exit() == ExitCode.REFUSED) {
+      List<String> lines = examples(command.path());
+      assertThat(lines).as(words).isNotEmpty();
+      for (String line : lines) {
+        CliTest.Ran ran = node.run((line + " --json").split(" "));
+        assertThat(ran.exit()).as(line + ": " + ran.out()).isEqualTo(ExitCode.REFUSED);
         assertThat(ran.out()).contains("feature-off", "sbp plugin on " + feature);
       }
+    }
+  }
+
+  /** The lines in examples that call a command or one below it, without the program's name. */
+  private static List<String> examples(List<String> path) {
+    String begins = String.join(" ", path);
+    return CommandContract.catalog()
+        .all()
+        .filter(command -> command.path().size() >= path.size())
+        .filter(command -> command.path().subList(0, path.size()).equals(path))
+        .flatMap(command -> command.examples().stream())
+        .flatMap(example -> Stream.of(example.split(" && ")))
+        .map(line -> line.replaceFirst("^sbp ", ""))
+        .filter(line -> (line + " ").startsWith(begins + " "))
+        .filter(line -> !line.contains("'") && !line.contains("<") && !line.contains("|"))
+        .distinct()
+        .toList();
+  }
+
+  @Test
+  void aToolThatWasListedBeforeItsFeatureWasSwitchedOffIsRefusedAndStopsNothing() throws Exception {
+    CliTest outside = CliTest.in(folder).with("HOME", folder.toString());
+    assertThat(outside.run("init", "node", "--local").exit()).isEqualTo(ExitCode.DONE);
+    Path home = folder.resolve("node");
+    CliTest node = outside.workingIn(home);
+    String token =
+        node.run("agent", "token", "reader", "--json").json().string("token").orElseThrow();
+    Session session =
+        CommandLines.session(
+            home,
+            Map.of("HOME", folder.toString()),
+            new PrintStream(OutputStream.nullOutputStream()));
+    try (Ledger ledger = session.ledger(session.nodeAt(home))) {
+      AgentTools tools = AgentTools.of(session, ledger);
+      assertThat(tools.call("swarm_list", JsonObject.empty(), token).text())
+          .doesNotContain("feature-off");
+      does(node, "agent token reader --revoke-all");
+      does(node, "plugin off swarm");
+      String again =
+          node.run("agent", "token", "reader", "--json").json().string("token").orElseThrow();
+
+      AgentTools.Answer answer = tools.call("swarm_list", JsonObject.empty(), again);
+
+      assertThat(answer.isError()).isTrue();
+      assertThat(answer.text()).contains("feature-off", "sbp plugin on swarm");
+      assertThat(tools.call("task_list", JsonObject.empty(), again).isError()).isFalse();
     }
   }
 

@@ -27,26 +27,31 @@ public record RequestLimits(Transaction tx) {
     Optional<AccessRequest> ran = ran(refused);
     if (ran.isPresent()) {
       return Optional.of(
-          "the owner has approved exactly this call, and it %s (request %s); the same can be asked for again"
-                  .formatted(
-                      ran.get().outcome().equals(Optional.of(RequestedCalls.DONE))
-                          ? "has run"
-                          : "has failed",
-                      ran.get().id())
-              + " 10 minutes later");
+          "the owner has approved exactly this call, and it %s (request %s); the same can be"
+                  .formatted(outcome(ran.get()), ran.get().id())
+              + " asked for again 10 minutes later");
     }
     return wasAsked(refused)
         ? Optional.of("it was asked less than 10 minutes ago; call again later")
         : Optional.empty();
   }
 
+  private static String outcome(AccessRequest request) {
+    return switch (request.outcome().orElse(RequestedCalls.UNKNOWN)) {
+      case RequestedCalls.DONE -> "has run";
+      case RequestedCalls.UNKNOWN -> "runs, or its outcome is not known: do not make it otherwise";
+      default -> "has failed";
+    };
+  }
+
   /** Returns the request by which the same call has run a short time ago. */
   private Optional<AccessRequest> ran(AccessRequests.Refused refused) {
     return new AccessRequests(tx)
             .list(
-                "WHERE rerun_ms > ? AND to_principal = ? AND tool = ? AND arguments_sha256 = ?"
-                    + " ORDER BY rerun_ms DESC LIMIT 1",
+                "WHERE rerun_ms > ? AND rerun_ms <= ? AND to_principal = ? AND tool = ?"
+                    + " AND arguments_sha256 = ? ORDER BY rerun_ms DESC LIMIT 1",
                 tx.nowMs() - PAUSE.toMillis(),
+                tx.nowMs(),
                 refused.lacking().principal().text(),
                 refused.tool(),
                 refused.hash())

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.frontend.automation;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -173,38 +174,57 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
         .toList();
   }
 
+  /** Reads what features want the owner to know; one that fails stops no other. */
   private List<Notice> ofFeatures() {
     List<Notice> all = new ArrayList<>();
-    List<NodeFeature> features =
-        Features.on(node).of(NodeFeature.class).stream()
-            .filter(feature -> !feature.notices().isEmpty())
-            .toList();
-    Optional<Ledger> opened = features.isEmpty() ? Optional.empty() : session.ledgerIfAny(node);
-    if (opened.isEmpty()) {
-      return all;
+    Map<NodeFeature, List<Function<Transaction, List<Notice>>>> asked = new LinkedHashMap<>();
+    for (NodeFeature feature : Features.on(node).of(NodeFeature.class)) {
+      List<Function<Transaction, List<Notice>>> questions =
+          ItemFault.orElse(
+              feature::notices,
+              e -> {
+                all.add(failed(feature, e));
+                return List.of();
+              });
+      if (!questions.isEmpty()) {
+        asked.put(feature, questions);
+      }
     }
-    try (Ledger ledger = opened.get()) {
-      for (NodeFeature feature : features) {
-        all.addAll(notices(ledger, feature));
+    Optional<Ledger> opened = asked.isEmpty() ? Optional.empty() : session.ledgerIfAny(node);
+    if (opened.isPresent()) {
+      try (Ledger ledger = opened.get()) {
+        List<String> incomplete = ledger.read(Ledger::incompleteFeatures);
+        asked.keySet().removeIf(feature -> incomplete.contains(feature.name()));
+        asked.forEach((feature, questions) -> all.addAll(notices(ledger, feature, questions)));
       }
     }
     return all;
   }
 
-  /** Returns the notices of a feature; of one that fails, that it does. */
-  private static List<Notice> notices(Ledger ledger, NodeFeature feature) {
+  private static List<Notice> notices(
+      Ledger ledger, NodeFeature feature, List<Function<Transaction, List<Notice>>> questions) {
     return ItemFault.orElse(
         () ->
             ledger.read(
-                tx -> feature.notices().stream().flatMap(each -> each.apply(tx).stream()).toList()),
-        e ->
-            List.of(
-                new Notice(
-                    Notice.Kind.FEATURE,
-                    feature.name(),
-                    "the feature %s cannot say what waits: %s"
-                        .formatted(feature.name(), ItemFault.reason(e)),
-                    "sbp plugin off " + feature.name())));
+                tx ->
+                    questions.stream()
+                        .flatMap(question -> question.apply(tx).stream())
+                        .map(OwnerNotices::plain)
+                        .toList()),
+        e -> List.of(failed(feature, e)));
+  }
+
+  private static Notice plain(Notice one) {
+    return new Notice(one.kind(), one.key(), PeerText.plain(one.text()), one.remedy());
+  }
+
+  private static Notice failed(NodeFeature feature, RuntimeException failure) {
+    return new Notice(
+        Notice.Kind.FEATURE,
+        feature.name(),
+        "the feature %s cannot say what waits: %s"
+            .formatted(feature.name(), ItemFault.reason(failure)),
+        "sbp plugin off " + feature.name());
   }
 
   /** Gives what is due to the receiver in {@code on_attention}. Returns the errors. */

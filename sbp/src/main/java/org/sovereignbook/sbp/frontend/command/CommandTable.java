@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.frontend.command;
 
 import java.util.List;
+import java.util.Optional;
 import org.sovereignbook.sbp.node.Node;
 
 /** The subcommands of the program, for commands that describe or run others. Thread-safe. */
@@ -30,12 +31,12 @@ public interface CommandTable {
   }
 
   /**
-   * Returns whether a command is of a feature that is off in a node.
+   * Returns the feature of a command when it is off in a node.
    *
-   * @param path its words
+   * @param path the words of the command
    */
-  default boolean isOff(Node node, List<String> path) {
-    return false;
+  default Optional<String> off(Node node, List<String> path) {
+    return Optional.empty();
   }
 
   /** Returns the description of every command. */

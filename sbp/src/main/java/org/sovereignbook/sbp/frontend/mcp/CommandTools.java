@@ -124,7 +124,7 @@ final class CommandTools {
   /** Returns the selected tools in the caller's form. */
   Stream<McpTool> listed(McpCaller caller, Predicate<Row> selected) {
     return byName.values().stream()
-        .filter(row -> !table.isOff(gate.node(), List.of(row.listed().command().split(" "))))
+        .filter(row -> off(List.of(row.listed().command().split(" "))).isEmpty())
         .filter(selected)
         .map(row -> caller.token().isPresent() ? row.forAgents() : row.tool());
   }
@@ -184,7 +184,16 @@ final class CommandTools {
     return run(new CommandCall(command(command), Map.of(), List.of()), caller);
   }
 
+  private Optional<String> off(List<String> path) {
+    return table.off(gate.node(), path);
+  }
+
   private McpOutcome run(CommandCall call, McpCaller caller) {
+    // It may have been switched off after its tools were listed.
+    Optional<String> off = off(call.command().path());
+    if (off.isPresent()) {
+      return refused(SocietyException.featureOff(off.get()), caller);
+    }
     return outcome(commands.call(call, caller.token()), call.command(), caller);
   }
 

@@ -103,7 +103,7 @@ public record PluginManifest(
   public static List<String> page(Path file) {
     try (ZipFile jar = new ZipFile(file.toFile())) {
       String page = new String(entry(jar, PAGE, MAX_PAGE_BYTES), StandardCharsets.UTF_8);
-      return page.lines().map(PeerText::plain).toList();
+      return page.lines().map(PeerText::harmless).toList();
     } catch (IOException | NotAPluginException e) {
       return List.of();
     }

@@ -2,12 +2,14 @@ package org.sovereignbook.sbp.runtime.scheduler;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Features;
@@ -24,10 +26,13 @@ import org.sovereignbook.sbp.store.ItemFault;
  *
  * @param components the six in the order of the file, then the operator's own, then timers
  * @param launcher the program that commands find in {@code $SBP}, if the operator chose one
+ * @param notes sentences about timers that do not run
  */
-record SchedulerConfig(List<ComponentConfig> components, Optional<String> launcher) {
+record SchedulerConfig(
+    List<ComponentConfig> components, Optional<String> launcher, List<String> notes) {
   public SchedulerConfig {
     components = List.copyOf(components);
+    notes = List.copyOf(notes);
   }
 
   /**
@@ -44,7 +49,9 @@ record SchedulerConfig(List<ComponentConfig> components, Optional<String> launch
     }
     requireNoCircle(components, read);
     return new SchedulerConfig(
-        read, Optional.of(config.get(SchedulerSettings.LAUNCHER)).filter(it -> !it.isBlank()));
+        read,
+        Optional.of(config.get(SchedulerSettings.LAUNCHER)).filter(it -> !it.isBlank()),
+        List.of());
   }
 
   /**
@@ -55,20 +62,36 @@ record SchedulerConfig(List<ComponentConfig> components, Optional<String> launch
   static SchedulerConfig of(Node node) {
     Config config = node.config();
     SchedulerConfig own = from(config);
-    List<ComponentConfig> all = new ArrayList<>(own.components);
+    Map<String, ComponentConfig> added = new LinkedHashMap<>();
+    List<String> notes = new ArrayList<>();
     for (TimerFeature feature : Features.on(node).of(TimerFeature.class)) {
-      for (Timer timer : timers(feature)) {
-        if (all.stream().noneMatch(one -> one.name().equals(timer.component()))) {
-          all.add(ComponentConfig.of(timer, config));
+      for (Timer timer : timers(feature, notes)) {
+        String name = timer.component();
+        boolean isTaken = added.containsKey(name) || place(name) < Component.ALL.size();
+        if (isTaken) {
+          notes.add(
+              "the timer %s of the feature %s has a name that is taken"
+                  .formatted(name, feature.name()));
+        } else if (own.components.stream().noneMatch(one -> one.name().equals(name))) {
+          added.put(name, ComponentConfig.of(timer, config));
         }
       }
     }
-    return new SchedulerConfig(all, own.launcher);
+    return new SchedulerConfig(
+        Stream.concat(own.components.stream(), added.values().stream()).toList(),
+        own.launcher,
+        notes);
   }
 
-  /** Returns the timers of a feature; none of one that fails, which the steps report. */
-  private static List<Timer> timers(TimerFeature feature) {
-    return ItemFault.orElse(feature::timers, _ -> List.of());
+  /** Returns the timers of a feature; none of one that fails, with a note. */
+  private static List<Timer> timers(TimerFeature feature, List<String> notes) {
+    return ItemFault.orElse(
+        feature::timers,
+        e -> {
+          notes.add(
+              "the feature %s has no timers: %s".formatted(feature.name(), ItemFault.reason(e)));
+          return List.of();
+        });
   }
 
   /**

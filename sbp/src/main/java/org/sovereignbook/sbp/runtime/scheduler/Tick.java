@@ -141,6 +141,7 @@ public record Tick(
             .isPresent();
     SchedulerState.Loaded loaded = SchedulerState.load(node, store, config, ticking);
     List<String> notes = new ArrayList<>(loaded.notes());
+    notes.addAll(config.notes());
     for (Path lock : List.of(NodeLock.tick(node.home()), NodeLock.step(node.home()))) {
       NodeLock.holder(lock).ifPresent(holder -> notes.add("the node is busy now: " + holder));
     }

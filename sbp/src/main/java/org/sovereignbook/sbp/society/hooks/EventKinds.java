@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Suggestion;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /** Kinds of events that hooks can wait for. A kind that does not exist is refused. */
 final class EventKinds {
@@ -58,45 +59,50 @@ final class EventKinds {
   }
 
   /** Returns all kinds, in order. */
-  static List<String> all() {
+  static List<String> all(Features features) {
     List<String> all = new ArrayList<>();
     ENDINGS.forEach((first, endings) -> endings.forEach(one -> all.add(first + "." + one)));
-    ofFeatures().forEach(all::add);
+    ofFeatures(features).forEach(all::add);
     all.sort(String::compareTo);
     return all;
   }
 
-  private static Stream<String> ofFeatures() {
-    return Features.bundled().of(LedgerFeature.class).stream()
-        .flatMap(feature -> feature.events().stream());
+  private static Stream<String> ofFeatures(Features features) {
+    return features.of(LedgerFeature.class).stream()
+        .flatMap(feature -> ItemFault.orElse(feature::events, _ -> List.<String>of()).stream());
   }
 
   /** Returns the endings of the kinds with this first word. */
-  private static List<String> endings(String first) {
+  private static List<String> endings(String first, Features features) {
     Stream<String> more =
-        ofFeatures()
+        ofFeatures(features)
             .filter(kind -> kind.startsWith(first + "."))
             .map(kind -> kind.substring(first.length() + 1));
     return Stream.concat(ENDINGS.getOrDefault(first, List.of()).stream(), more).toList();
   }
 
-  private static List<String> firstWords() {
-    return all().stream().map(kind -> kind.substring(0, kind.indexOf('.'))).distinct().toList();
+  private static List<String> firstWords(Features features) {
+    return all(features).stream()
+        .map(kind -> kind.substring(0, kind.indexOf('.')))
+        .distinct()
+        .toList();
   }
 
   /** Refuses a declaration that waits for events that do not exist. */
   static void requireKnown(Transaction tx, HookDeclaration declaration) {
+    Features features = Features.of(tx.node());
     for (String type : declaration.eventTypes()) {
-      if (!isKnown(type) && !isStored(tx, type)) {
+      if (!isKnown(type, features) && !isStored(tx, type)) {
         throw SocietyException.refused(
-            "unknown-event", "there is no event " + PeerText.quote(type), hint(type));
+            "unknown-event", "there is no event " + PeerText.quote(type), hint(type, features));
       }
     }
   }
 
   /** A type names a kind, or the first words of kinds. */
-  private static boolean isKnown(String type) {
-    return all().stream().anyMatch(kind -> kind.equals(type) || kind.startsWith(type + "."));
+  private static boolean isKnown(String type, Features features) {
+    return all(features).stream()
+        .anyMatch(kind -> kind.equals(type) || kind.startsWith(type + "."));
   }
 
   /** A kind of an extension is known once it has occurred. */
@@ -108,24 +114,24 @@ final class EventKinds {
         type + ".");
   }
 
-  private static String hint(String type) {
+  private static String hint(String type, Features features) {
     int dot = type.indexOf('.');
     String first = dot < 0 ? type : type.substring(0, dot);
-    List<String> endings = endings(first);
+    List<String> endings = endings(first, features);
     Optional<String> meant =
         Optional.ofNullable(OTHER_WORDS.get(type.substring(dot + 1)))
             .filter(endings::contains)
             .map(ending -> first + "." + ending)
-            .or(() -> Suggestion.nearest(type, all()))
+            .or(() -> Suggestion.nearest(type, all(features)))
             .or(
                 () ->
-                    Suggestion.nearest(first, firstWords())
+                    Suggestion.nearest(first, firstWords(features))
                         .filter(family -> !family.equals(first)));
     return meant
         .map(kind -> "the nearest is " + kind)
         .orElse(
             endings.isEmpty()
-                ? "events begin with " + String.join(", ", firstWords())
+                ? "events begin with " + String.join(", ", firstWords(features))
                 : "events of " + first + ": " + String.join(", ", endings));
   }
 }

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Features;
 
 class EventKindsTest {
   @TempDir Path folder;
@@ -73,7 +74,7 @@ class EventKindsTest {
 
   @Test
   void everyKindAndItsBeginningIsKnown() {
-    for (String kind : EventKinds.all()) {
+    for (String kind : EventKinds.all(Features.bundled())) {
       assertThatCode(() -> require(kind)).doesNotThrowAnyException();
       assertThatCode(() -> require(kind.substring(0, kind.indexOf('.'))))
           .doesNotThrowAnyException();
