@@ -116,7 +116,7 @@ class FeaturesOffTest {
         .flatMap(example -> Stream.of(example.split(" && ")))
         .map(line -> line.replaceFirst("^sbp ", ""))
         .filter(line -> (line + " ").startsWith(begins + " "))
-        .filter(line -> !line.contains("'") && !line.contains("<") && !line.contains("|"))
+        .filter(line -> Stream.of("'", "<", "|", "--help").noneMatch(line::contains))
         .distinct()
         .toList();
   }
@@ -146,7 +146,7 @@ class FeaturesOffTest {
       AgentTools.Answer answer = tools.call("swarm_list", JsonObject.empty(), again);
 
       assertThat(answer.isError()).isTrue();
-      assertThat(answer.text()).contains("feature-off", "sbp plugin on swarm");
+      assertThat(answer.text()).contains("feature-off", "swarm is off");
       assertThat(tools.call("task_list", JsonObject.empty(), again).isError()).isFalse();
     }
   }

@@ -5,12 +5,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +22,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import org.sovereignbook.sbp.node.Features;
 
 /**
  * The program under test as a launcher that starts quickly, as {@code scripts/sbp} starts sbp.jar:
@@ -105,7 +108,7 @@ public final class PackedProgram {
   }
 
   private static void pack(Path jar) throws IOException {
-    Set<String> packed = new HashSet<>();
+    Set<String> packed = new HashSet<>(Set.of(Features.INDEX));
     try (OutputStream file = Files.newOutputStream(jar);
         ZipOutputStream out = new ZipOutputStream(file)) {
       out.setLevel(0);
@@ -117,7 +120,20 @@ public final class PackedProgram {
           packJar(path, packed, out);
         }
       }
+      packFeatures(out);
     }
+  }
+
+  /** The features of all folders and jars, in one index: a jar has one file of a name. */
+  private static void packFeatures(ZipOutputStream out) throws IOException {
+    put(Features.INDEX, out);
+    for (URL index :
+        Collections.list(PackedProgram.class.getClassLoader().getResources(Features.INDEX))) {
+      try (InputStream content = index.openStream()) {
+        content.transferTo(out);
+      }
+    }
+    out.closeEntry();
   }
 
   private static boolean isLibraryOfTheProgram(Path path) {

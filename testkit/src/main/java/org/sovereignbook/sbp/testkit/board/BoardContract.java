@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Agents;
@@ -73,6 +74,7 @@ public abstract class BoardContract {
 
   @Test
   @Tag("trial")
+  @Timeout(value = 15, unit = TimeUnit.MINUTES)
   void sixtyFourWorkersFinishManyTasksEachExactlyOnce() throws Exception {
     trial(new Size(Integer.getInteger(TASKS, 500), 8, 8, 100));
   }
@@ -193,6 +195,9 @@ public abstract class BoardContract {
       while (open > 0) {
         int chosen = random.nextInt(processes.size());
         boolean ended = processes.get(chosen).waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        if (ended && processes.get(chosen).exitValue() == TrialWorkers.FAILED) {
+          throw new AssertionError("a worker failed: " + logs());
+        }
         ticks.add(ledger.write(tx -> TrialHistory.Tick.settle(tx, size.tasks())));
         open = ledger.read(tx -> Board.in(tx).open());
         if (open > 0 && !ended && open <= nextKill) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -20,6 +21,7 @@ import org.sovereignbook.sbp.society.board.Claim;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskFilter;
 import org.sovereignbook.sbp.society.board.Worker;
+import org.sovereignbook.sbp.store.StoreException;
 
 /**
  * Process with several workers, each a thread, until no task is open any more. Some of their claims
@@ -29,6 +31,10 @@ public final class TrialWorkers {
   private static final String STALE = "stale-claim";
   private static final Duration SHORTEST_IDLE = Duration.ofMillis(50);
   private static final Duration LONGEST_IDLE = Duration.ofMillis(1_600);
+  private static final int MAX_ATTEMPTS = 5;
+
+  /** Exit code of a process whose work failed. */
+  static final int FAILED = 3;
 
   private final Ledger ledger;
   private final String name;
@@ -51,7 +57,7 @@ public final class TrialWorkers {
     try (Ledger ledger = Ledger.open(node, provider.open(node))) {
       for (String name : List.of(arguments).subList(2, arguments.length)) {
         TrialWorkers worker = new TrialWorkers(ledger, name);
-        threads.add(Thread.ofPlatform().start(worker::workUntilNothingIsOpen));
+        threads.add(Thread.ofPlatform().start(worker::orEndAll));
       }
       for (Thread thread : threads) {
         thread.join();
@@ -69,10 +75,36 @@ public final class TrialWorkers {
   }
 
   private <T> T call(String tool, JsonObject arguments, Work<T> work) {
-    return Permissions.run(
-        ledger,
-        new ToolCall(tool, arguments, "team", Optional.of(name), Optional.empty()),
-        (tx, caller) -> work.on(Board.in(tx), Worker.of(caller)));
+    ToolCall call = new ToolCall(tool, arguments, "team", Optional.of(name), Optional.empty());
+    return patiently(
+        () ->
+            Permissions.run(
+                ledger, call, (tx, caller) -> work.on(Board.in(tx), Worker.of(caller))));
+  }
+
+  /** Calls again while the database is too busy, as an agent would; the outcome may be in doubt. */
+  private static <T> T patiently(Supplier<T> call) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return call.get();
+      } catch (StoreException e) {
+        if (attempt == MAX_ATTEMPTS) {
+          throw e;
+        }
+        pause(LONGEST_IDLE);
+      }
+    }
+  }
+
+  /** Works; a failure that no agent may see ends the process, and the trial with it. */
+  @SuppressWarnings("CatchAndPrintStackTrace") // The trial shows what its processes print.
+  private void orEndAll() {
+    try {
+      workUntilNothingIsOpen();
+    } catch (RuntimeException e) {
+      e.printStackTrace();
+      Runtime.getRuntime().halt(FAILED);
+    }
   }
 
   /**
@@ -88,7 +120,7 @@ public final class TrialWorkers {
       if (claim.isPresent()) {
         work(claim.get());
         idle = SHORTEST_IDLE;
-      } else if (ledger.<Integer>read(tx -> Board.in(tx).open()) == 0) {
+      } else if (patiently(() -> ledger.<Integer>read(tx -> Board.in(tx).open())) == 0) {
         return;
       } else {
         pause(idle);

@@ -60,6 +60,9 @@ final class PostgresFailure {
     if (state.startsWith("53")) {
       return "the database has no room or connections left; make some";
     }
+    if (isPoolTimeout(failure) && failure.getCause() == null) {
+      return "run this again, or raise store.postgres.connections";
+    }
     if (isConnectionLoss(failure) || isPoolTimeout(failure)) {
       return "check that PostgreSQL runs and that store.postgres.url leads to it, then run this"
           + " again";
@@ -72,6 +75,9 @@ final class PostgresFailure {
    * pool's own time-out its cause explains the missing connection.
    */
   private static String message(SQLException failure) {
+    if (isPoolTimeout(failure) && failure.getCause() == null) {
+      return "all connections of this process were in use for too long";
+    }
     SQLException root = root(failure);
     boolean isOfServer = root instanceof PSQLException it && it.getServerErrorMessage() != null;
     return isOfServer || !(isConnectionLoss(failure) || isPoolTimeout(failure))
