@@ -98,7 +98,9 @@ final class Lint {
       }
     }
     if (name.contains("test")) {
-      modules.addAll(List.of(root.resolve("sbp"), root.resolve("testkit")));
+      Stream.of("sbp/node", "sbp/society", "sbp", "testkit")
+          .map(root::resolve)
+          .forEach(modules::add);
       modules.add(root.resolve("release"));
     }
     return modules.stream().map(module -> module.resolve(name)).filter(Files::isDirectory).toList();

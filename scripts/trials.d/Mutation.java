@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -92,8 +93,11 @@ final class Mutation {
             "--reportDir=" + report,
             "--targetClasses=" + names(group.classes()),
             "--targetTests=" + names(group.tests()),
-            "--sourceDirs=src/main/java",
-            "--mutableCodePaths=" + root.resolve("sbp/target/classes"),
+            "--sourceDirs=node/src/main/java,society/src/main/java,src/main/java",
+            "--mutableCodePaths="
+                + Stream.of("sbp/node", "sbp/society", "sbp")
+                    .map(module -> root.resolve(module + "/target/classes").toString())
+                    .collect(Collectors.joining(",")),
             "--outputFormats=XML",
             "--timestampedReports=false",
             "--threads=1",

@@ -12,13 +12,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
+import org.sovereignbook.sbp.testing.SourceTree;
 
 /** Every command that the program advises, anywhere in its code, is a command that it has. */
 class HintsTest {
-  private static final Path SOURCES = Path.of("src/main/java");
 
   /** Adjacent literals are one text. */
   private static final Pattern TEXT =
@@ -43,15 +42,13 @@ class HintsTest {
 
   private static List<Advice> all() throws IOException {
     List<Advice> all = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(SOURCES)) {
-      for (Path file : files.filter(it -> it.toString().endsWith(".java")).toList()) {
-        Matcher texts = TEXT.matcher(Files.readString(file));
-        while (texts.find()) {
-          ADVICE
-              .matcher(JOINT.matcher(texts.group()).replaceAll(""))
-              .results()
-              .forEach(found -> all.add(new Advice(file, found.group(1).strip())));
-        }
+    for (Path file : SourceTree.files()) {
+      Matcher texts = TEXT.matcher(Files.readString(file));
+      while (texts.find()) {
+        ADVICE
+            .matcher(JOINT.matcher(texts.group()).replaceAll(""))
+            .results()
+            .forEach(found -> all.add(new Advice(file, found.group(1).strip())));
       }
     }
     return all;

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.authority.access.ToolFeature;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.testing.SourceTree;
 
 /** All that is true of a tool is declared on its command, and nowhere else. */
 class ToolDeclarationsTest {
@@ -72,10 +73,7 @@ class ToolDeclarationsTest {
 
   @Test
   void theListThatDecidesIsWhatTheCommandsDeclare() throws IOException {
-    Path file =
-        Path.of("src/main/java")
-            .resolve(DeclaredTools.class.getPackageName().replace('.', '/'))
-            .resolve("ToolLines.java");
+    Path file = SourceTree.main("authority/access/ToolLines.java");
     String wanted = source();
     if (Boolean.getBoolean("sbp.write")) {
       Files.writeString(file, wanted);

@@ -36,6 +36,7 @@ import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.ops.config.ProgramSettings;
 import org.sovereignbook.sbp.peer.step.Intervals;
 import org.sovereignbook.sbp.society.memory.MemoryEvents;
+import org.sovereignbook.sbp.testing.SourceTree;
 
 /**
  * docs/configuration.md against the file that {@code sbp init} writes and what each package takes.
@@ -246,8 +247,7 @@ class ConfigurationPageTest {
 
   /** Such as {@code store.file}, which is a package. */
   private static boolean isRoom(String code) {
-    Path sources = Page.root().resolve("sbp/src/main/java/org/sovereignbook/sbp");
-    return Files.isDirectory(sources.resolve(code.replace('.', '/')));
+    return Files.isDirectory(SourceTree.main(code.replace('.', '/')));
   }
 
   @Test

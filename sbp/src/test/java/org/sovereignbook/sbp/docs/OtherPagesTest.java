@@ -24,13 +24,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.ArchitectureRules;
 import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.testing.SourceTree;
 
 /** Facts of the pages beside commands and keys: members, packages, dependencies, the filter. */
 class OtherPagesTest {
-  private static final Path MAIN = Page.root().resolve("sbp/src/main/java/org/sovereignbook/sbp");
-
-  private static final String MIGRATIONS =
-      "sbp/src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations";
+  private static final String MIGRATIONS = "org/sovereignbook/sbp/authority/ledger/migrations";
 
   @TempDir Path folder;
 
@@ -66,7 +64,7 @@ class OtherPagesTest {
 
   private static String tables() throws IOException {
     StringBuilder all = new StringBuilder();
-    try (Stream<Path> scripts = Files.list(Page.root().resolve(MIGRATIONS))) {
+    try (Stream<Path> scripts = Files.list(SourceTree.resource(MIGRATIONS))) {
       for (Path script : scripts.toList()) {
         all.append(Files.readString(script));
       }
@@ -75,13 +73,11 @@ class OtherPagesTest {
   }
 
   private static String sources() throws IOException {
-    try (Stream<Path> files = Files.walk(MAIN)) {
-      StringBuilder all = new StringBuilder();
-      for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
-        all.append(Files.readString(file));
-      }
-      return all.toString();
+    StringBuilder all = new StringBuilder();
+    for (Path file : SourceTree.files()) {
+      all.append(Files.readString(file));
     }
+    return all.toString();
   }
 
   @Test
@@ -102,15 +98,17 @@ class OtherPagesTest {
 
     assertThat(drawn.sequencedKeySet().reversed())
         .containsExactlyElementsOf(ArchitectureRules.GROUPS);
-    try (Stream<Path> folders = Files.walk(MAIN)) {
-      assertThat(drawn.values().stream().flatMap(Set::stream))
-          .filteredOn(name -> !name.startsWith("plugins"))
-          .containsExactlyInAnyOrderElementsOf(
-              folders
-                  .filter(folder -> Files.isDirectory(folder) && !folder.equals(MAIN))
-                  .map(folder -> MAIN.relativize(folder).toString().replace('/', '.'))
-                  .toList());
+    List<String> packages = new ArrayList<>();
+    for (Path main : SourceTree.mains()) {
+      try (Stream<Path> folders = Files.walk(main)) {
+        folders
+            .filter(folder -> Files.isDirectory(folder) && !folder.equals(main))
+            .forEach(folder -> packages.add(SourceTree.name(folder).replace('/', '.')));
+      }
     }
+    assertThat(drawn.values().stream().flatMap(Set::stream))
+        .filteredOn(name -> !name.startsWith("plugins"))
+        .containsExactlyInAnyOrderElementsOf(packages);
   }
 
   /** Returns the packages by group, from above: a line begins with a group or continues it. */
@@ -182,7 +180,17 @@ class OtherPagesTest {
 
   private static List<Path> poms() throws IOException {
     List<Path> poms = new ArrayList<>();
-    for (String folder : List.of(".", "format", "lint", "sbp", "sbp/tests", "testkit", "plugins")) {
+    for (String folder :
+        List.of(
+            ".",
+            "format",
+            "lint",
+            "sbp",
+            "sbp/node",
+            "sbp/society",
+            "sbp/tests",
+            "testkit",
+            "plugins")) {
       poms.add(Page.root().resolve(folder).resolve("pom.xml"));
     }
     try (Stream<Path> plugins = Files.list(Page.root().resolve("plugins"))) {

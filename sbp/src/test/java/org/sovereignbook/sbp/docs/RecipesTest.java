@@ -4,16 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.testing.SourceTree;
 
 /** The recipes of docs/architecture.md are the code of the tests of the extension points. */
 class RecipesTest {
-  private static final Path TESTS = Page.root().resolve("sbp/src/test/java/org/sovereignbook/sbp");
   private static final Pattern KEPT_TRUE_BY =
       Pattern.compile("Kept true by\\s+`([a-z.]*?)\\.?([A-Z]\\w+)`");
 
@@ -43,7 +42,7 @@ class RecipesTest {
   void eachRecipeIsTheCodeOfTheTestThatKeepsItTrue() throws IOException {
     assertThat(recipes()).hasSize(5);
     for (Map.Entry<String, String> recipe : recipes().entrySet()) {
-      String test = Files.readString(TESTS.resolve(recipe.getKey())).replaceAll("\\s+", " ");
+      String test = Files.readString(SourceTree.test(recipe.getKey())).replaceAll("\\s+", " ");
       List<String> lines =
           recipe
               .getValue()

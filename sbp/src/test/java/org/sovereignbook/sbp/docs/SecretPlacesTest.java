@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.cli.CommandLines;
+import org.sovereignbook.sbp.testing.SourceTree;
 
 /**
  * All places where a secret could be read by others: command lines, environments of children,
@@ -69,12 +70,9 @@ class SecretPlacesTest {
           "doctor", "--keys is a flag");
 
   private static Map<String, String> sources() throws IOException {
-    Path main = Page.root().resolve("sbp/src/main/java/org/sovereignbook/sbp");
     Map<String, String> texts = new TreeMap<>();
-    try (Stream<Path> files = Files.walk(main)) {
-      for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
-        texts.put(main.relativize(file).toString().replace('\\', '/'), Files.readString(file));
-      }
+    for (Path file : SourceTree.files()) {
+      texts.put(SourceTree.name(file), Files.readString(file));
     }
     return texts;
   }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.ops.demo.PackedProgram;
+import org.sovereignbook.sbp.testing.SourceTree;
 
 /**
  * The program asks the terminal for nothing: an answer that comes late, such as {@code ESC [ ? 1 ;
@@ -31,8 +31,6 @@ class TerminalQueriesTest {
   private static final Pattern QUERY =
       Pattern.compile(
           "\u001b\\[[?>=]?[0-9;]*(?:\\$p|[cnqu])|\u001b\\][0-9]+;\\?|\u001bP[+$]q|\u001b_G|\u0005");
-
-  private static final Path MAIN = Page.root().resolve("sbp/src/main/java");
 
   @TempDir private Path folder;
   private Path node = Path.of("");
@@ -109,18 +107,16 @@ class TerminalQueriesTest {
   void everyTerminalIsBuiltWithoutTheQueryForGraphemeClusters() throws IOException {
     List<String> without = new ArrayList<>();
     int built = 0;
-    try (Stream<Path> files = Files.walk(MAIN)) {
-      for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
-        String text = Files.readString(file);
-        int at = text.indexOf("TerminalBuilder.builder()");
-        while (at >= 0) {
-          built++;
-          int end = text.indexOf(".build()", at);
-          if (!text.substring(at, end).contains(".graphemeCluster(false)")) {
-            without.add(file.toString());
-          }
-          at = text.indexOf("TerminalBuilder.builder()", end);
+    for (Path file : SourceTree.files()) {
+      String text = Files.readString(file);
+      int at = text.indexOf("TerminalBuilder.builder()");
+      while (at >= 0) {
+        built++;
+        int end = text.indexOf(".build()", at);
+        if (!text.substring(at, end).contains(".graphemeCluster(false)")) {
+          without.add(file.toString());
         }
+        at = text.indexOf("TerminalBuilder.builder()", end);
       }
     }
     assertThat(built).isGreaterThanOrEqualTo(2);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.sovereignbook.sbp.testing.SourceTree;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
@@ -31,13 +32,16 @@ final class JBangLists {
 
   /** The program: {@code sbp/Sources.java}. */
   static String ofProgram() throws Exception {
-    Path module = Checkout.root().resolve("sbp");
-    Document pom = pom("sbp/pom.xml");
+    Path program = Checkout.root().resolve("sbp");
     List<String> lines = new ArrayList<>();
-    libraries(pom).forEach(library -> lines.add("//DEPS " + library));
-    sources(module, module).forEach(source -> lines.add("//SOURCES " + source));
-    for (Element resource : elements(pom, "resource")) {
-      files(module, resource).forEach(file -> lines.add("//FILES " + file));
+    for (String name : SourceTree.MODULES) {
+      Path module = Checkout.root().resolve(name);
+      Document pom = pom(name + "/pom.xml");
+      libraries(pom).forEach(library -> lines.add("//DEPS " + library));
+      sources(program, module).forEach(source -> lines.add("//SOURCES " + source));
+      for (Element resource : elements(pom, "resource")) {
+        files(program, module, resource).forEach(file -> lines.add("//FILES " + file));
+      }
     }
     return HEADER.formatted("The program and its library") + String.join("\n", lines) + "\n";
   }
@@ -116,7 +120,8 @@ final class JBangLists {
   }
 
   /** {@code TARGET=FILE} for each file of a resource of the pom. */
-  private static List<String> files(Path module, Element resource) throws IOException {
+  private static List<String> files(Path program, Path module, Element resource)
+      throws IOException {
     String directory = child(resource, "directory");
     String target = child(resource, "targetPath");
     Path folder = module.resolve(directory).normalize();
@@ -130,7 +135,7 @@ final class JBangLists {
     return below(folder)
         .map(folder::relativize)
         .filter(file -> matchers.stream().anyMatch(matcher -> matcher.matches(file)))
-        .map(file -> Path.of(target).resolve(file) + "=" + directory + "/" + file)
+        .map(file -> Path.of(target).resolve(file) + "=" + program.relativize(folder.resolve(file)))
         .toList();
   }
 

@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.node.Features;
 class SchemaTest {
   private static final Schema SCHEMA = Schema.of(Features.bundled());
   private static final Path FOLDER =
-      Path.of("src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations");
+      Path.of("node/src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations");
 
   @Test
   void eachScriptOfTheFolderIsListedAtItsNumber() throws Exception {

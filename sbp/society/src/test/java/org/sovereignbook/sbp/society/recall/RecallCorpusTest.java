@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.testing.TestSociety;
  */
 class RecallCorpusTest {
   private static final Path CORPUS =
-      Path.of("src/test/resources/org/sovereignbook/sbp/society/recall/corpus.txt");
+      Path.of("society/src/test/resources/org/sovereignbook/sbp/society/recall/corpus.txt");
   private static final String SCOPE = "5c09e0aa11b2c3d4";
   private static final int FIRST = 5;
 
