@@ -52,7 +52,6 @@
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/access/ShownText.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/access/TimeRange.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/access/ToolFeature.java
-//SOURCES node/src/main/java/org/sovereignbook/sbp/authority/access/ToolLines.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/access/ToolSet.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/access/Withdrawal.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/access/package-info.java
@@ -345,6 +344,7 @@
 //SOURCES node/src/main/java/org/sovereignbook/sbp/node/Abbreviation.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/node/AtExit.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/node/BoundedProcess.java
+//SOURCES node/src/main/java/org/sovereignbook/sbp/node/BuiltList.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/node/ClockWatch.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/node/Config.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/node/ConfigException.java
@@ -1161,6 +1161,7 @@
 //DEPS org.webjars.npm:d3-force:3.0.0
 //DEPS org.webjars.npm:d3-selection:3.0.0
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentGate.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/BuiltLists.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Commands.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/CommandsCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EjectedStep.java
@@ -1172,10 +1173,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/OfFeature.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/OtherWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainArgument.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainCommands.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainTable.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Program.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/ProgramTools.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StandardOutput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StepCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/TypedWords.java
@@ -1511,7 +1513,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigProblems.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/EndpointCheck.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ProgramSettings.java
-//SOURCES src/main/java/org/sovereignbook/sbp/ops/config/SettingKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/Audit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/ChatDemo.java
@@ -1628,6 +1629,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpWaiting.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/package-info.java
+//FILES META-INF/sbp-features=src/main/resources/META-INF/sbp-features
 //FILES org/sovereignbook/sbp/frontend/mcp/opencode-memory.js=src/main/resources/org/sovereignbook/sbp/frontend/mcp/opencode-memory.js
 //FILES org/sovereignbook/sbp/frontend/mcp/tools.jsonl=src/main/resources/org/sovereignbook/sbp/frontend/mcp/tools.jsonl
 //FILES org/sovereignbook/sbp/ops/demo/chat.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/chat.txt

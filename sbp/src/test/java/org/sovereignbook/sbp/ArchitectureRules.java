@@ -69,6 +69,7 @@ public record ArchitectureRules(String base) {
   /** Types that a JVM, a launcher, an ejected step, a plugin or an embedding program uses. */
   private static final Set<String> USED_FROM_OUTSIDE =
       Stream.of(
+              "cli.BuiltLists",
               "cli.EjectedStep",
               "cli.Main",
               "cli.Program",

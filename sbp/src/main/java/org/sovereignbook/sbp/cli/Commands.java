@@ -212,6 +212,11 @@ final class Commands implements CommandTable {
     return with(Features.bundled());
   }
 
+  /** Returns the commands of this program without those of features. */
+  static Commands ofProgram() {
+    return with(new Features(List.of()));
+  }
+
   /** Returns the rows of the program and of features, each with what features add below it. */
   private static Stream<Row> rows(Features features) {
     List<Part> added = added(features);

@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.frontend.command.NodeOptions;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.node.BuiltList;
 
 /**
- * The arguments of one command, read from {@link PlainCommands}, because reading picocli's
+ * The arguments of one command, read from a list that the build makes, because reading picocli's
  * annotations takes longer than most commands run.
  *
  * @param words its own: {@code /PART=CLASS}, {@code --home} if it works on a node, and arguments
@@ -16,6 +17,11 @@ import org.sovereignbook.sbp.frontend.command.Subcommand;
 record PlainTable(String type, List<String> words, List<PlainArgument> arguments) {
   private static final String PACKAGE_PREFIX = PlainTable.class.getPackageName() + ".";
   private static final char PART = '/';
+
+  /** Holds the list; without one picocli parses all lines. */
+  private static final class Lines {
+    static final String ALL = "\n" + BuiltList.COMMANDS.text().orElse("");
+  }
 
   /** Returns the table of a command with plain command lines. */
   static Optional<PlainTable> of(Class<?> command) {
@@ -26,12 +32,12 @@ record PlainTable(String type, List<String> words, List<PlainArgument> arguments
   }
 
   private static Optional<PlainTable> of(String type) {
-    int start = PlainCommands.LINES.indexOf("\n" + type + " ");
+    int start = Lines.ALL.indexOf("\n" + type + " ");
     if (start < 0) {
       return Optional.empty();
     }
-    int end = PlainCommands.LINES.indexOf('\n', start + 1);
-    List<String> words = split(PlainCommands.LINES.substring(start + 1, end), ' ');
+    int end = Lines.ALL.indexOf('\n', start + 1);
+    List<String> words = split(Lines.ALL.substring(start + 1, end), ' ');
     List<PlainArgument> arguments = new ArrayList<>();
     for (String word : words.subList(1, words.size())) {
       if (!word.isEmpty() && word.charAt(0) != PART && !word.equals(NodeOptions.HOME)) {

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Field;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -90,23 +89,11 @@ class PlainWordsTest {
   @MethodSource("commands")
   void plainWordsMeanToACommandWhatTheyMeanToPicocli(Commands.Row row) {
     CommandLine picocli = Commands.builtIn().commandLine(row);
-    Stream.concat(LINES.stream(), PlainTableWriter.lines(picocli).stream())
+    Stream.concat(LINES.stream(), SampleLines.lines(picocli).stream())
         .forEach(
             line ->
                 understood(row, line)
                     .ifPresent(words -> compare(words, picocli, row.name(), line)));
-  }
-
-  @Test
-  void whatPlainWordsMeanIsWhatTheAnnotationsSay() throws Exception {
-    Path file = Path.of("src/main/java/org/sovereignbook/sbp/cli/PlainCommands.java");
-    String wanted = PlainTableWriter.write(commands());
-    if (Boolean.getBoolean("sbp.write")) {
-      Files.writeString(file, wanted);
-    }
-    assertThat(Files.readAllLines(file))
-        .as(file + "; run this test with -Dsbp.write=true to write it")
-        .containsExactlyElementsOf(wanted.lines().toList());
   }
 
   @ParameterizedTest

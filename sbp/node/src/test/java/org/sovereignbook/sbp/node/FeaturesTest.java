@@ -52,6 +52,6 @@ class FeaturesTest {
   }
 
   private static Path folder(Feature feature) {
-    return feature.isOptional() ? PLUGINS.resolve(feature.name()) : Path.of("society");
+    return feature.isOptional() ? PLUGINS.resolve(feature.name()) : Path.of("");
   }
 }

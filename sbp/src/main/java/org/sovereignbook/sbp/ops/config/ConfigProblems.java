@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.node.BuiltList;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Feature;
@@ -64,7 +65,12 @@ public final class ConfigProblems {
 
   /** Returns the known keys; those of the program without making its settings. */
   private static List<String> keys(Features features) {
-    List<String> all = new ArrayList<>(SettingKeys.all());
+    List<String> all =
+        new ArrayList<>(
+            BuiltList.SETTINGS
+                .text()
+                .map(text -> text.lines().toList())
+                .orElseGet(ProgramSettings::ownKeys));
     all.addAll(Features.bundledKeys());
     List<Feature> own = Features.bundled().all();
     features.all().stream()

@@ -180,6 +180,11 @@ public final class ProgramSettings {
     return packages.stream().flatMap(one -> one.all().stream()).map(Setting::key).toList();
   }
 
+  /** Returns the keys of the program without its features, from the settings. */
+  public static List<String> ownKeys() {
+    return keys(BY_PACKAGE);
+  }
+
   /** Returns whether the setting's key is a pattern for any name. */
   public static boolean isPattern(Setting<?> setting) {
     return setting.key().contains("*");

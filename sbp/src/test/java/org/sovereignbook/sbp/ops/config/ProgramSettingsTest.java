@@ -3,12 +3,9 @@ package org.sovereignbook.sbp.ops.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -47,44 +44,6 @@ class ProgramSettingsTest {
   @Test
   void everyKeyIsDeclaredOnce() {
     assertThat(settings().map(Setting::key)).doesNotHaveDuplicates().hasSizeGreaterThan(80);
-  }
-
-  @Test
-  void theKeysThatEveryStatusComparesTheFileWithAreTheSettings() throws IOException {
-    Path file = Path.of("src/main/java/org/sovereignbook/sbp/ops/config/SettingKeys.java");
-    String wanted = source(ProgramSettings.keys(ProgramSettings.byPackage()));
-    if (Boolean.getBoolean("sbp.write")) {
-      Files.writeString(file, wanted);
-    }
-    assertThat(Files.readAllLines(file))
-        .as(file + "; run this test with -Dsbp.write=true to write it")
-        .containsExactlyElementsOf(wanted.lines().toList());
-  }
-
-  private static String source(List<String> keys) {
-    return """
-    package org.sovereignbook.sbp.ops.config;
-
-    import java.util.List;
-
-    /**
-     * The keys of {@link ProgramSettings}, without the settings. Written by ProgramSettingsTest with
-     * -Dsbp.write=true; not to be edited.
-     */
-    final class SettingKeys {
-      private static final String LINES =
-          \"""
-          %s
-          \""";
-
-      private SettingKeys() {}
-
-      static List<String> all() {
-        return List.of(LINES.split("\\n"));
-      }
-    }
-    """
-        .formatted(String.join("\n      ", keys));
   }
 
   @ParameterizedTest

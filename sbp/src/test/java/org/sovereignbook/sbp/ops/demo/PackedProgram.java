@@ -116,7 +116,7 @@ public final class PackedProgram {
         Path path = Path.of(entry);
         if (Files.isDirectory(path) && !path.endsWith("test-classes")) {
           packFolder(path, packed, out);
-        } else if (isLibraryOfTheProgram(path)) {
+        } else if (isLibraryOfTheProgram(path) || hasFeatures(path)) {
           packJar(path, packed, out);
         }
       }
@@ -155,6 +155,15 @@ public final class PackedProgram {
                 "d3-",
                 "sqlite-jdbc")
             .anyMatch(path.getFileName().toString()::startsWith);
+  }
+
+  private static boolean hasFeatures(Path path) throws IOException {
+    if (!Files.isRegularFile(path) || !path.getFileName().toString().endsWith(".jar")) {
+      return false;
+    }
+    try (ZipFile jar = new ZipFile(path.toFile())) {
+      return jar.getEntry(Features.INDEX) != null;
+    }
   }
 
   private static void packFolder(Path folder, Set<String> packed, ZipOutputStream out)

@@ -2,16 +2,14 @@ package org.sovereignbook.sbp.authority.access;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 
 /**
  * Declarations of the tools of this program, by name: how much data a tool shows, and which callers
- * it is for. A tool is a command, declared by the annotation on its class and listed in {@link
- * ToolLines}; or a command of a feature, or a name that this program uses without a command,
- * declared here.
+ * it is for. A tool is a command, declared by the annotation on its class, or a name that this
+ * program uses without a command, declared here.
  *
  * @param features whose tools there are beside those of the program
  */
@@ -32,7 +30,9 @@ public record DeclaredTools(Features features) {
   private static final String DANGEROUS = "dangerous";
   private static final String HANDLING = "handling";
   private static final String OWN = "own";
-  private static final String COMMAND = "command:";
+
+  /** How a line names the command of a tool that has another name. */
+  public static final String COMMAND = "command:";
 
   /**
    * Declaration of one tool.
@@ -55,7 +55,8 @@ public record DeclaredTools(Features features) {
       boolean own,
       Optional<String> command) {
 
-    static Declared parse(String line) {
+    /** Reads what {@link #line} returns. */
+    public static Declared parse(String line) {
       List<String> words = List.of(line.split(" ", -1));
       return new Declared(
           words.getFirst(),
@@ -107,19 +108,17 @@ public record DeclaredTools(Features features) {
    * @param words the words of the command, joined with {@code _}
    */
   public static String nameOf(String words) {
-    int end = ToolLines.LINES.indexOf(" " + COMMAND + words + "\n");
-    int start = ToolLines.LINES.lastIndexOf('\n', end) + 1;
-    return end < 0
-        ? bundled()
-            .ofFeature(words, one -> one.command().filter(words::equals).isPresent())
-            .map(Declared::name)
-            .orElse(words)
-        : ToolLines.LINES.substring(start, ToolLines.LINES.indexOf(' ', start));
+    return bundled().features.of(ToolFeature.class).stream()
+        .filter(feature -> feature.mayHave(words))
+        .flatMap(feature -> feature.toolOf(words).stream())
+        .map(Declared::name)
+        .findFirst()
+        .orElse(words);
   }
 
   /** Returns whether a command declares the tool of this name. */
   public static boolean isDeclared(String tool) {
-    return line(ToolLines.LINES, tool).isPresent() || bundled().ofFeature(tool).isPresent();
+    return bundled().ofFeature(tool).isPresent();
   }
 
   /** Returns whether a caller uses this tool on the item that it is working on. */
@@ -172,31 +171,21 @@ public record DeclaredTools(Features features) {
   }
 
   private static Stream<Declared> own() {
-    return Stream.of(ToolLines.LINES, WITHOUT_COMMAND)
-        .flatMap(String::lines)
-        .filter(line -> !line.isEmpty())
-        .map(Declared::parse);
+    return WITHOUT_COMMAND.lines().filter(line -> !line.isEmpty()).map(Declared::parse);
   }
 
   /** Finds a declaration without reading the others: each call of the command line asks once. */
   private Optional<Declared> find(String tool) {
-    return Stream.of(ToolLines.LINES, WITHOUT_COMMAND)
-        .flatMap(lines -> line(lines, tool).stream())
-        .findFirst()
+    return line(WITHOUT_COMMAND, tool)
         .or(() -> ofPrefix(tool))
         .map(Declared::parse)
         .or(() -> ofFeature(tool));
   }
 
   private Optional<Declared> ofFeature(String tool) {
-    return ofFeature(tool, one -> one.name().equals(tool));
-  }
-
-  private Optional<Declared> ofFeature(String words, Predicate<Declared> wanted) {
     return features.of(ToolFeature.class).stream()
-        .filter(feature -> feature.mayHave(words))
-        .flatMap(feature -> feature.tools().stream())
-        .filter(wanted)
+        .filter(feature -> feature.mayHave(tool))
+        .flatMap(feature -> feature.tool(tool).stream())
         .findFirst();
   }
 

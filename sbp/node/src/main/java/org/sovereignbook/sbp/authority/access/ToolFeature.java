@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.authority.access;
 
 import java.util.List;
+import java.util.Optional;
 import org.sovereignbook.sbp.node.Feature;
 
 /** A feature with tools. */
@@ -10,4 +11,18 @@ public interface ToolFeature extends Feature {
 
   /** Returns the declarations of its tools, by which callers are authorized. */
   List<DeclaredTools.Declared> tools();
+
+  /** Returns the declaration of one tool, by its name. */
+  default Optional<DeclaredTools.Declared> tool(String name) {
+    return tools().stream().filter(one -> one.name().equals(name)).findFirst();
+  }
+
+  /**
+   * Returns the tool of a command that has another name than the tool.
+   *
+   * @param words the words of the command, joined with {@code _}
+   */
+  default Optional<DeclaredTools.Declared> toolOf(String words) {
+    return tools().stream().filter(one -> one.command().equals(Optional.of(words))).findFirst();
+  }
 }

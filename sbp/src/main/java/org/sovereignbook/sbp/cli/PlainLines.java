@@ -6,10 +6,8 @@ import java.lang.reflect.Type;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.frontend.command.NodeOptions;
 import org.sovereignbook.sbp.frontend.command.OutputOptions;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
@@ -21,39 +19,27 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Writes {@link PlainCommands} from picocli's model, and command lines to compare the two with. */
-final class PlainTableWriter {
-  private static final int COLUMNS = 100;
-
+/** Writes the lines that {@link PlainTable} reads, from picocli's model of the commands. */
+final class PlainLines {
   /** Commands of features have other packages, and no lines. */
-  private static final String PROGRAM = PlainTableWriter.class.getPackageName() + ".";
+  private static final String PROGRAM = PlainLines.class.getPackageName() + ".";
 
   /** How one argument stands in the table: as {@link PlainArgument#parse} reads it. */
   private record Kind(String type, String wrap) {}
 
-  private PlainTableWriter() {}
+  private PlainLines() {}
 
-  static String write(Stream<Commands.Row> rows) {
+  /** Returns a line for each command with plain lines, and for each part of one. */
+  static String written() {
+    Commands commands = Commands.ofProgram();
     StringBuilder lines = new StringBuilder();
-    rows.forEach(
-        row -> all(Commands.builtIn().commandLine(row)).forEach(line -> append(line, lines)));
-    return """
-    package org.sovereignbook.sbp.cli;
-
-    /**
-     * The arguments of frequently called commands, one line each, for {@link PlainTable}. Written by
-     * PlainWordsTest with -Dsbp.write=true; not to be edited.
-     */
-    final class PlainCommands {
-      static final String LINES =
-          \"""
-
-    %s      \""";
-
-      private PlainCommands() {}
-    }
-    """
-        .formatted(lines);
+    commands
+        .all()
+        .forEach(
+            row ->
+                all(commands.commandLine(row))
+                    .forEach(words -> lines.append(String.join(" ", words)).append(" \n")));
+    return lines.toString();
   }
 
   /** Of a command and its parts, those that understand plain lines and take nothing unusual. */
@@ -95,18 +81,18 @@ final class PlainTableWriter {
     return Optional.of(row);
   }
 
-  /** A cursor that reads like the name of a part is for picocli, which knows all parts. */
+  /** A cursor that reads like the name of a part, or of a feature's part, is for picocli. */
   private static boolean mayBeNameOfPart(ArgSpec argument, CommandLine line) {
     return argument instanceof OptionSpec option
         && option.longestName().equals(PageOptions.AFTER)
-        && line.getSubcommands().values().stream().anyMatch(part -> row(part).isEmpty());
+        && !line.getSubcommands().isEmpty();
   }
 
   private static String name(Object command) {
     return command.getClass().getName().substring(PROGRAM.length());
   }
 
-  private static List<ArgSpec> arguments(CommandSpec spec) {
+  static List<ArgSpec> arguments(CommandSpec spec) {
     List<ArgSpec> arguments = new ArrayList<>();
     for (OptionSpec option : spec.options()) {
       if (!OutputOptions.SHARED.contains(option.longestName())) {
@@ -170,7 +156,8 @@ final class PlainTableWriter {
   }
 
   private static String path(Class<?> command, Field field) {
-    return path(command, field, "").orElseThrow(() -> new AssertionError("where is " + field));
+    return path(command, field, "")
+        .orElseThrow(() -> new IllegalStateException("where is " + field));
   }
 
   private static Optional<String> path(Class<?> type, Field field, String above) {
@@ -189,102 +176,5 @@ final class PlainTableWriter {
       }
     }
     return path(type.getSuperclass(), field, above + "^");
-  }
-
-  private static void append(List<String> words, StringBuilder lines) {
-    StringBuilder line = new StringBuilder("      " + words.getFirst());
-    for (String word : words.subList(1, words.size())) {
-      if (line.length() + word.length() + 3 > COLUMNS) {
-        lines.append(line).append(" \\\n");
-        line = new StringBuilder("      ");
-        line.append(word);
-      } else {
-        line.append(' ').append(word);
-      }
-    }
-    lines.append(line).append(words.size() == 1 ? " \\s\n" : "\n");
-  }
-
-  /** Right and wrong command lines of a command and its parts, as its options suggest. */
-  static List<List<String>> lines(CommandLine line) {
-    List<List<String>> lines = new ArrayList<>();
-    lines(line, List.of(), lines);
-    return lines;
-  }
-
-  private static void lines(CommandLine line, List<String> before, List<List<String>> lines) {
-    CommandSpec spec = line.getCommandSpec();
-    List<List<String>> needed = new ArrayList<>();
-    for (ArgSpec argument : arguments(spec)) {
-      if (argument.required()) {
-        needed.add(given(argument, sample(argument)));
-      }
-    }
-    List<String> base = join(List.of(before), needed);
-    lines.add(base);
-    for (int i = 0; i < needed.size(); i++) {
-      List<List<String>> fewer = new ArrayList<>(needed);
-      fewer.remove(i);
-      lines.add(join(List.of(before), fewer));
-    }
-    lines.add(join(List.of(base, List.of("extra"))));
-    lines.add(join(List.of(base, List.of("extra", "--json", "more"))));
-    for (ArgSpec argument : arguments(spec)) {
-      String sample = sample(argument);
-      List<String> given = given(argument, sample);
-      lines.add(join(List.of(base, given)));
-      lines.add(join(List.of(before, given), needed));
-      lines.add(join(List.of(base, given, given)));
-      lines.add(join(List.of(base, given, List.of("extra"))));
-      for (String value :
-          List.of(
-              "0",
-              "007",
-              "-1",
-              "99999999999",
-              sample.toUpperCase(Locale.ROOT),
-              "--json",
-              "list",
-              "a=b",
-              "'a'")) {
-        lines.add(join(List.of(base, given(argument, value))));
-      }
-      if (argument instanceof OptionSpec option) {
-        lines.add(join(List.of(base, List.of(option.longestName()))));
-        lines.add(join(List.of(base, List.of(option.longestName() + "=" + sample))));
-      }
-    }
-    line.getSubcommands()
-        .forEach(
-            (name, part) -> {
-              lines(part, join(List.of(before, List.of(name))), lines);
-            });
-  }
-
-  private static List<String> given(ArgSpec argument, String value) {
-    return argument instanceof OptionSpec option
-        ? option.arity().max() == 0
-            ? List.of(option.longestName())
-            : List.of(option.longestName(), value)
-        : List.of(value);
-  }
-
-  private static String sample(ArgSpec argument) {
-    Class<?> type = argument.auxiliaryTypes()[0];
-    if (type.isEnum()) {
-      return type.getEnumConstants()[0].toString();
-    }
-    long least = Range.of(argument).map(Range::min).orElse(1L);
-    return Number.class.isAssignableFrom(type) || type.isPrimitive()
-        ? Long.toString(Math.max(least, 1))
-        : "a";
-  }
-
-  private static List<String> join(List<List<String>> parts) {
-    return join(parts, List.of());
-  }
-
-  private static List<String> join(List<List<String>> parts, List<List<String>> more) {
-    return Stream.concat(parts.stream(), more.stream()).flatMap(List::stream).toList();
   }
 }

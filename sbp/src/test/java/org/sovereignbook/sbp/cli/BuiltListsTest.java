@@ -1,0 +1,16 @@
+package org.sovereignbook.sbp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.sovereignbook.sbp.node.BuiltList;
+
+/** What the build writes of declarations is what they say. */
+class BuiltListsTest {
+  @ParameterizedTest
+  @EnumSource
+  void theBuildHasWrittenEachList(BuiltList list) {
+    assertThat(list.text()).contains(BuiltLists.text(list));
+  }
+}
