@@ -29,6 +29,11 @@ public interface NodeFeature extends LedgerFeature, ExtensionFeature, TimerFeatu
     return List.of();
   }
 
+  /** Returns the gates that an envelope passes after those of all features. */
+  default List<Gate> lastGates(StepContext on) {
+    return List.of();
+  }
+
   /** Returns what is done in the society before messages leave: what time ends, what is sent. */
   default List<SocietyWork> beforeSending() {
     return List.of();

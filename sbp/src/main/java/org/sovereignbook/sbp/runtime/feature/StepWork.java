@@ -40,6 +40,7 @@ public final class StepWork {
       if (step.component().is(Component.Trait.READS_INBOX) && step.is(Step.Trait.BEFORE_AGENT)) {
         off(on).forEach(feature -> on.give(Gate.class, closed(feature)));
         each(features, on, feature -> feature.gates(on).forEach(it -> on.give(Gate.class, it)));
+        each(features, on, feature -> feature.lastGates(on).forEach(it -> on.give(Gate.class, it)));
       }
       if (sends) {
         each(features, on, feature -> run(feature.beforeSending(), on));

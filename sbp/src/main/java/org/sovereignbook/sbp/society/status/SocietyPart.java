@@ -61,7 +61,12 @@ public final class SocietyPart implements NodeFeature {
 
   @Override
   public List<Gate> gates(StepContext on) {
-    return List.of(new MailGate(on::society, arrivals(on.node())), new IngressGate(on::society));
+    return List.of(new MailGate(on::society, arrivals(on.node())));
+  }
+
+  @Override
+  public List<Gate> lastGates(StepContext on) {
+    return List.of(new IngressGate(on::society));
   }
 
   @Override

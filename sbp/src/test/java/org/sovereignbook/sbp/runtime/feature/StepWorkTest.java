@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.MessageType;
@@ -21,8 +22,10 @@ import org.sovereignbook.sbp.peer.reader.ReceivedEnvelope;
 import org.sovereignbook.sbp.peer.step.Progress;
 import org.sovereignbook.sbp.peer.step.StepContext;
 import org.sovereignbook.sbp.runtime.scheduler.Steps;
+import org.sovereignbook.sbp.society.status.SocietyPart;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
+import org.sovereignbook.sbp.testing.TestSociety;
 
 /** The part of a feature in the step that reads the inbox, while it is on and while it is off. */
 class StepWorkTest {
@@ -83,7 +86,9 @@ class StepWorkTest {
     Features _ =
         node.node()
             .kept()
-            .of(Features.class, () -> new Features(List.of(new Broken(), new Tides())));
+            .of(
+                Features.class,
+                () -> new Features(List.of(new Broken(), new Tides(), new SocietyPart())));
     for (String body : List.of("tide at noon", "good morning")) {
       node.store()
           .inbox()
@@ -98,9 +103,13 @@ class StepWorkTest {
   }
 
   private void read() throws Exception {
+    read(Optional.empty());
+  }
+
+  private void read(Optional<Ledger> society) throws Exception {
     try (StepContext context =
         new StepContext(
-            node.node(), node.store(), false, Progress.NONE, Optional::empty, Optional::empty)) {
+            node.node(), node.store(), false, Progress.NONE, Optional::empty, () -> society)) {
       StepWork.of(Steps.named("reader-pre").orElseThrow(), List.of()).on(context);
     }
   }
@@ -117,6 +126,23 @@ class StepWorkTest {
     assertThat(node.store().inbox().setAside()).isEmpty();
     assertThat(node.node().readText(node.home().opsLog()).orElseThrow())
         .contains("the feature broken takes no part in this step: out of order");
+  }
+
+  @Test
+  void whatItsGateTakesIsNoEventOfTheSociety() throws Exception {
+    try (TestSociety society = TestSociety.of(node)) {
+      read(Optional.of(society.ledger().lent(node.node())));
+
+      List<String> bodies =
+          society
+              .ledger()
+              .read(
+                  tx ->
+                      tx.texts(
+                          "SELECT content.text FROM event_subject JOIN content ON content.subject ="
+                              + " event_subject.subject WHERE event_id LIKE 'envelope:%'"));
+      assertThat(bodies).containsExactly("good morning");
+    }
   }
 
   @Test
