@@ -58,25 +58,34 @@ public final class StepWork {
     };
   }
 
-  /** Asks each feature; one that fails is logged, and the others are asked. */
+  /**
+   * Asks each feature; one that fails is logged, and the others are asked, unless no node can do
+   * without it.
+   */
   private static void each(
       List<NodeFeature> features, StepContext on, Consumer<NodeFeature> question) {
     for (NodeFeature feature : features) {
-      try {
-        question.accept(feature);
-      } catch (RuntimeException e) {
-        if (!ItemFault.isOfItem(e)) {
-          throw e;
-        }
-        String text =
-            "the feature %s takes no part in this step: %s"
-                .formatted(feature.name(), PeerText.plain(String.valueOf(e.getMessage())));
-        on.store()
-            .commit(
-                new ChangeSet()
-                    .emit(Event.of("features", "failed", on.node().now(), text).asError()));
-      }
+      boolean _ =
+          ItemFault.orElse(
+              () -> {
+                question.accept(feature);
+                return true;
+              },
+              e -> failed(feature, on, e));
     }
+  }
+
+  private static boolean failed(NodeFeature feature, StepContext on, RuntimeException e) {
+    if (!feature.isOptional()) {
+      throw e;
+    }
+    String text =
+        "the feature %s takes no part in this step: %s"
+            .formatted(feature.name(), PeerText.plain(String.valueOf(e.getMessage())));
+    on.store()
+        .commit(
+            new ChangeSet().emit(Event.of("features", "failed", on.node().now(), text).asError()));
+    return false;
   }
 
   private static Stream<NodeFeature> off(StepContext on) {

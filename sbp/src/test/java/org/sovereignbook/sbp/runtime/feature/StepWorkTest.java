@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.runtime.feature;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -11,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.MailType;
 import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.base.protocol.Payload;
 import org.sovereignbook.sbp.base.protocol.Payloads;
@@ -22,6 +25,8 @@ import org.sovereignbook.sbp.peer.reader.ReceivedEnvelope;
 import org.sovereignbook.sbp.peer.step.Progress;
 import org.sovereignbook.sbp.peer.step.StepContext;
 import org.sovereignbook.sbp.runtime.scheduler.Steps;
+import org.sovereignbook.sbp.society.mail.Arrival;
+import org.sovereignbook.sbp.society.mail.MailFeature;
 import org.sovereignbook.sbp.society.status.SocietyPart;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -33,7 +38,7 @@ class StepWorkTest {
   private TestNode node;
 
   /** Drops each message about a tide. */
-  private static final class Tides implements NodeFeature {
+  private static final class Tides implements NodeFeature, MailFeature {
     @Override
     public String name() {
       return "tides";
@@ -51,13 +56,18 @@ class StepWorkTest {
     }
 
     @Override
+    public Map<MailType, Arrival.Handler> arrivals() {
+      return Map.of(MailType.TASK_OFFER, (_, _) -> Arrival.ordinary("a tide"));
+    }
+
+    @Override
     public List<Gate> gates(StepContext on) {
       return List.of((received, _) -> takes(received) ? Gate.drop("a tide") : Gate.pass());
     }
   }
 
   /** Fails whatever it is asked. */
-  private static final class Broken implements NodeFeature {
+  private record Broken(boolean isOptional) implements NodeFeature, MailFeature {
     @Override
     public String name() {
       return "broken";
@@ -66,6 +76,11 @@ class StepWorkTest {
     @Override
     public String title() {
       return "broken";
+    }
+
+    @Override
+    public Map<MailType, Arrival.Handler> arrivals() {
+      throw new IllegalStateException("out of order");
     }
 
     @Override
@@ -88,7 +103,7 @@ class StepWorkTest {
             .kept()
             .of(
                 Features.class,
-                () -> new Features(List.of(new Broken(), new Tides(), new SocietyPart())));
+                () -> new Features(List.of(new Broken(true), new Tides(), new SocietyPart())));
     for (String body : List.of("tide at noon", "good morning")) {
       node.store()
           .inbox()
@@ -103,10 +118,10 @@ class StepWorkTest {
   }
 
   private void read() throws Exception {
-    read(Optional.empty());
+    read(node, Optional.empty());
   }
 
-  private void read(Optional<Ledger> society) throws Exception {
+  private static void read(TestNode node, Optional<Ledger> society) throws Exception {
     try (StepContext context =
         new StepContext(
             node.node(), node.store(), false, Progress.NONE, Optional::empty, () -> society)) {
@@ -129,9 +144,23 @@ class StepWorkTest {
   }
 
   @Test
+  void theStepFailsWithAFeatureThatNoNodeCanDoWithout() {
+    TestNode other = TestNode.in(folder.resolve("other"));
+    Features _ =
+        other.node().kept().of(Features.class, () -> new Features(List.of(new Broken(false))));
+
+    assertThatThrownBy(() -> read(other, Optional.empty())).hasMessage("out of order");
+  }
+
+  @Test
+  void mailForAFeatureIsTakenWhileAnotherOneFails() {
+    assertThat(SocietyPart.arrivals(node.node())).containsOnlyKeys(MailType.TASK_OFFER);
+  }
+
+  @Test
   void whatItsGateTakesIsNoEventOfTheSociety() throws Exception {
     try (TestSociety society = TestSociety.of(node)) {
-      read(Optional.of(society.ledger().lent(node.node())));
+      read(node, Optional.of(society.ledger().lent(node.node())));
 
       List<String> bodies =
           society
