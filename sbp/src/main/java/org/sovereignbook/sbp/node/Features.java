@@ -51,8 +51,7 @@ public record Features(List<Feature> all) {
 
   /** Returns the features of a node that are on. */
   public static Features on(Node node) {
-    List<String> off = off(node);
-    return off.isEmpty() ? of(node) : of(node).without(off);
+    return of(node).without(off(node));
   }
 
   /**
@@ -67,11 +66,14 @@ public record Features(List<Feature> all) {
     }
   }
 
-  private Features without(List<String> off) {
-    return new Features(
-        all.stream()
-            .filter(feature -> !feature.isOptional() || !off.contains(feature.name()))
-            .toList());
+  /** Returns these but the ones of these names that a node can do without. */
+  public Features without(List<String> names) {
+    return names.isEmpty()
+        ? this
+        : new Features(
+            all.stream()
+                .filter(feature -> !feature.isOptional() || !names.contains(feature.name()))
+                .toList());
   }
 
   /** Returns the keys of the settings of those that come with the program. */

@@ -27,7 +27,6 @@ import org.sovereignbook.sbp.frontend.command.LiveLines;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.node.ConfigException;
-import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.Offspring;
@@ -189,7 +188,7 @@ public final class TeamSupervision {
             session.extensions(Optional.of(node)),
             session.world().environment(),
             view::line);
-    return Features.on(node).of(TeamFeature.class).stream()
+    return ledger.features().of(TeamFeature.class).stream()
         .flatMap(feature -> beside(feature, atWork).stream())
         .toList();
   }

@@ -17,8 +17,8 @@ import org.sovereignbook.sbp.runtime.scheduler.TimerFeature;
  */
 public interface NodeFeature extends LedgerFeature, ExtensionFeature, TimerFeature {
   /**
-   * Returns whether a valid envelope is for this feature. Where the feature is off, it is set aside
-   * as {@code needs-feature}, and no model sees it.
+   * Returns whether a valid envelope is for this feature. Where the feature is off, or lacks its
+   * tables, it is set aside as {@code needs-feature}, and no model sees it.
    */
   default boolean takes(ReceivedEnvelope received) {
     return false;

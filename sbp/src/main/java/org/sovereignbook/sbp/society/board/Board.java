@@ -11,7 +11,6 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
-import org.sovereignbook.sbp.node.Features;
 
 /**
  * The task board within one transaction (AGENT-STACK §4, §6, §8). Every action first applies
@@ -248,7 +247,7 @@ public final class Board {
 
   /** Returns how the task crossed nodes, oldest first for each feature that knows. */
   public List<TaskCrossing> crossings(String id) {
-    return Features.on(tx.node()).of(BoardFeature.class).stream()
+    return tx.features().of(BoardFeature.class).stream()
         .flatMap(feature -> feature.crossings(tx, id).stream())
         .toList();
   }

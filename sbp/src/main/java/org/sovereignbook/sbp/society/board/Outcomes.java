@@ -12,7 +12,6 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.society.reputation.Judgment;
 import org.sovereignbook.sbp.society.reputation.Reputation;
 
@@ -55,7 +54,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
 
   private void ended(TaskRow task, TaskState state, Optional<String> reason) {
     TaskEnd end = new TaskEnd(task, state, reason);
-    Features.on(tx.node()).of(BoardFeature.class).forEach(feature -> feature.ended(tx, end));
+    tx.features().of(BoardFeature.class).forEach(feature -> feature.ended(tx, end));
   }
 
   /** Ends an agent that exists only for this task, unless it holds another task. */

@@ -19,7 +19,6 @@ import org.sovereignbook.sbp.base.protocol.MailType;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.node.Features;
 
 /**
  * Rules for mail from peers: which peer may write to which agent, and the handling of mail that may
@@ -161,7 +160,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     String peer = arrival.sender().toString();
     long since = tx.nowMs() - HOUR.toMillis();
     long others =
-        Features.on(tx.node()).of(MailFeature.class).stream()
+        tx.features().of(MailFeature.class).stream()
             .mapToLong(feature -> feature.arrivedSince(tx, arrival.sender(), since))
             .sum();
     return count(tx, "mail", lately, peer, since) + others

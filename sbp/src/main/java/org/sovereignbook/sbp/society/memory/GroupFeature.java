@@ -12,14 +12,18 @@ import org.sovereignbook.sbp.node.Features;
 
 /**
  * A feature that makes groups of memory for a purpose of its own, or by which groups have members
- * elsewhere. It is told of changes in the transaction that makes them: what it throws undoes the
- * change. Items that are written or deleted and members that come or go are events ({@code
- * memory.written}, {@code memory.deleted}, {@code group.member_joined}, {@code group.member_left}),
- * which it observes. {@link GroupItems} and {@link GroupChanges} apply here what was decided
+ * elsewhere. It is told of changes in the transaction that makes them, also while it is off: what
+ * it throws undoes the change. Items that are written or deleted and members that come or go are
+ * events ({@code memory.written}, {@code memory.deleted}, {@code group.member_joined}, {@code
+ * group.member_left}), which it observes, while it is off only where {@code observesWhileOff} of
+ * its tables says so. {@link GroupItems} and {@link GroupChanges} apply here what was decided
  * elsewhere.
  */
 public interface GroupFeature extends Feature {
-  /** Returns who manages a group elsewhere; empty for a group of this node. */
+  /**
+   * Returns who manages a group elsewhere; empty for a group of this node. Asked while the feature
+   * is off, too.
+   */
   default Optional<Principal> manager(Transaction tx, String group) {
     return Optional.empty();
   }

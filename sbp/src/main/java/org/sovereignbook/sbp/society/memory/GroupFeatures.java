@@ -12,8 +12,13 @@ import org.sovereignbook.sbp.node.Features;
 
 /** The features of a node by which its groups have members elsewhere. */
 public record GroupFeatures(Transaction tx) {
+  private Stream<GroupFeature> on() {
+    return tx.features().of(GroupFeature.class).stream();
+  }
+
+  /** Returns those that are off, too: what is decided elsewhere stays so, and nothing is missed. */
   private Stream<GroupFeature> all() {
-    return Features.on(tx.node()).of(GroupFeature.class).stream();
+    return tx.allFeatures().of(GroupFeature.class).stream();
   }
 
   /** Returns who manages a group elsewhere; empty for a group of this node. */
@@ -49,7 +54,7 @@ public record GroupFeatures(Transaction tx) {
 
   /** Returns the other nodes of a group; empty where all members are here. */
   public List<GroupNode> nodes(String group) {
-    return all().flatMap(one -> one.nodes(tx, group).stream()).toList();
+    return on().flatMap(one -> one.nodes(tx, group).stream()).toList();
   }
 
   /**
@@ -62,7 +67,7 @@ public record GroupFeatures(Transaction tx) {
   public void add(Caller caller, String group, OutsideMember who, GroupRole role) {
     MemoryGroup _ = Groups.seen(tx, caller, group).group();
     requireManagedHere(group);
-    if (all().noneMatch(one -> one.add(tx, caller, group, who, role))) {
+    if (on().noneMatch(one -> one.add(tx, caller, group, who, role))) {
       requireNoneOff();
       throw SocietyException.refused(
           "no_members_outside", "no feature of this program takes members of other nodes");
@@ -77,7 +82,7 @@ public record GroupFeatures(Transaction tx) {
   public boolean remove(Caller caller, String group, OutsideMember who) {
     MemoryGroup _ = Groups.seen(tx, caller, group).group();
     requireManagedHere(group);
-    boolean isRemoved = all().anyMatch(one -> one.remove(tx, caller, group, who));
+    boolean isRemoved = on().anyMatch(one -> one.remove(tx, caller, group, who));
     if (!isRemoved) {
       requireNoneOff();
     }
@@ -86,9 +91,9 @@ public record GroupFeatures(Transaction tx) {
 
   /** Refuses where the feature that was meant may be one that the owner has switched off. */
   private void requireNoneOff() {
-    List<GroupFeature> on = all().toList();
-    Features.of(tx.node()).of(GroupFeature.class).stream()
-        .filter(one -> !on.contains(one))
+    List<String> off = Features.off(tx.node());
+    all()
+        .filter(one -> off.contains(one.name()))
         .findFirst()
         .ifPresent(
             one -> {

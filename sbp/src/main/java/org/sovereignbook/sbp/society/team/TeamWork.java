@@ -7,7 +7,6 @@ import java.util.function.Function;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmException;
-import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.memory.MemorySession;
 import org.sovereignbook.sbp.society.recall.Embedder;
@@ -95,7 +94,7 @@ public record TeamWork(
   /** Opens the store of a feature; empty, with a line in the log, when it is off or fails. */
   private Optional<EpisodeStore> ofFeature(EpisodeStore.Owner owner) {
     String name = owner.team().memory();
-    for (TeamFeature feature : Features.on(ledger.node()).of(TeamFeature.class)) {
+    for (TeamFeature feature : ledger.features().of(TeamFeature.class)) {
       try {
         if (feature.episodeStores().containsKey(name)) {
           return Optional.of(feature.episodeStores().get(name).open(owner));
