@@ -62,10 +62,14 @@ final class LiveFiles {
   }
 
   private void follow(TeamFeature feature) {
+    follow(feature, () -> ledger.read(tx -> feature.files(tx, MOST_LINES)).forEach(this::write));
+    follow(feature, () -> feature.follow(folder));
+  }
+
+  private void follow(TeamFeature feature, Runnable files) {
     try {
-      ledger.read(tx -> feature.files(tx, MOST_LINES)).forEach(this::write);
-      feature.follow(folder);
-    } catch (RuntimeException e) {
+      files.run();
+    } catch (RuntimeException | LinkageError e) {
       folder.say(
           feature.name(),
           "the files of %s do not follow just now: %s".formatted(feature.name(), e.getMessage()));
