@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeThing;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
@@ -80,11 +81,19 @@ public final class Ledger implements AutoCloseable {
     List<EventObserver> all = new ArrayList<>(before);
     List<Feature> on = features().all();
     for (LedgerFeature feature : allFeatures().of(LedgerFeature.class)) {
-      if (on.contains(feature) || feature.observesWhileOff()) {
-        all.addAll(feature.observers());
-      }
+      // One that cannot name its observers has none.
+      all.addAll(ItemFault.orElse(() -> observers(feature, on.contains(feature)), _ -> List.of()));
     }
     return observedBy(all);
+  }
+
+  private static List<EventObserver> observers(LedgerFeature feature, boolean isOn) {
+    return isOn || feature.observesWhileOff()
+        ? feature.observers().stream()
+            .<EventObserver>map(
+                it -> (tx, event) -> FeaturePart.run(feature, () -> it.appended(tx, event)))
+            .toList()
+        : List.of();
   }
 
   /** Returns the features of the node that are on and have their tables. */

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.society.board;
 
 import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.FeaturePart;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.society.mail.Sending;
@@ -50,7 +51,8 @@ record Ratings(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     reputation.settle(ended, judgment);
     AgentStanding now = reputation.standing(ended.worker());
     for (ReputationFeature feature : tx.features().of(ReputationFeature.class)) {
-      feature.rated(tx, ended.worker()).forEach(text -> notifyOwner(task, text));
+      FeaturePart.of(feature, () -> feature.rated(tx, ended.worker()))
+          .forEach(text -> notifyOwner(task, text));
     }
     if (now.state() != before && now.state().isAlarming()) {
       String name = new WorkerNames(tx).name(ended.worker());

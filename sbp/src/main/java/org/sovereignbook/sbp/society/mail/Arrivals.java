@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.base.protocol.MailType;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Rules for mail from peers: which peer may write to which agent, and the handling of mail that may
@@ -161,7 +162,11 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     long since = tx.nowMs() - HOUR.toMillis();
     long others =
         tx.features().of(MailFeature.class).stream()
-            .mapToLong(feature -> feature.arrivedSince(tx, arrival.sender(), since))
+            .mapToLong(
+                feature ->
+                    // What one that fails has taken does not count.
+                    ItemFault.orElse(
+                        () -> feature.arrivedSince(tx, arrival.sender(), since), _ -> 0L))
             .sum();
     return count(tx, "mail", lately, peer, since) + others
         >= tx.node().config().get(MailSettings.PEER_MAILS_PER_HOUR);

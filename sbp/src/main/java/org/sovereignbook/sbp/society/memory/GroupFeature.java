@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * A feature that makes groups of memory for a purpose of its own, or by which groups have members
@@ -86,11 +87,7 @@ public interface GroupFeature extends Feature {
   }
 
   private static Stream<String> eventsIfAny(GroupFeature feature) {
-    try {
-      return feature.eventsOfGroups().stream();
-    } catch (RuntimeException e) {
-      return Stream.of();
-    }
+    return ItemFault.orElse(feature::eventsOfGroups, _ -> List.<String>of()).stream();
   }
 
   /** Asks all features of a node; a group is closed, too, while one of them fails. */
@@ -100,10 +97,6 @@ public interface GroupFeature extends Feature {
   }
 
   private static boolean isClosedOrUnknown(GroupFeature feature, Transaction tx, String group) {
-    try {
-      return feature.isClosed(tx, group);
-    } catch (RuntimeException e) {
-      return true;
-    }
+    return !tx.hasTables(feature) || ItemFault.orElse(() -> feature.isClosed(tx, group), _ -> true);
   }
 }

@@ -162,7 +162,9 @@ public record Incarnation(Agent agent, Tokens.Issued issued) {
       throw SocietyException.refused(
           "not-a-member",
           "the agent " + agent.name() + " is no worker of a team",
-          "another id in team.yaml, or:  sbp agent rename " + agent.name() + " NAME");
+          worksFor.filter(AgentFeature.UNKNOWN::equals).isPresent()
+              ? "a feature cannot say for whom it works:  sbp doctor"
+              : "another id in team.yaml, or:  sbp agent rename " + agent.name() + " NAME");
     }
     return agent;
   }
