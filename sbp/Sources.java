@@ -113,6 +113,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/EventFilter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/EventLog.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/EventObserver.java
+//SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/FeaturePart.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/HandOver.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Ledger.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/LedgerEvent.java
@@ -525,6 +526,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/MadeEarly.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/ModelWindow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/PartialAnswer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/PersonTalk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningCall.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/SessionSeats.java

@@ -86,6 +86,11 @@ public final class ProgramSettings {
     return of(Features.bundled());
   }
 
+  /** Returns the settings of the program alone. */
+  static List<Settings> own() {
+    return BY_PACKAGE;
+  }
+
   private static List<Settings> of(Features features) {
     List<Settings> all = new ArrayList<>(BY_PACKAGE);
     features.all().forEach(feature -> all.add(feature.settings()));

@@ -3,8 +3,8 @@ package org.sovereignbook.sbp.ops.config;
 import java.util.List;
 
 /**
- * The keys of {@link ProgramSettings}, without the settings. Written by ProgramSettingsTest with
- * -Dsbp.write=true; not to be edited.
+ * The keys of {@link ProgramSettings} without those of features, and without the settings. Written
+ * by ProgramSettingsTest with -Dsbp.write=true; not to be edited.
  */
 final class SettingKeys {
   private static final String LINES =
@@ -300,34 +300,6 @@ final class SettingKeys {
       hooks.webhooks_per_minute
       hooks.max_seen_webhooks
       features.off
-      a2a.open_tasks
-      a2a.unknown_tasks
-      a2a.wait_seconds
-      a2a.keep_days
-      acp.mcp_servers
-      chain.backend
-      chain.rpc_url_env
-      chain.registry_address_env
-      chain.private_key_env
-      chain.chain_id
-      chain.max_per_hour
-      chain.max_per_day
-      chain.max_fee_gwei
-      chain.from_block
-      chain.rate
-      reputation.trial_calls
-      mail.peer_open_offers
-      mail.peer_open_offer_bytes
-      mail.open_offers
-      returns.max_bundle_bytes
-      returns.automatic_merge
-      memory.group_nodes
-      memory.peer_groups
-      memory.peer_items_per_hour
-      memory.list_mails_per_hour
-      memory.peer_bytes
-      swarms.max_agents
-      swarms.max_rounds
       """;
 
   private SettingKeys() {}

@@ -52,7 +52,7 @@ class ProgramSettingsTest {
   @Test
   void theKeysThatEveryStatusComparesTheFileWithAreTheSettings() throws IOException {
     Path file = Path.of("src/main/java/org/sovereignbook/sbp/ops/config/SettingKeys.java");
-    String wanted = source(ProgramSettings.keys(ProgramSettings.byPackage()));
+    String wanted = source(ProgramSettings.keys(ProgramSettings.own()));
     if (Boolean.getBoolean("sbp.write")) {
       Files.writeString(file, wanted);
     }
@@ -68,8 +68,8 @@ class ProgramSettingsTest {
     import java.util.List;
 
     /**
-     * The keys of {@link ProgramSettings}, without the settings. Written by ProgramSettingsTest with
-     * -Dsbp.write=true; not to be edited.
+     * The keys of {@link ProgramSettings} without those of features, and without the settings. Written
+     * by ProgramSettingsTest with -Dsbp.write=true; not to be edited.
      */
     final class SettingKeys {
       private static final String LINES =
