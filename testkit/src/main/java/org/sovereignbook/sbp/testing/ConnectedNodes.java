@@ -21,7 +21,6 @@ import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.agents.Registration;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
-import org.sovereignbook.sbp.authority.ledger.EventObserver;
 import org.sovereignbook.sbp.authority.ledger.HandOver;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
@@ -159,17 +158,11 @@ public final class ConnectedNodes implements PeerClient, AutoCloseable {
         ledger =
             Optional.of(
                 Ledger.open(on, new CrashingDatabase(database.apply(on), point))
-                    .observedBy(observers()));
+                    .observedByFeatures(List.of(new MemoryObserver())));
         MemoryBeginning.ensure(ledger.get());
         Agents.ensureOfTheNode(ledger.get(), Component.names(Component.Trait.AGENT));
       }
       return ledger.get();
-    }
-
-    private List<EventObserver> observers() {
-      List<EventObserver> all = new ArrayList<>(List.of(new MemoryObserver()));
-      features().forEach(feature -> all.addAll(feature.observers()));
-      return all;
     }
 
     private List<NodeFeature> features() {

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.testing;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -16,13 +15,10 @@ import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.agents.Registration;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
-import org.sovereignbook.sbp.authority.ledger.EventObserver;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
-import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.society.memory.MemoryBeginning;
@@ -35,15 +31,10 @@ public final class TestSociety implements AutoCloseable {
 
   private TestSociety(TestNode node, Database database) {
     this.node = node;
-    this.ledger = Ledger.open(node.node(), database).observedBy(observers(node.node()));
+    this.ledger =
+        Ledger.open(node.node(), database).observedByFeatures(List.of(new MemoryObserver()));
     MemoryBeginning.ensure(ledger);
     Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
-  }
-
-  private static List<EventObserver> observers(Node node) {
-    List<EventObserver> all = new ArrayList<>(List.of(new MemoryObserver()));
-    Features.on(node).of(LedgerFeature.class).forEach(one -> all.addAll(one.observers()));
-    return all;
   }
 
   public static TestSociety in(Path folder) {

@@ -15,7 +15,7 @@ public interface Feature extends ExtensionPoint {
   /** Returns what it is for, in half a line. */
   String title();
 
-  /** Returns whether a node can do without it. */
+  /** Returns whether a node can do without it; that of a plugin is refused otherwise. */
   default boolean isOptional() {
     return true;
   }

@@ -1,12 +1,6 @@
 package org.sovereignbook.sbp.node;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +29,8 @@ public record Features(List<Feature> all) {
 
   /** Holds those that come with the program, found on first use. */
   private static final class Bundled {
-    static final List<List<String>> LINES = index(Features.class.getClassLoader());
+    static final List<List<String>> LINES =
+        Resources.lines(INDEX).stream().map(line -> List.of(line.split(" "))).toList();
     static final Features ALL = made(Features.class.getClassLoader(), LINES);
   }
 
@@ -51,8 +46,7 @@ public record Features(List<Feature> all) {
 
   /** Returns the features of a node that are on. */
   public static Features on(Node node) {
-    List<String> off = off(node);
-    return off.isEmpty() ? of(node) : of(node).without(off);
+    return of(node).without(off(node));
   }
 
   /**
@@ -67,33 +61,19 @@ public record Features(List<Feature> all) {
     }
   }
 
-  private Features without(List<String> off) {
-    return new Features(
-        all.stream()
-            .filter(feature -> !feature.isOptional() || !off.contains(feature.name()))
-            .toList());
+  /** Returns these but the ones of these names that a node can do without. */
+  public Features without(List<String> names) {
+    return names.isEmpty()
+        ? this
+        : new Features(
+            all.stream()
+                .filter(feature -> !feature.isOptional() || !names.contains(feature.name()))
+                .toList());
   }
 
   /** Returns the keys of the settings of those that come with the program. */
   public static List<String> bundledKeys() {
     return Bundled.LINES.stream().flatMap(line -> line.stream().skip(1)).toList();
-  }
-
-  /** Returns the words of each line that jars or folders of a class path have. */
-  private static List<List<String>> index(ClassLoader loader) {
-    List<List<String>> lines = new ArrayList<>();
-    try {
-      for (URL index : Collections.list(loader.getResources(INDEX))) {
-        try (InputStream in = index.openStream()) {
-          new String(in.readAllBytes(), StandardCharsets.UTF_8)
-              .lines()
-              .forEach(line -> lines.add(List.of(line.split(" "))));
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + INDEX, e);
-    }
-    return lines;
   }
 
   private static Features made(ClassLoader loader, List<List<String>> lines) {

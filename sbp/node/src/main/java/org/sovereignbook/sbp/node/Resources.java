@@ -9,6 +9,9 @@ import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -39,6 +42,19 @@ public final class Resources {
     }
   }
 
+  /** Returns the lines of all files at this path that jars and folders of the class path have. */
+  public static List<String> lines(String path) {
+    List<String> lines = new ArrayList<>();
+    try {
+      for (URL url : Collections.list(Resources.class.getClassLoader().getResources(path))) {
+        new String(bytes(url), StandardCharsets.UTF_8).lines().forEach(lines::add);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + path, e);
+    }
+    return lines;
+  }
+
   /** Returns the text of a file beside a class, in whatever jar it is. */
   public static String text(Class<?> beside, String file) {
     try {
@@ -53,15 +69,16 @@ public final class Resources {
   /** Reads the resource at a path, as {@link Class#getResource} takes it, if there is one. */
   public static Optional<byte[]> bytes(Class<?> beside, String path) throws IOException {
     URL url = beside.getResource(path);
-    if (url == null) {
-      return Optional.empty();
-    }
+    return url == null ? Optional.empty() : Optional.of(bytes(url));
+  }
+
+  private static byte[] bytes(URL url) throws IOException {
     URLConnection connection = url.openConnection();
     // The JDK keeps one open jar for all, and the class loader of a plugin that has read from it
     // closes it for all when the plugin ends.
     connection.setUseCaches(false);
     try (InputStream in = connection.getInputStream()) {
-      return Optional.of(in.readAllBytes());
+      return in.readAllBytes();
     }
   }
 

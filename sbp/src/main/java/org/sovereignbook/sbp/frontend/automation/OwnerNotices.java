@@ -193,8 +193,7 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
     Optional<Ledger> opened = asked.isEmpty() ? Optional.empty() : session.ledgerIfAny(node);
     if (opened.isPresent()) {
       try (Ledger ledger = opened.get()) {
-        List<String> incomplete = ledger.read(Ledger::incompleteFeatures);
-        asked.keySet().removeIf(feature -> incomplete.contains(feature.name()));
+        asked.keySet().removeIf(feature -> !ledger.hasTables(feature));
         asked.forEach((feature, questions) -> all.addAll(notices(ledger, feature, questions)));
       }
     }

@@ -15,7 +15,6 @@ import org.sovereignbook.sbp.authority.ledger.EventFilter;
 import org.sovereignbook.sbp.authority.ledger.EventLog;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.node.Abbreviation;
-import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.peer.feed.Conversations;
@@ -285,7 +284,7 @@ public interface NodeWords {
     public List<Word> ofFeatures(String kind) {
       return ofSociety(
           tx ->
-              Features.on(tx.node()).of(CommandFeature.class).stream()
+              tx.features().of(CommandFeature.class).stream()
                   .flatMap(feature -> quietly(() -> feature.words(tx, kind)).stream())
                   .limit(MAX_READABLES)
                   .toList());

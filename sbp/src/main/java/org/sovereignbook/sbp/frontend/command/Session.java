@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.frontend.command;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZonedDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +17,6 @@ import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.ledger.EventObserver;
 import org.sovereignbook.sbp.authority.ledger.HandOver;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
-import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.authority.sql.SqliteDatabase;
@@ -105,12 +103,6 @@ public record Session(
   /** Holds the packages that react to events of agents, which a look at the node does not load. */
   private static final class Observers {
     static final List<EventObserver> OWN = List.of(new MemoryObserver());
-
-    static List<EventObserver> of(Node node) {
-      List<EventObserver> all = new ArrayList<>(OWN);
-      Features.on(node).of(LedgerFeature.class).forEach(one -> all.addAll(one.observers()));
-      return all;
-    }
   }
 
   /** The environment variable that replaces {@code scheduler.busy_wait_seconds} for a command. */
@@ -360,12 +352,12 @@ public record Session(
   public Ledger ledger(Node node) {
     Optional<Ledger> open = lent(node).of(node);
     if (open.isPresent()) {
-      return open.get().knowing(key -> trust(node, key)).observedBy(Observers.of(node));
+      return open.get().knowing(key -> trust(node, key)).observedByFeatures(Observers.OWN);
     }
     Ledger ledger =
         Ledger.open(node, societyDatabase(node))
             .knowing(key -> trust(node, key))
-            .observedBy(Observers.of(node));
+            .observedByFeatures(Observers.OWN);
     try {
       MemoryBeginning.ensure(ledger);
       Personas.ensureAgents(ledger);
@@ -384,7 +376,7 @@ public record Session(
         .or(
             () ->
                 Ledger.openIfAny(node, extensions(Optional.of(node)).ledger(Stores.backend(node))))
-        .map(ledger -> ledger.knowing(key -> trust(node, key)).observedBy(Observers.of(node)));
+        .map(ledger -> ledger.knowing(key -> trust(node, key)).observedByFeatures(Observers.OWN));
   }
 
   /** Opens the node's society, and refuses where none has begun. */

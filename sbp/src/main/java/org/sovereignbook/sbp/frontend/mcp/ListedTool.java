@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.frontend.mcp;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
@@ -18,7 +19,7 @@ import org.sovereignbook.sbp.net.mcp.McpTool;
 import org.sovereignbook.sbp.node.Resources;
 
 /**
- * A tool as lists show it. Those of this program's commands are in a file, because to describe all
+ * A tool as lists show it. Those of this program's commands are in files, because to describe all
  * commands takes longer than a start.
  *
  * @param command the words of its command
@@ -36,6 +37,9 @@ record ListedTool(
     McpTool.Hints hints) {
   private static final String FILE = "org/sovereignbook/sbp/frontend/mcp/tools.jsonl";
 
+  /** The file in the jar of a feature with the tools of its commands, where it has some. */
+  static final String FILE_OF_FEATURE = "META-INF/sbp-tools.jsonl";
+
   private static final String PROPERTIES = "properties";
   private static final String READS = "reads";
   private static final String DESTROYS = "destroys";
@@ -45,7 +49,9 @@ record ListedTool(
   /** Returns the tools of these commands. */
   static List<ListedTool> of(CommandTable commands) {
     return commands.areWritten()
-        ? Resources.text(FILE).lines().map(ListedTool::parse).toList()
+        ? Stream.concat(Resources.text(FILE).lines(), Resources.lines(FILE_OF_FEATURE).stream())
+            .map(ListedTool::parse)
+            .toList()
         : of(commands.catalog());
   }
 

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
-import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.society.team.TeamFeature;
 import org.sovereignbook.sbp.society.team.TeamFolder;
@@ -59,14 +58,18 @@ final class LiveFiles {
     } catch (RuntimeException e) {
       folder.say("scores", "the files of the scores do not follow just now: " + e.getMessage());
     }
-    Features.on(node).of(TeamFeature.class).forEach(this::follow);
+    ledger.features().of(TeamFeature.class).forEach(this::follow);
   }
 
   private void follow(TeamFeature feature) {
+    follow(feature, () -> ledger.read(tx -> feature.files(tx, MOST_LINES)).forEach(this::write));
+    follow(feature, () -> feature.follow(folder));
+  }
+
+  private void follow(TeamFeature feature, Runnable files) {
     try {
-      ledger.read(tx -> feature.files(tx, MOST_LINES)).forEach(this::write);
-      feature.follow(folder);
-    } catch (RuntimeException e) {
+      files.run();
+    } catch (RuntimeException | LinkageError e) {
       folder.say(
           feature.name(),
           "the files of %s do not follow just now: %s".formatted(feature.name(), e.getMessage()));

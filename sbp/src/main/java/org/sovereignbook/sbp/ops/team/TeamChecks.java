@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.ops.team;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.base.json.JsonString;
@@ -19,6 +20,7 @@ import org.sovereignbook.sbp.society.team.Team;
 import org.sovereignbook.sbp.society.team.TeamFeature;
 import org.sovereignbook.sbp.society.team.TeamFiles;
 import org.sovereignbook.sbp.society.team.TeamMember;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /** Checks of a team before any process is started. */
 record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
@@ -126,10 +128,21 @@ record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
         .string("model")
         .ifPresent(model -> requireOwn(member, "model", model, provider));
     for (TeamFeature feature : Features.on(node).of(TeamFeature.class)) {
-      feature
-          .models(member)
+      models(feature, member)
           .forEach((key, models) -> models.forEach(one -> requireOwn(member, key, one, provider)));
     }
+  }
+
+  /**
+   * Returns the models that a feature may give to a member; none of one that fails, with a note.
+   */
+  private Map<String, List<String>> models(TeamFeature feature, TeamMember member) {
+    return ItemFault.orElse(
+        () -> feature.models(member),
+        e -> {
+          session.output().note("no models of " + feature.name() + ": " + ItemFault.reason(e));
+          return Map.of();
+        });
   }
 
   /** Returns settings in which the model's name names no service. */

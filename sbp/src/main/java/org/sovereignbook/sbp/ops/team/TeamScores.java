@@ -21,7 +21,6 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.node.Disk;
-import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.reputation.AgentStanding;
@@ -223,7 +222,7 @@ final class TeamScores extends NodeCommand {
   private static void export(Session session, Ledger ledger, Path folder) {
     Disk disk = session.world().disk();
     ReputationFiles.write(disk, folder, ledger.read(ReputationFiles::of));
-    for (TeamFeature feature : Features.on(ledger.node()).of(TeamFeature.class)) {
+    for (TeamFeature feature : ledger.features().of(TeamFeature.class)) {
       try {
         ReputationFiles.write(
             disk, folder, ledger.read(tx -> feature.files(tx, Integer.MAX_VALUE)));

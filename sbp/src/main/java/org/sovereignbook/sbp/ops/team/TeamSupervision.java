@@ -27,7 +27,6 @@ import org.sovereignbook.sbp.frontend.command.LiveLines;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.node.ConfigException;
-import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.Offspring;
@@ -159,7 +158,7 @@ public final class TeamSupervision {
                 view.line(child.name() + ": " + line);
               });
       cleanup.add(() -> sayHowToGoOn(ledger, run, view));
-      besides(ledger, run, view).forEach(cleanup::add);
+      besides(ledger, run, view, cleanup);
       LiveFiles live = new LiveFiles(node, ledger, view::line);
       cleanup.add(live::finish);
       Offspring offspring = Offspring.watch();
@@ -178,8 +177,8 @@ public final class TeamSupervision {
     }
   }
 
-  /** Begins the work of features beside the run. */
-  private List<Runnable> besides(Ledger ledger, TeamRuns.Run run, LiveLines view) {
+  /** Begins the work of features beside the run, which ends with it. */
+  private void besides(Ledger ledger, TeamRuns.Run run, LiveLines view, Cleanup cleanup) {
     TeamRuns.AtWork atWork =
         new TeamRuns.AtWork(
             ledger,
@@ -189,22 +188,34 @@ public final class TeamSupervision {
             session.extensions(Optional.of(node)),
             session.world().environment(),
             view::line);
-    return Features.on(node).of(TeamFeature.class).stream()
-        .flatMap(feature -> beside(feature, atWork).stream())
-        .toList();
+    for (TeamFeature feature : ledger.features().of(TeamFeature.class)) {
+      // One that fails is told, and the team works without it.
+      ItemFault.orElse(
+              () -> feature.beside(atWork),
+              e -> {
+                say(atWork, feature, "does nothing in this run", e);
+                return Optional.<Runnable>empty();
+              })
+          .ifPresent(end -> cleanup.add(() -> end(feature, end, atWork)));
+    }
   }
 
-  /** Begins the work of a feature; one that fails is told, and the team works without it. */
-  private static Optional<Runnable> beside(TeamFeature feature, TeamRuns.AtWork atWork) {
-    try {
-      return feature.beside(atWork);
-    } catch (RuntimeException e) {
-      if (!ItemFault.isOfItem(e)) {
-        throw e;
-      }
-      atWork.log().accept(feature.name() + " does nothing in this run: " + e.getMessage());
-      return Optional.empty();
-    }
+  private static void end(TeamFeature feature, Runnable end, TeamRuns.AtWork atWork) {
+    boolean _ =
+        ItemFault.orElse(
+            () -> {
+              end.run();
+              return true;
+            },
+            e -> {
+              say(atWork, feature, "did not end well", e);
+              return false;
+            });
+  }
+
+  private static void say(
+      TeamRuns.AtWork atWork, TeamFeature feature, String what, RuntimeException e) {
+    atWork.log().accept("%s %s: %s".formatted(feature.name(), what, ItemFault.reason(e)));
   }
 
   /** Acquires the lock of the supervisor; a node has one at a time. */

@@ -7,16 +7,22 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.society.reputation.EndedAttempt;
 import org.sovereignbook.sbp.society.reputation.Judgment;
 import org.sovereignbook.sbp.society.reputation.Reputation;
+import org.sovereignbook.sbp.society.team.TeamFeature;
+import org.sovereignbook.sbp.society.team.TeamFolder;
+import org.sovereignbook.sbp.testing.TestNode;
 import org.sovereignbook.sbp.testing.TestSociety;
 
 /** The files of Agent Stack follow a running team (teams.live_files). */
@@ -90,6 +96,44 @@ class LiveFilesTest {
     live.look();
     assertThat(file("score_log.jsonl")).doesNotExist();
     assertThat(log).isEmpty();
+  }
+
+  /** Fails to make its files at once, and lets others follow. */
+  private record HalfBroken() implements TeamFeature {
+    @Override
+    public String name() {
+      return "half";
+    }
+
+    @Override
+    public String title() {
+      return "half";
+    }
+
+    @Override
+    public Map<String, byte[]> files(Transaction tx, int most) {
+      throw new IllegalStateException("out of order");
+    }
+
+    @Override
+    public void follow(TeamFolder to) {
+      to.say("follows", "half follows");
+    }
+  }
+
+  @Test
+  void aFeatureWhoseFilesFailLetsItsOthersFollow() {
+    TestNode node = TestNode.in(folder.resolve("other"));
+    node.configure(JsonObject.empty().with("teams", JsonObject.empty().with("live_files", true)));
+    Features _ =
+        node.node().kept().of(Features.class, () -> new Features(List.of(new HalfBroken())));
+    try (TestSociety other = TestSociety.of(node)) {
+      new LiveFiles(node.node(), other.ledger(), log::add).look();
+    }
+
+    assertThat(log)
+        .anyMatch(line -> line.contains("half follows"))
+        .anyMatch(line -> line.contains("the files of half do not follow just now: out of order"));
   }
 
   @Test

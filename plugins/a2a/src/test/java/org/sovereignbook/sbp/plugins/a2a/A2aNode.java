@@ -14,14 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.authority.ledger.EventObserver;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
-import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonArray;
@@ -32,7 +29,6 @@ import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
-import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -64,13 +60,9 @@ final class A2aNode implements AutoCloseable {
             LocalDisk.unsynced(),
             InstantSource.system(),
             new SecureRandom());
-    List<EventObserver> observers = new ArrayList<>();
-    Features.on(node)
-        .of(LedgerFeature.class)
-        .forEach(feature -> observers.addAll(feature.observers()));
     this.ledger =
         Ledger.open(node, new SqliteLedgerProvider().open(node))
-            .observedBy(observers)
+            .observedByFeatures(List.of())
             .knowing(A2aNode::trust);
     this.server = NodeServer.start(node, new FileStore(node), node.config(), log::add);
     this.routes = started();

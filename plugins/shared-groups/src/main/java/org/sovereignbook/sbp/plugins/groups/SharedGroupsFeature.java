@@ -69,6 +69,11 @@ public final class SharedGroupsFeature implements NodeFeature, GroupFeature, Com
     return List.of(SharedGroupsFeature::appended);
   }
 
+  @Override
+  public boolean observesWhileOff() {
+    return true;
+  }
+
   /** Sends on what agents of this node change; what came from another node is not sent back. */
   private static void appended(Transaction tx, LedgerEvent event) {
     if (event.authority().principal().isStranger()) {

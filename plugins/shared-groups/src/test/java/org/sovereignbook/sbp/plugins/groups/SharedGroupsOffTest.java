@@ -70,6 +70,19 @@ class SharedGroupsOffTest {
   }
 
   @Test
+  void whatChangesMeanwhileIsSentOnceItIsOn() {
+    done("memory", "add", "--in", "team", "the inn is full");
+    CliTest.Ran _ = cli.run("deliver");
+    assertThat(node.store().outbox().pending()).isEmpty();
+
+    done("plugin", "on", "shared-groups");
+    assertThat(
+            done("group", "show", "team", "--json").json().array("nodes").orElseThrow().objects())
+        .singleElement()
+        .satisfies(bob -> assertThat(bob.integer("waiting")).as("list and item").hasValue(2));
+  }
+
+  @Test
   void whatArrivesForItIsSetAsideAndTakenOnceItIsOn() {
     GroupMail.Group group = new GroupMail.Group(node.keys().publicKey(), "team");
     GroupMail mail = new GroupMail(group, new GroupMail.Leave(List.of("helper")));

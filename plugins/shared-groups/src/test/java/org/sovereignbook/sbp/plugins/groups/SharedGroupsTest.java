@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.Registration;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.TrustState;
@@ -318,6 +319,24 @@ class SharedGroupsTest {
     assertThat(
             bob.<List<String>>read(tx -> tx.texts("SELECT text FROM content WHERE field = 'body'")))
         .noneMatch(text -> text.contains("not for Bob"));
+  }
+
+  @Test
+  void aGroupOfAnotherNodeStaysThatNodesWhileTheFeatureIsOff() {
+    shared();
+    bob.node()
+        .configure(
+            JsonObject.empty()
+                .with(
+                    "features",
+                    JsonObject.empty().with("off", JsonArray.ofStrings(List.of("shared-groups")))));
+
+    assertThatThrownBy(
+            () ->
+                bob.write(
+                    (tx, caller) -> Groups.culture(tx, caller, group(bob), JsonObject.empty())))
+        .isInstanceOfSatisfying(
+            SocietyException.class, e -> assertThat(e.code()).isEqualTo("not_its_node"));
   }
 
   @Test

@@ -53,6 +53,11 @@ public final class SwarmFeature
   }
 
   @Override
+  public boolean observesWhileOff() {
+    return true;
+  }
+
+  @Override
   public Optional<String> groupOf(Transaction tx, AgentId agent) {
     return Swarm.of(tx, agent).map(Swarm::groupId);
   }

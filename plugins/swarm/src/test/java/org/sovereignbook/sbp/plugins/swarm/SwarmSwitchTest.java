@@ -59,6 +59,23 @@ class SwarmSwitchTest {
   }
 
   @Test
+  void aTaskThatEndsWhileTheyAreOffIsKnownWhenTheyAreOnAgain() {
+    done("plugin", "off", "swarm");
+    done(
+        "task",
+        "cancel",
+        done("task", "list")
+            .lines()
+            .filter(line -> line.contains("work of scout"))
+            .findFirst()
+            .orElseThrow()
+            .split(" +")[0]);
+
+    done("plugin", "on", "swarm");
+    assertThat(done("swarm", "status", "s")).contains("failed");
+  }
+
+  @Test
   void theirIdsAreOfferedToWhoeverTypesOne() {
     assertThat(done("complete", "swarm_id")).startsWith("s\tswarm:");
   }

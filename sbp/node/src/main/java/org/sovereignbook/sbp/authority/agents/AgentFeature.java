@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.authority.agents;
 
+import java.util.Comparator;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /** A feature that registers agents for work of its own, and ends them with it. */
 public interface AgentFeature extends Feature {
@@ -14,18 +16,24 @@ public interface AgentFeature extends Feature {
    */
   Optional<String> groupOf(Transaction tx, AgentId agent);
 
-  /** Asks all features of a node; one that fails has no agents. */
+  /**
+   * The id of no group, for whose work an agent is while a feature cannot say whether it is its.
+   */
+  String UNKNOWN = "";
+
+  /**
+   * Asks all features of a node; {@link #UNKNOWN} while one fails, and no other knows the agent.
+   */
   static Optional<String> groupOfAny(Transaction tx, AgentId agent) {
     return Features.of(tx.node()).of(AgentFeature.class).stream()
-        .flatMap(feature -> groupIfAny(feature, tx, agent).stream())
-        .findFirst();
+        .flatMap(feature -> groupOrUnknown(feature, tx, agent).stream())
+        .max(Comparator.naturalOrder());
   }
 
-  private static Optional<String> groupIfAny(AgentFeature feature, Transaction tx, AgentId agent) {
-    try {
-      return feature.groupOf(tx, agent);
-    } catch (RuntimeException e) {
-      return Optional.empty();
-    }
+  private static Optional<String> groupOrUnknown(
+      AgentFeature feature, Transaction tx, AgentId agent) {
+    return tx.hasTables(feature)
+        ? ItemFault.orElse(() -> feature.groupOf(tx, agent), _ -> Optional.of(UNKNOWN))
+        : Optional.of(UNKNOWN);
   }
 }

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.authority.ledger;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -11,10 +12,12 @@ import org.sovereignbook.sbp.authority.sql.Sql;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeThing;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
@@ -28,6 +31,7 @@ public final class Ledger implements AutoCloseable {
   private final Database database;
   private final Function<PublicKey, Optional<TrustState>> trust;
   private final List<EventObserver> observers;
+  private final List<String> incomplete;
   private final boolean isLent;
 
   private Ledger(
@@ -35,11 +39,13 @@ public final class Ledger implements AutoCloseable {
       Database database,
       Function<PublicKey, Optional<TrustState>> trust,
       List<EventObserver> observers,
+      List<String> incomplete,
       boolean isLent) {
     this.node = node;
     this.database = database;
     this.trust = trust;
     this.observers = List.copyOf(observers);
+    this.incomplete = List.copyOf(incomplete);
     this.isLent = isLent;
   }
 
@@ -49,7 +55,7 @@ public final class Ledger implements AutoCloseable {
    * @param sameNode the node as that use knows it
    */
   public Ledger lent(Node sameNode) {
-    return new Ledger(sameNode, database, trust, observers, true);
+    return new Ledger(sameNode, database, trust, observers, incomplete, true);
   }
 
   /** Returns whether it is what one would open now; not of a database that was replaced. */
@@ -59,12 +65,50 @@ public final class Ledger implements AutoCloseable {
 
   /** Returns a replacement of this ledger that knows the trust which the node gives its peers. */
   public Ledger knowing(Function<PublicKey, Optional<TrustState>> trustNow) {
-    return new Ledger(node, database, trustNow, observers, isLent);
+    return new Ledger(node, database, trustNow, observers, incomplete, isLent);
   }
 
   /** Returns a replacement of this ledger whose events are passed to these observers, in order. */
   public Ledger observedBy(List<EventObserver> those) {
-    return new Ledger(node, database, trust, those, isLent);
+    return new Ledger(node, database, trust, those, incomplete, isLent);
+  }
+
+  /**
+   * Returns a replacement of this ledger whose events are passed to these observers, then to those
+   * of features.
+   */
+  public Ledger observedByFeatures(List<EventObserver> before) {
+    List<EventObserver> all = new ArrayList<>(before);
+    List<Feature> on = features().all();
+    for (LedgerFeature feature : allFeatures().of(LedgerFeature.class)) {
+      // One that cannot name its observers has none.
+      all.addAll(ItemFault.orElse(() -> observers(feature, on.contains(feature)), _ -> List.of()));
+    }
+    return observedBy(all);
+  }
+
+  private static List<EventObserver> observers(LedgerFeature feature, boolean isOn) {
+    return isOn || feature.observesWhileOff()
+        ? feature.observers().stream()
+            .<EventObserver>map(
+                it -> (tx, event) -> FeaturePart.run(feature, () -> it.appended(tx, event)))
+            .toList()
+        : List.of();
+  }
+
+  /** Returns the features of the node that are on and have their tables. */
+  public Features features() {
+    return Features.on(node).without(incomplete);
+  }
+
+  /** Returns the features of the node that have their tables, also those that are off. */
+  public Features allFeatures() {
+    return Features.of(node).without(incomplete);
+  }
+
+  /** Returns whether a feature has its tables, in its version of them. */
+  public boolean hasTables(Feature feature) {
+    return !incomplete.contains(feature.name());
   }
 
   void appended(Transaction tx, LedgerEvent event) {
@@ -91,9 +135,9 @@ public final class Ledger implements AutoCloseable {
   public static Ledger open(Node node, Database database) {
     try {
       String place = place(database);
-      Schema.of(node).update(database, () -> requireNotLost(node, place));
+      List<String> incomplete = Schema.of(node).update(database, () -> requireNotLost(node, place));
       node.made().note(NodeThing.SOCIETY, place);
-      return new Ledger(node, database, _ -> Optional.empty(), List.of(), false);
+      return new Ledger(node, database, _ -> Optional.empty(), List.of(), incomplete, false);
     } catch (RuntimeException e) {
       database.close();
       throw e;
@@ -171,9 +215,12 @@ public final class Ledger implements AutoCloseable {
     return schema.tables(schema.newest());
   }
 
-  /** Returns the names of features whose tables could not be made or changed. */
-  public static List<String> incompleteFeatures(Transaction tx) {
-    return Schema.of(tx.node()).incomplete(tx);
+  /**
+   * Returns the names of features whose tables could not be made or changed when it was opened;
+   * none of these features is asked for anything.
+   */
+  public List<String> incompleteFeatures() {
+    return incomplete;
   }
 
   /**

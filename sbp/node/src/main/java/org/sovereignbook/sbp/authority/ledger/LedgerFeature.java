@@ -23,7 +23,15 @@ public interface LedgerFeature extends Feature {
     return List.of();
   }
 
-  /** Returns the rules by which its old rows are removed. */
+  /**
+   * Returns whether its observers see events while it is off, too, so that nothing is missing when
+   * it is on again. They may record then what is to be done; it is done once it is on.
+   */
+  default boolean observesWhileOff() {
+    return false;
+  }
+
+  /** Returns the rules by which its old rows are removed, also while it is off. */
   default List<Retention> retention() {
     return List.of();
   }

@@ -141,15 +141,16 @@ record Schema(List<LedgerFeature> features) {
 
   /** Runs the missing scripts in one transaction; of several processes only one does. */
   void update(Database database) {
-    update(database, () -> {});
+    List<String> _ = update(database, () -> {});
   }
 
   /**
    * Updates the tables to the newest version.
    *
    * @param beforeMaking throws when tables must exist already
+   * @return the names of the features whose tables could not be made or changed
    */
-  void update(Database database, Runnable beforeMaking) {
+  List<String> update(Database database, Runnable beforeMaking) {
     Version version = database.read(this::version);
     if (version.society() == 0) {
       beforeMaking.run();
@@ -158,11 +159,13 @@ record Schema(List<LedgerFeature> features) {
       updateProgram(database);
       version = database.read(this::version);
     }
+    List<String> incomplete = new ArrayList<>();
     for (LedgerFeature feature : features) {
-      if (version.of(feature) != feature.tables().size()) {
-        updateIfPossible(database, feature);
+      if (version.of(feature) != feature.tables().size() && !isUpdated(database, feature)) {
+        incomplete.add(feature.name());
       }
     }
+    return incomplete;
   }
 
   /** Updates the tables of the program, and records which tables of features exist already. */
@@ -182,27 +185,19 @@ record Schema(List<LedgerFeature> features) {
   }
 
   /** Updates the tables of one feature; one whose scripts fail costs the society nothing else. */
-  private static void updateIfPossible(Database database, LedgerFeature feature) {
+  private static boolean isUpdated(Database database, LedgerFeature feature) {
     try {
       Schema schema = new Schema(List.of(feature));
-      database.write(
+      return database.<Boolean>write(
           sql -> {
             lock(sql);
             schema.update(sql, database.location(), schema.newest());
             return true;
           });
-    } catch (StoreException e) {
+    } catch (RuntimeException e) {
       // Features without their tables are reported by a judge of the node's health.
+      return false;
     }
-  }
-
-  /** Returns the names of the features whose tables are not as they should be. */
-  List<String> incomplete(Transaction tx) {
-    Version version = version(tx);
-    return features.stream()
-        .filter(feature -> version.of(feature) != feature.tables().size())
-        .map(LedgerFeature::name)
-        .toList();
   }
 
   /** Drops all tables and creates them empty in the form of a version. */

@@ -17,6 +17,8 @@ import org.sovereignbook.sbp.base.json.Jcs;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Feature;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 
 /**
@@ -62,6 +64,26 @@ public final class Transaction extends Sql {
 
   public Node node() {
     return ledger.node();
+  }
+
+  /** Returns the features of the node that are on and have their tables. */
+  public Features features() {
+    return ledger.features();
+  }
+
+  /** Returns the features of the node that have their tables, also those that are off. */
+  public Features allFeatures() {
+    return ledger.allFeatures();
+  }
+
+  /** Returns whether a feature has its tables, in its version of them. */
+  public boolean hasTables(Feature feature) {
+    return ledger.hasTables(feature);
+  }
+
+  /** Returns the names of features whose tables could not be made or changed. */
+  public List<String> incompleteFeatures() {
+    return ledger.incompleteFeatures();
   }
 
   /** Returns the settings, as they were when this transaction first read them. */

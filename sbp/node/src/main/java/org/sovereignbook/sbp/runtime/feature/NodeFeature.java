@@ -17,8 +17,8 @@ import org.sovereignbook.sbp.runtime.scheduler.TimerFeature;
  */
 public interface NodeFeature extends LedgerFeature, ExtensionFeature, TimerFeature {
   /**
-   * Returns whether a valid envelope is for this feature. Where the feature is off, it is set aside
-   * as {@code needs-feature}, and no model sees it.
+   * Returns whether a valid envelope is for this feature. Where the feature is off, or lacks its
+   * tables, it is set aside as {@code needs-feature}, and no model sees it.
    */
   default boolean takes(ReceivedEnvelope received) {
     return false;
@@ -26,6 +26,11 @@ public interface NodeFeature extends LedgerFeature, ExtensionFeature, TimerFeatu
 
   /** Returns the gates that a valid envelope passes after those of the protocol, in order. */
   default List<Gate> gates(StepContext on) {
+    return List.of();
+  }
+
+  /** Returns the gates that an envelope passes after those of all features. */
+  default List<Gate> lastGates(StepContext on) {
     return List.of();
   }
 

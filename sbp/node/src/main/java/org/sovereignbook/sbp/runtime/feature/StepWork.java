@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
 import org.sovereignbook.sbp.authority.ledger.Retention;
 import org.sovereignbook.sbp.node.ClockWatch;
 import org.sovereignbook.sbp.node.Feature;
@@ -25,6 +26,11 @@ import org.sovereignbook.sbp.store.ItemFault;
  * traits, never by their classes, because an ejected step has its own class.
  */
 public final class StepWork {
+  private static final String OFF =
+      "%1$s is off in this node; sbp plugin on %1$s && sbp inbox retry";
+  private static final String INCOMPLETE =
+      "the tables of %1$s could not be made or changed; sbp doctor";
+
   private StepWork() {}
 
   /**
@@ -38,44 +44,58 @@ public final class StepWork {
       List<NodeFeature> features = Features.on(on.node()).of(NodeFeature.class);
       boolean sends = step.component().is(Component.Trait.SENDS);
       if (step.component().is(Component.Trait.READS_INBOX) && step.is(Step.Trait.BEFORE_AGENT)) {
-        off(on).forEach(feature -> on.give(Gate.class, closed(feature)));
-        each(features, on, feature -> feature.gates(on).forEach(it -> on.give(Gate.class, it)));
+        off(on).forEach(feature -> on.give(Gate.class, closed(feature, OFF)));
+        each(features, on, feature -> give(on, feature, feature.gates(on)));
+        each(features, on, feature -> give(on, feature, feature.lastGates(on)));
       }
       if (sends) {
-        each(features, on, feature -> run(feature.beforeSending(), on));
+        each(features, on, feature -> run(feature, feature.beforeSending(), on));
       }
       if (step.component().is(Component.Trait.FORGETS)) {
         List<Retention> retentions = new ArrayList<>(above);
-        each(features, on, feature -> retentions.addAll(feature.retention()));
+        // Old rows of a feature that is off are removed, too.
+        each(
+            Features.of(on.node()).of(LedgerFeature.class),
+            on,
+            feature -> feature.retention().forEach(it -> retentions.add(withTables(feature, it))));
         retentions.forEach(each -> on.give(Retention.class, each));
       }
       StepResult result = step.work().on(on);
       if (sends) {
-        each(features, on, feature -> run(feature.afterSending(), on));
+        each(features, on, feature -> run(feature, feature.afterSending(), on));
       }
       return result;
     };
   }
 
-  /** Asks each feature; one that fails is logged, and the others are asked. */
-  private static void each(
-      List<NodeFeature> features, StepContext on, Consumer<NodeFeature> question) {
-    for (NodeFeature feature : features) {
-      try {
-        question.accept(feature);
-      } catch (RuntimeException e) {
-        if (!ItemFault.isOfItem(e)) {
-          throw e;
-        }
-        String text =
-            "the feature %s takes no part in this step: %s"
-                .formatted(feature.name(), PeerText.plain(String.valueOf(e.getMessage())));
-        on.store()
-            .commit(
-                new ChangeSet()
-                    .emit(Event.of("features", "failed", on.node().now(), text).asError()));
-      }
+  /**
+   * Asks each feature; one that fails is logged, and the others are asked, unless no node can do
+   * without it.
+   */
+  private static <F extends Feature> void each(
+      List<F> features, StepContext on, Consumer<F> question) {
+    for (F feature : features) {
+      boolean _ =
+          ItemFault.orElse(
+              () -> {
+                question.accept(feature);
+                return true;
+              },
+              e -> failed(feature, on, e));
     }
+  }
+
+  private static boolean failed(Feature feature, StepContext on, RuntimeException e) {
+    if (!feature.isOptional()) {
+      throw e;
+    }
+    String text =
+        "the feature %s takes no part in this step: %s"
+            .formatted(feature.name(), PeerText.plain(String.valueOf(e.getMessage())));
+    on.store()
+        .commit(
+            new ChangeSet().emit(Event.of("features", "failed", on.node().now(), text).asError()));
+    return false;
   }
 
   private static Stream<NodeFeature> off(StepContext on) {
@@ -84,24 +104,49 @@ public final class StepWork {
         .filter(feature -> !those.contains(feature));
   }
 
-  /** Returns the gate that sets aside what is for a feature that is off. */
-  private static Gate closed(NodeFeature feature) {
+  /** Gives the step gates of a feature, which is asked for nothing while it lacks its tables. */
+  private static void give(StepContext on, NodeFeature feature, List<Gate> gates) {
+    Gate closed = closed(feature, INCOMPLETE);
+    for (Gate gate : gates) {
+      on.give(
+          Gate.class,
+          (received, context) ->
+              (isIncomplete(on, feature) ? closed : gate).judge(received, context));
+    }
+  }
+
+  private static boolean isIncomplete(StepContext on, NodeFeature feature) {
+    return !feature.tables().isEmpty()
+        && on.society().filter(ledger -> !ledger.hasTables(feature)).isPresent();
+  }
+
+  private static Retention withTables(LedgerFeature feature, Retention retention) {
+    return ledger -> ledger.hasTables(feature) ? retention.forget(ledger) : 0;
+  }
+
+  /** Returns the gate that sets aside what is for a feature that cannot have it now. */
+  private static Gate closed(NodeFeature feature, String why) {
     return (received, _) ->
         takes(feature, received)
-            ? new Gate.Result.PutAside(
-                "needs-feature: %1$s is off in this node; sbp plugin on %1$s && sbp inbox retry"
-                    .formatted(feature.name()))
+            ? new Gate.Result.PutAside("needs-feature: " + why.formatted(feature.name()))
             : Gate.pass();
   }
 
-  /** Returns whether an envelope is for a feature; for none that fails, which is off after all. */
+  /** Returns whether an envelope is for a feature; for none that fails. */
   private static boolean takes(NodeFeature feature, ReceivedEnvelope received) {
     return ItemFault.orElse(() -> feature.takes(received), _ -> false);
   }
 
-  private static void run(List<SocietyWork> works, StepContext on) {
+  private static void run(NodeFeature feature, List<SocietyWork> works, StepContext on) {
     for (SocietyWork each : works) {
-      on.withSociety(each.kind(), each.otherwise(), ledger -> each.work().on(ledger, on.store()));
+      on.withSociety(
+          each.kind(),
+          each.otherwise(),
+          ledger -> {
+            if (ledger.hasTables(feature)) {
+              each.work().on(ledger, on.store());
+            }
+          });
     }
   }
 }

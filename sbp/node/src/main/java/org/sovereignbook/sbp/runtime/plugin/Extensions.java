@@ -9,8 +9,10 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.pf4j.PluginRuntimeException;
+import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
 import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.TableScript;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.model.chat.ChatBackend;
 import org.sovereignbook.sbp.model.judgment.Job;
@@ -112,7 +114,7 @@ public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) 
       for (Provision provision : plugin.provides()) {
         if (provision.kind().equals(ExtensionKind.FEATURE)) {
           try {
-            all.add(withSettings(plugin, load(ExtensionKind.FEATURE, provision.name())));
+            all.add(checked(plugin, load(ExtensionKind.FEATURE, provision.name())));
           } catch (PluginException e) {
             problems.accept(String.valueOf(e.getMessage()));
           }
@@ -122,14 +124,23 @@ public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) 
     return new Features(all);
   }
 
-  /** Requires that a feature has its settings, which each look at the configuration asks for. */
-  private static Feature withSettings(PluginFile plugin, Feature feature) {
+  /**
+   * Requires that a feature has its settings and tables, which each look at the configuration and
+   * at the society asks for, and that the owner can switch it off.
+   */
+  private static Feature checked(PluginFile plugin, Feature feature) {
+    boolean isOptional;
     try {
       Settings _ = feature.settings();
-      return feature;
+      List<TableScript> _ = feature instanceof LedgerFeature it ? it.tables() : List.of();
+      isOptional = feature.isOptional();
     } catch (RuntimeException | LinkageError e) {
       throw failed(plugin, e);
     }
+    if (!isOptional) {
+      throw failed(plugin, "its feature " + feature.name() + " cannot be switched off");
+    }
+    return feature;
   }
 
   private <T> T load(ExtensionKind<T> kind, String name) {

@@ -1,15 +1,19 @@
 package org.sovereignbook.sbp.runtime.feature;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.MailType;
 import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.base.protocol.Payload;
 import org.sovereignbook.sbp.base.protocol.Payloads;
@@ -21,8 +25,12 @@ import org.sovereignbook.sbp.peer.reader.ReceivedEnvelope;
 import org.sovereignbook.sbp.peer.step.Progress;
 import org.sovereignbook.sbp.peer.step.StepContext;
 import org.sovereignbook.sbp.runtime.scheduler.Steps;
+import org.sovereignbook.sbp.society.mail.Arrival;
+import org.sovereignbook.sbp.society.mail.MailFeature;
+import org.sovereignbook.sbp.society.status.SocietyPart;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
+import org.sovereignbook.sbp.testing.TestSociety;
 
 /** The part of a feature in the step that reads the inbox, while it is on and while it is off. */
 class StepWorkTest {
@@ -30,7 +38,7 @@ class StepWorkTest {
   private TestNode node;
 
   /** Drops each message about a tide. */
-  private static final class Tides implements NodeFeature {
+  private static final class Tides implements NodeFeature, MailFeature {
     @Override
     public String name() {
       return "tides";
@@ -48,13 +56,18 @@ class StepWorkTest {
     }
 
     @Override
+    public Map<MailType, Arrival.Handler> arrivals() {
+      return Map.of(MailType.TASK_OFFER, (_, _) -> Arrival.ordinary("a tide"));
+    }
+
+    @Override
     public List<Gate> gates(StepContext on) {
       return List.of((received, _) -> takes(received) ? Gate.drop("a tide") : Gate.pass());
     }
   }
 
   /** Fails whatever it is asked. */
-  private static final class Broken implements NodeFeature {
+  private record Broken(boolean isOptional) implements NodeFeature, MailFeature {
     @Override
     public String name() {
       return "broken";
@@ -63,6 +76,11 @@ class StepWorkTest {
     @Override
     public String title() {
       return "broken";
+    }
+
+    @Override
+    public Map<MailType, Arrival.Handler> arrivals() {
+      throw new IllegalStateException("out of order");
     }
 
     @Override
@@ -83,7 +101,9 @@ class StepWorkTest {
     Features _ =
         node.node()
             .kept()
-            .of(Features.class, () -> new Features(List.of(new Broken(), new Tides())));
+            .of(
+                Features.class,
+                () -> new Features(List.of(new Broken(true), new Tides(), new SocietyPart())));
     for (String body : List.of("tide at noon", "good morning")) {
       node.store()
           .inbox()
@@ -98,9 +118,13 @@ class StepWorkTest {
   }
 
   private void read() throws Exception {
+    read(node, Optional.empty());
+  }
+
+  private static void read(TestNode node, Optional<Ledger> society) throws Exception {
     try (StepContext context =
         new StepContext(
-            node.node(), node.store(), false, Progress.NONE, Optional::empty, Optional::empty)) {
+            node.node(), node.store(), false, Progress.NONE, Optional::empty, () -> society)) {
       StepWork.of(Steps.named("reader-pre").orElseThrow(), List.of()).on(context);
     }
   }
@@ -117,6 +141,37 @@ class StepWorkTest {
     assertThat(node.store().inbox().setAside()).isEmpty();
     assertThat(node.node().readText(node.home().opsLog()).orElseThrow())
         .contains("the feature broken takes no part in this step: out of order");
+  }
+
+  @Test
+  void theStepFailsWithAFeatureThatNoNodeCanDoWithout() {
+    TestNode other = TestNode.in(folder.resolve("other"));
+    Features _ =
+        other.node().kept().of(Features.class, () -> new Features(List.of(new Broken(false))));
+
+    assertThatThrownBy(() -> read(other, Optional.empty())).hasMessage("out of order");
+  }
+
+  @Test
+  void mailForAFeatureIsTakenWhileAnotherOneFails() {
+    assertThat(SocietyPart.arrivals(node.node())).containsOnlyKeys(MailType.TASK_OFFER);
+  }
+
+  @Test
+  void whatItsGateTakesIsNoEventOfTheSociety() throws Exception {
+    try (TestSociety society = TestSociety.of(node)) {
+      read(node, Optional.of(society.ledger().lent(node.node())));
+
+      List<String> bodies =
+          society
+              .ledger()
+              .read(
+                  tx ->
+                      tx.texts(
+                          "SELECT content.text FROM event_subject JOIN content ON content.subject ="
+                              + " event_subject.subject WHERE event_id LIKE 'envelope:%'"));
+      assertThat(bodies).containsExactly("good morning");
+    }
   }
 
   @Test

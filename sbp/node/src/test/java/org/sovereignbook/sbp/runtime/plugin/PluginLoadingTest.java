@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -113,6 +114,28 @@ class PluginLoadingTest {
         .hasMessageContaining(after)
         .satisfies(
             e -> assertThat(hints(e)).anyMatch(h -> h.endsWith("plugin install " + installed())));
+  }
+
+  @Test
+  void aFeatureOfAPluginMustBeOneThatTheOwnerCanSwitchOff() {
+    String source =
+        """
+        package com.example;
+        public class Extension implements org.sovereignbook.sbp.node.Feature {
+          public String name() { return "tides"; }
+          public String title() { return "tides"; }
+          public boolean isOptional() { return %s; }
+        }
+        """;
+    List<String> problems = new ArrayList<>();
+    scene.install(TestPlugin.of("feature", "tides", source.formatted("true")));
+    assertThat(scene.extensions().features(problems::add).find("tides")).isPresent();
+
+    scene.install(TestPlugin.of("feature", "tides", source.formatted("false")).version("1.0.1"));
+    assertThat(scene.extensions().features(problems::add).find("tides")).isEmpty();
+    assertThat(problems)
+        .singleElement()
+        .satisfies(line -> assertThat(line).contains("feature-tides", "cannot be switched off"));
   }
 
   @Test

@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
-import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * The task board within one transaction (AGENT-STACK §4, §6, §8). Every action first applies
@@ -246,10 +246,13 @@ public final class Board {
     return new Comments(tx, tasks, policy).add(deadlines.current(id), text, by.authority());
   }
 
-  /** Returns how the task crossed nodes, oldest first for each feature that knows. */
+  /** Returns how the task crossed nodes, oldest first for each feature that knows and works. */
   public List<TaskCrossing> crossings(String id) {
-    return Features.on(tx.node()).of(BoardFeature.class).stream()
-        .flatMap(feature -> feature.crossings(tx, id).stream())
+    return tx.features().of(BoardFeature.class).stream()
+        .flatMap(
+            feature ->
+                ItemFault.orElse(() -> feature.crossings(tx, id), _ -> List.<TaskCrossing>of())
+                    .stream())
         .toList();
   }
 

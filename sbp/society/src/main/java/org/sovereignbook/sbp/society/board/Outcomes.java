@@ -8,11 +8,11 @@ import org.sovereignbook.sbp.authority.access.Withdrawal;
 import org.sovereignbook.sbp.authority.agents.AgentId;
 import org.sovereignbook.sbp.authority.agents.Lifecycle;
 import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.FeaturePart;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.society.reputation.Judgment;
 import org.sovereignbook.sbp.society.reputation.Reputation;
 
@@ -55,7 +55,9 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
 
   private void ended(TaskRow task, TaskState state, Optional<String> reason) {
     TaskEnd end = new TaskEnd(task, state, reason);
-    Features.on(tx.node()).of(BoardFeature.class).forEach(feature -> feature.ended(tx, end));
+    for (BoardFeature feature : tx.features().of(BoardFeature.class)) {
+      FeaturePart.run(feature, () -> feature.ended(tx, end));
+    }
   }
 
   /** Ends an agent that exists only for this task, unless it holds another task. */

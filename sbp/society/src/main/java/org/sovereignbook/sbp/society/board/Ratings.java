@@ -1,9 +1,9 @@
 package org.sovereignbook.sbp.society.board;
 
 import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.FeaturePart;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.society.mail.Sending;
 import org.sovereignbook.sbp.society.reputation.AgentStanding;
 import org.sovereignbook.sbp.society.reputation.EndedAttempt;
@@ -50,8 +50,9 @@ record Ratings(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     AgentStanding.State before = reputation.standing(ended.worker()).state();
     reputation.settle(ended, judgment);
     AgentStanding now = reputation.standing(ended.worker());
-    for (ReputationFeature feature : Features.on(tx.node()).of(ReputationFeature.class)) {
-      feature.rated(tx, ended.worker()).forEach(text -> notifyOwner(task, text));
+    for (ReputationFeature feature : tx.features().of(ReputationFeature.class)) {
+      FeaturePart.of(feature, () -> feature.rated(tx, ended.worker()))
+          .forEach(text -> notifyOwner(task, text));
     }
     if (now.state() != before && now.state().isAlarming()) {
       String name = new WorkerNames(tx).name(ended.worker());

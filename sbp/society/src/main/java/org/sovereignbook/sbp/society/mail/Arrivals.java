@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.base.protocol.MailType;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Rules for mail from peers: which peer may write to which agent, and the handling of mail that may
@@ -161,8 +161,12 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     String peer = arrival.sender().toString();
     long since = tx.nowMs() - HOUR.toMillis();
     long others =
-        Features.on(tx.node()).of(MailFeature.class).stream()
-            .mapToLong(feature -> feature.arrivedSince(tx, arrival.sender(), since))
+        tx.features().of(MailFeature.class).stream()
+            .mapToLong(
+                feature ->
+                    // What one that fails has taken does not count.
+                    ItemFault.orElse(
+                        () -> feature.arrivedSince(tx, arrival.sender(), since), _ -> 0L))
             .sum();
     return count(tx, "mail", lately, peer, since) + others
         >= tx.node().config().get(MailSettings.PEER_MAILS_PER_HOUR);

@@ -9,17 +9,22 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * A feature that makes groups of memory for a purpose of its own, or by which groups have members
- * elsewhere. It is told of changes in the transaction that makes them: what it throws undoes the
- * change. Items that are written or deleted and members that come or go are events ({@code
- * memory.written}, {@code memory.deleted}, {@code group.member_joined}, {@code group.member_left}),
- * which it observes. {@link GroupItems} and {@link GroupChanges} apply here what was decided
+ * elsewhere. It is told of changes in the transaction that makes them, also while it is off: what
+ * it throws undoes the change. Items that are written or deleted and members that come or go are
+ * events ({@code memory.written}, {@code memory.deleted}, {@code group.member_joined}, {@code
+ * group.member_left}), which it observes, while it is off only where {@code observesWhileOff} of
+ * its tables says so. {@link GroupItems} and {@link GroupChanges} apply here what was decided
  * elsewhere.
  */
 public interface GroupFeature extends Feature {
-  /** Returns who manages a group elsewhere; empty for a group of this node. */
+  /**
+   * Returns who manages a group elsewhere; empty for a group of this node. Asked while the feature
+   * is off, too.
+   */
   default Optional<Principal> manager(Transaction tx, String group) {
     return Optional.empty();
   }
@@ -82,11 +87,7 @@ public interface GroupFeature extends Feature {
   }
 
   private static Stream<String> eventsIfAny(GroupFeature feature) {
-    try {
-      return feature.eventsOfGroups().stream();
-    } catch (RuntimeException e) {
-      return Stream.of();
-    }
+    return ItemFault.orElse(feature::eventsOfGroups, _ -> List.<String>of()).stream();
   }
 
   /** Asks all features of a node; a group is closed, too, while one of them fails. */
@@ -96,10 +97,6 @@ public interface GroupFeature extends Feature {
   }
 
   private static boolean isClosedOrUnknown(GroupFeature feature, Transaction tx, String group) {
-    try {
-      return feature.isClosed(tx, group);
-    } catch (RuntimeException e) {
-      return true;
-    }
+    return !tx.hasTables(feature) || ItemFault.orElse(() -> feature.isClosed(tx, group), _ -> true);
   }
 }

@@ -5,20 +5,29 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
+import org.sovereignbook.sbp.authority.ledger.FeaturePart;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /** The features of a node by which its groups have members elsewhere. */
 public record GroupFeatures(Transaction tx) {
+  private Stream<GroupFeature> on() {
+    return tx.features().of(GroupFeature.class).stream();
+  }
+
+  /** Returns those that are off, too: what is decided elsewhere stays so, and nothing is missed. */
   private Stream<GroupFeature> all() {
-    return Features.on(tx.node()).of(GroupFeature.class).stream();
+    return tx.allFeatures().of(GroupFeature.class).stream();
   }
 
   /** Returns who manages a group elsewhere; empty for a group of this node. */
   Optional<Principal> manager(String group) {
-    return all().flatMap(one -> one.manager(tx, group).stream()).findFirst();
+    return all()
+        .flatMap(one -> FeaturePart.of(one, () -> one.manager(tx, group)).stream())
+        .findFirst();
   }
 
   /** Refuses the management of a group that another node manages. */
@@ -32,24 +41,26 @@ public record GroupFeatures(Transaction tx) {
   }
 
   void cultureChanged(String group) {
-    all().forEach(one -> one.cultureChanged(tx, group));
+    all().forEach(one -> FeaturePart.run(one, () -> one.cultureChanged(tx, group)));
   }
 
   void ending(String group) {
-    all().forEach(one -> one.ending(tx, group));
+    all().forEach(one -> FeaturePart.run(one, () -> one.ending(tx, group)));
   }
 
   void confirmed(String group, String item) {
-    all().forEach(one -> one.confirmed(tx, group, item));
+    all().forEach(one -> FeaturePart.run(one, () -> one.confirmed(tx, group, item)));
   }
 
   void erasing(String item, Principal by) {
-    all().forEach(one -> one.erasing(tx, item, by));
+    all().forEach(one -> FeaturePart.run(one, () -> one.erasing(tx, item, by)));
   }
 
-  /** Returns the other nodes of a group; empty where all members are here. */
+  /** Returns the other nodes of a group, without those of a feature that fails. */
   public List<GroupNode> nodes(String group) {
-    return all().flatMap(one -> one.nodes(tx, group).stream()).toList();
+    return on().flatMap(
+            one -> ItemFault.orElse(() -> one.nodes(tx, group), _ -> List.<GroupNode>of()).stream())
+        .toList();
   }
 
   /**
@@ -62,7 +73,7 @@ public record GroupFeatures(Transaction tx) {
   public void add(Caller caller, String group, OutsideMember who, GroupRole role) {
     MemoryGroup _ = Groups.seen(tx, caller, group).group();
     requireManagedHere(group);
-    if (all().noneMatch(one -> one.add(tx, caller, group, who, role))) {
+    if (on().noneMatch(one -> FeaturePart.of(one, () -> one.add(tx, caller, group, who, role)))) {
       requireNoneOff();
       throw SocietyException.refused(
           "no_members_outside", "no feature of this program takes members of other nodes");
@@ -77,7 +88,8 @@ public record GroupFeatures(Transaction tx) {
   public boolean remove(Caller caller, String group, OutsideMember who) {
     MemoryGroup _ = Groups.seen(tx, caller, group).group();
     requireManagedHere(group);
-    boolean isRemoved = all().anyMatch(one -> one.remove(tx, caller, group, who));
+    boolean isRemoved =
+        on().anyMatch(one -> FeaturePart.of(one, () -> one.remove(tx, caller, group, who)));
     if (!isRemoved) {
       requireNoneOff();
     }
@@ -86,9 +98,9 @@ public record GroupFeatures(Transaction tx) {
 
   /** Refuses where the feature that was meant may be one that the owner has switched off. */
   private void requireNoneOff() {
-    List<GroupFeature> on = all().toList();
-    Features.of(tx.node()).of(GroupFeature.class).stream()
-        .filter(one -> !on.contains(one))
+    List<String> off = Features.off(tx.node());
+    all()
+        .filter(one -> off.contains(one.name()))
         .findFirst()
         .ifPresent(
             one -> {

@@ -10,7 +10,6 @@ import org.sovereignbook.sbp.authority.access.Requester;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Tokens;
-import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SetAsides;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.protocol.TrustState;
@@ -160,7 +159,7 @@ final class SocietyJudges {
 
   /** Finds features whose tables could not be made: their commands fail, and nothing else does. */
   static List<Health.Reason> features(Transaction tx) {
-    return Ledger.incompleteFeatures(tx).stream()
+    return tx.incompleteFeatures().stream()
         .map(
             name ->
                 Health.attention(

@@ -29,6 +29,7 @@ import org.sovereignbook.sbp.society.memory.MemoryRetention;
 import org.sovereignbook.sbp.society.recall.RecallIndex;
 import org.sovereignbook.sbp.society.reputation.ReputationRetention;
 import org.sovereignbook.sbp.society.team.TeamRetention;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /** The society's part in the steps of a node: a feature that every node has. */
 public final class SocietyPart implements NodeFeature {
@@ -52,16 +53,27 @@ public final class SocietyPart implements NodeFeature {
     return SocietyKinds.ALL;
   }
 
-  /** Returns what takes the mail that is for features of a node. */
+  /**
+   * Returns what takes the mail that is for features of a node; of two that take a type the first,
+   * nothing of one that fails.
+   */
   public static Map<MailType, Arrival.Handler> arrivals(Node node) {
     Map<MailType, Arrival.Handler> all = new EnumMap<>(MailType.class);
-    Features.on(node).of(MailFeature.class).forEach(feature -> all.putAll(feature.arrivals()));
+    for (MailFeature feature : Features.on(node).of(MailFeature.class)) {
+      ItemFault.orElse(feature::arrivals, _ -> Map.<MailType, Arrival.Handler>of())
+          .forEach(all::putIfAbsent);
+    }
     return all;
   }
 
   @Override
   public List<Gate> gates(StepContext on) {
-    return List.of(new MailGate(on::society, arrivals(on.node())), new IngressGate(on::society));
+    return List.of(new MailGate(on::society, arrivals(on.node())));
+  }
+
+  @Override
+  public List<Gate> lastGates(StepContext on) {
+    return List.of(new IngressGate(on::society));
   }
 
   @Override

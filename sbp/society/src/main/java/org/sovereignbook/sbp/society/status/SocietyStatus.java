@@ -6,9 +6,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
-import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.runtime.feature.NodeFeature;
@@ -45,9 +43,7 @@ public record SocietyStatus(
 
   /** Returns the problems of the society: its agents, policies, tasks, hooks, and of features. */
   public static List<Health.Reason> reasons(Transaction tx) {
-    List<String> incomplete = Ledger.incompleteFeatures(tx);
-    return Features.on(tx.node()).of(NodeFeature.class).stream()
-        .filter(feature -> !incomplete.contains(feature.name()))
+    return tx.features().of(NodeFeature.class).stream()
         .flatMap(feature -> reasons(tx, feature).stream())
         .toList();
   }

@@ -17,7 +17,6 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.protocol.MailType;
-import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
 import org.sovereignbook.sbp.store.ItemFault;
@@ -130,7 +129,7 @@ public record Incarnation(Agent agent, Tokens.Issued issued) {
   private static boolean isNeededByFeature(
       Transaction tx, TeamRuns.Run run, TeamMember member, Agent agent) {
     Instant lastAwake = Instant.ofEpochMilli(TeamRuns.lastAwakeMs(tx, run.id(), agent));
-    for (TeamFeature feature : Features.on(tx.node()).of(TeamFeature.class)) {
+    for (TeamFeature feature : tx.features().of(TeamFeature.class)) {
       try {
         if (feature.needs(tx, member, agent.principal(), lastAwake)) {
           return true;
@@ -163,7 +162,9 @@ public record Incarnation(Agent agent, Tokens.Issued issued) {
       throw SocietyException.refused(
           "not-a-member",
           "the agent " + agent.name() + " is no worker of a team",
-          "another id in team.yaml, or:  sbp agent rename " + agent.name() + " NAME");
+          worksFor.filter(AgentFeature.UNKNOWN::equals).isPresent()
+              ? "a feature cannot say for whom it works:  sbp doctor"
+              : "another id in team.yaml, or:  sbp agent rename " + agent.name() + " NAME");
     }
     return agent;
   }

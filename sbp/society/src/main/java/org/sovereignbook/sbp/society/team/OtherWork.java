@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.model.llm.LlmException;
-import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.ItemFault;
 
@@ -26,7 +25,7 @@ final class OtherWork {
   /** Begins the work of the features that are on. */
   static OtherWork begin(MemberWork.Host host) {
     OtherWork all = new OtherWork(host.log());
-    for (TeamFeature feature : Features.on(host.ledger().node()).of(TeamFeature.class)) {
+    for (TeamFeature feature : host.ledger().features().of(TeamFeature.class)) {
       try {
         Optional<MemberWork> work = feature.inMember(host);
         work.ifPresent(it -> all.parts.add(new Part(feature.name(), it)));

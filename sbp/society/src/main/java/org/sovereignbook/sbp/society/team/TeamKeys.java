@@ -164,7 +164,7 @@ final class TeamKeys {
           "",
           name -> name.isEmpty() || SecretVariables.isName(name),
           "the name of a variable: " + SecretVariables.FORM,
-          "the variable with the key of its wallet, for `sbp chain register`");
+          "the variable with the key of its wallet");
 
   private static final Settings OWN_OF_TEAM =
       Settings.of(

@@ -7,7 +7,6 @@ import java.util.function.Function;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmException;
-import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.memory.MemorySession;
 import org.sovereignbook.sbp.society.recall.Embedder;
@@ -95,22 +94,32 @@ public record TeamWork(
   /** Opens the store of a feature; empty, with a line in the log, when it is off or fails. */
   private Optional<EpisodeStore> ofFeature(EpisodeStore.Owner owner) {
     String name = owner.team().memory();
-    for (TeamFeature feature : Features.on(ledger.node()).of(TeamFeature.class)) {
-      try {
-        if (feature.episodeStores().containsKey(name)) {
-          return Optional.of(feature.episodeStores().get(name).open(owner));
-        }
-      } catch (RuntimeException e) {
-        if (!ItemFault.isOfItem(e)) {
-          throw e;
-        }
-        log.accept("long-term memory: the feature " + feature.name() + ": " + ItemFault.reason(e));
+    for (TeamFeature feature : ledger.features().of(TeamFeature.class)) {
+      Map<String, EpisodeStore.Opener> stores =
+          ItemFault.orElse(
+              feature::episodeStores,
+              e -> {
+                log.accept(failed(feature, e));
+                return Map.of();
+              });
+      if (stores.containsKey(name)) {
+        return ItemFault.orElse(
+            () -> Optional.of(stores.get(name).open(owner)),
+            e -> {
+              log.accept(failed(feature, e));
+              return Optional.empty();
+            });
       }
     }
     log.accept(
-        "long-term memory: none, because the feature with %s is off:  sbp plugin list"
+        "long-term memory: none, because no feature that is on and works has %s:  sbp plugin list"
             .formatted(PeerText.quote(name)));
     return Optional.empty();
+  }
+
+  private static String failed(TeamFeature feature, RuntimeException e) {
+    return "long-term memory: the feature %s fails: %s"
+        .formatted(feature.name(), ItemFault.reason(e));
   }
 
   /** Returns what the member remembers; nothing where it may see the inputs of its task only. */
