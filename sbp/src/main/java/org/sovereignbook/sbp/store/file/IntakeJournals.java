@@ -1,25 +1,16 @@
 package org.sovereignbook.sbp.store.file;
 
-import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.node.Disk;
-import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
-import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
@@ -35,8 +26,6 @@ record IntakeJournals(Node node) {
 
   /** Stands for a slash in a file's name. */
   private static final char IN_NAME = '~';
-
-  private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
   /** Returns a name for a journal of files in a folder, by the server that this process runs. */
   Path next(Path folder) {
@@ -205,33 +194,7 @@ record IntakeJournals(Node node) {
     return file;
   }
 
-  /**
-   * Does something alone among all processes and threads. The operating system's lock ends with its
-   * process, or when the process closes any channel of the file: so each channel waits until its
-   * own lock is there, and none is closed before.
-   */
   private void underLock(Runnable action) {
-    Path file = node.home().intake().resolve("intake.lock");
-    try {
-      node.disk().createFolders(node.home().intake());
-      Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      try (FileChannel channel =
-              FileChannel.open(file, options, OwnerOnly.fileIn(node.home().intake()));
-          FileLock _ = lock(channel)) {
-        action.run();
-      }
-    } catch (IOException e) {
-      throw new DiskException("cannot lock", file, e);
-    }
-  }
-
-  private static FileLock lock(FileChannel channel) throws IOException {
-    while (true) {
-      try {
-        return channel.lock();
-      } catch (OverlappingFileLockException e) {
-        LockSupport.parkNanos(MOMENT_NANOS);
-      }
-    }
+    IntakeLock.run(node, action);
   }
 }
