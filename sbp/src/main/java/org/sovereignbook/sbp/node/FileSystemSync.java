@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
@@ -24,8 +25,12 @@ final class FileSystemSync {
   /**
    * Returns whether all files of the folder's file system are durable; false if that is unknown.
    */
-  @SuppressWarnings("restricted")
   static boolean of(Path folder) {
+    return of(folder, Linker.nativeLinker().defaultLookup());
+  }
+
+  /** Works like the other method, with functions of another library. */
+  static boolean of(Path folder, SymbolLookup library) {
     if (!isKnown(OperatingSystem.name(), System.getProperty("os.version", ""))) {
       return false;
     }
@@ -35,15 +40,18 @@ final class FileSystemSync {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment name = arena.allocateFrom(folder.toString());
       int descriptor =
-          (int) function("open", ofName, Linker.Option.firstVariadicArg(2)).invokeExact(name, 0);
+          (int)
+              function(library, "open", ofName, Linker.Option.firstVariadicArg(2))
+                  .invokeExact(name, 0);
       if (descriptor < 0) {
         return false;
       }
-      int failed = (int) function("syncfs", ofNumber).invokeExact(descriptor);
-      int _ = (int) function("close", ofNumber).invokeExact(descriptor);
+      int failed = (int) function(library, "syncfs", ofNumber).invokeExact(descriptor);
+      int _ = (int) function(library, "close", ofNumber).invokeExact(descriptor);
       return failed == 0;
     } catch (Throwable e) {
-      throw new IllegalStateException(e);
+      // Not in this library, not permitted, or without memory: each file is synced by itself.
+      return false;
     }
   }
 
@@ -58,8 +66,7 @@ final class FileSystemSync {
 
   @SuppressWarnings("restricted")
   private static MethodHandle function(
-      String name, FunctionDescriptor type, Linker.Option... options) {
-    Linker linker = Linker.nativeLinker();
-    return linker.downcallHandle(linker.defaultLookup().find(name).orElseThrow(), type, options);
+      SymbolLookup library, String name, FunctionDescriptor type, Linker.Option... options) {
+    return Linker.nativeLinker().downcallHandle(library.find(name).orElseThrow(), type, options);
   }
 }

@@ -83,6 +83,7 @@ class LocalDiskTest {
     assertThat(FileSystemSync.isKnown("Linux", "")).isFalse();
     assertThat(FileSystemSync.isKnown("Mac OS X", "15.1")).isFalse();
     assertThat(FileSystemSync.of(folder.resolve("missing"))).isFalse();
+    assertThat(FileSystemSync.of(folder, _ -> Optional.empty())).isFalse();
     if (FileSystemSync.isKnown(OperatingSystem.name(), System.getProperty("os.version"))) {
       assertThat(FileSystemSync.of(folder)).isTrue();
     }

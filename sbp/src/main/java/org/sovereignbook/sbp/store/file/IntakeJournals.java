@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.ItemResult;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.store.StoreException;
@@ -61,15 +62,18 @@ record IntakeJournals(Node node) {
   /**
    * Restores the files that a power failure took, or tore, of servers that have ended, and removes
    * their journals. Files that are whole, that were released, or that a person has edited stay as
-   * they are.
+   * they are. A journal that cannot be restored keeps no other from it.
    *
+   * @throws RuntimeException what was in the way, when all others are restored
    * @return whether there was a journal
    */
   boolean replay() {
     if (left().isEmpty()) {
       return false;
     }
-    underLock(() -> left().forEach(this::replay));
+    List<ItemResult<Path>> all = new ArrayList<>();
+    underLock(() -> left().forEach(journal -> all.add(ItemResult.of(() -> replay(journal)))));
+    all.forEach(ItemResult::get);
     return true;
   }
 
@@ -98,7 +102,7 @@ record IntakeJournals(Node node) {
         .toList();
   }
 
-  private void replay(Path journal) {
+  private Path replay(Path journal) {
     Set<String> released = releasedOf(journal);
     List<Disk.NewFile> missing = new ArrayList<>();
     List<Path> counting = new ArrayList<>();
@@ -117,6 +121,7 @@ record IntakeJournals(Node node) {
     node.disk().createUnsynced(missing).forEach(one -> one.get());
     node.disk().sync(counting);
     drop(journal);
+    return journal;
   }
 
   /**

@@ -165,6 +165,25 @@ class FileIntakeTest {
   }
 
   @Test
+  void aJournalThatIsDamagedKeepsNoOtherFromBeingRestored() {
+    World world = new World();
+    world.add(0, 5);
+    world.answered.forEach(id -> world.node.node().disk().delete(world.file(id)));
+    for (String path : List.of("../outside", "runtime/inbox/\0")) {
+      byte[] damaged = IntakeFrame.encode(List.of(new IntakeFrame(path, bytes("x"))));
+      Path first =
+          world.node.home().intake().resolve("-" + path.length() + "-runtime~inbox.journal");
+      world.node.node().disk().write(first, damaged);
+    }
+
+    Store after = world.next();
+
+    assertWhole(after, world.answered);
+    assertThat(world.journals()).hasSize(2);
+    assertThatExceptionOfType(RuntimeException.class).isThrownBy(after::recover);
+  }
+
+  @Test
   void whatWasTakenAwayNeverComesBack() {
     World world = new World();
     world.add(0, 10);
