@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.node;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +23,14 @@ public interface Disk {
    * file, and a file larger than any that the program reads, is a {@link NodeException}.
    */
   Optional<byte[]> read(Path file);
+
+  /**
+   * Opens a file to be read from its beginning, which need not fit into memory; empty when there is
+   * no such file.
+   */
+  default Optional<InputStream> open(Path file) {
+    return read(file).map(ByteArrayInputStream::new);
+  }
 
   /** Returns whether writes outlive a power failure; false on a disk of tests or copies. */
   default boolean isDurable() {

@@ -1,8 +1,10 @@
 package org.sovereignbook.sbp.node;
 
+import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -41,6 +43,8 @@ public final class LocalDisk implements Disk {
    * plugin.
    */
   static final long MAX_READ_BYTES = 256L * 1024 * 1024;
+
+  private static final int BUFFER_BYTES = 64 * 1024;
 
   /** Files that are synced at the same time, so that they share the medium's waits. */
   private static final int SYNCING = 16;
@@ -86,6 +90,18 @@ public final class LocalDisk implements Disk {
         throw new NodeException(file + " has more than " + MAX_READ_BYTES + " bytes; not read");
       }
       return Optional.of(Files.readAllBytes(file));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new DiskException("cannot read", file, e);
+    }
+  }
+
+  @Override
+  public Optional<InputStream> open(Path file) {
+    try {
+      BasicFileAttributes _ = requireRegular(file);
+      return Optional.of(new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {

@@ -26,7 +26,7 @@ import org.sovereignbook.sbp.store.Store.Receipt;
  * IntakeJournals} restores what a power failure took in between.
  */
 final class FileIntake implements Store.Intake {
-  /** Bytes at which a journal ends, since it is read at once. */
+  /** Bytes of a journal, unless one entry has more. */
   private static final long MAX_JOURNAL_BYTES = 16L << 20;
 
   /** Bytes of all journals at which a batch waits until their files are synced. */
@@ -48,7 +48,7 @@ final class FileIntake implements Store.Intake {
   private final Queue<Part> ended = new ConcurrentLinkedQueue<>();
   private Optional<Part> current = Optional.empty();
 
-  /** A journal, the files in it, and their bytes. */
+  /** A journal, the files in it, and its bytes. */
   private static final class Part {
     private final Path journal;
     private final Set<Path> files = new LinkedHashSet<>();
@@ -59,8 +59,7 @@ final class FileIntake implements Store.Intake {
     }
   }
 
-  @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
-  private record Named(String key, Path file, byte[] value) {}
+  private record Named(String key, Path file, IntakeFrame frame) {}
 
   FileIntake(FileStore store, Keyed in, IntakeJournals journals) {
     this.store = store;
@@ -112,7 +111,7 @@ final class FileIntake implements Store.Intake {
       String key = entry.keys().get();
       Path file = store.files(in).file(key);
       if (!isJournaled(file) && !disk.exists(file) && chosen.add(file)) {
-        return new Named(key, file, entry.value());
+        return new Named(key, file, new IntakeFrame(journals.relative(file), entry.value()));
       }
     }
   }
@@ -125,24 +124,43 @@ final class FileIntake implements Store.Intake {
         || ended.stream().anyMatch(part -> part.files.contains(file));
   }
 
+  /** Creates files, some at a time, for the sake of the process's buffers and of the journals. */
+  private List<ItemResult<Path>> created(List<Named> files) {
+    List<ItemResult<Path>> created = new ArrayList<>();
+    List<Named> some = new ArrayList<>();
+    long bytes = 0;
+    for (Named one : files) {
+      if (bytes + one.frame().length() > MAX_APPEND_BYTES && !some.isEmpty()) {
+        created.addAll(createdTogether(some, bytes));
+        some.clear();
+        bytes = 0;
+      }
+      some.add(one);
+      bytes += one.frame().length();
+    }
+    if (!some.isEmpty()) {
+      created.addAll(createdTogether(some, bytes));
+    }
+    return created;
+  }
+
   /**
    * Creates files. After any failure the journal ends: it has frames that count for nothing, and
    * perhaps a torn one.
    */
-  private List<ItemResult<Path>> created(List<Named> files) {
-    Part part = current.orElseGet(() -> new Part(journals.next(folder)));
-    current = Optional.of(part);
+  private List<ItemResult<Path>> createdTogether(List<Named> files, long bytes) {
     boolean goesOn = false;
     try {
-      append(part, files);
+      Part part = partFor(bytes);
+      files.forEach(one -> part.files.add(one.file()));
+      part.bytes += bytes;
+      disk.append(part.journal, IntakeFrame.encode(files.stream().map(Named::frame).toList()));
       List<ItemResult<Path>> created =
           disk.createUnsynced(
               files.stream()
-                  .map(one -> new Disk.NewFile(new OneName(one.file()), one.value()))
+                  .map(one -> new Disk.NewFile(new OneName(one.file()), one.frame().bytes()))
                   .toList());
-      goesOn =
-          part.bytes < MAX_JOURNAL_BYTES
-              && created.stream().allMatch(one -> one.failure().isEmpty());
+      goesOn = created.stream().allMatch(one -> one.failure().isEmpty());
       return created;
     } catch (RuntimeException e) {
       return Collections.nCopies(files.size(), ItemResult.failed(e));
@@ -153,27 +171,13 @@ final class FileIntake implements Store.Intake {
     }
   }
 
-  private void append(Part part, List<Named> files) {
-    List<IntakeFrame> frames = new ArrayList<>();
-    long bytes = 0;
-    for (Named one : files) {
-      frames.add(new IntakeFrame(journals.relative(one.file()), one.value()));
-      part.files.add(one.file());
-      bytes += one.value().length;
-      if (bytes >= MAX_APPEND_BYTES) {
-        append(part.journal, frames);
-        bytes = 0;
-      }
-      part.bytes += one.value().length;
+  private Part partFor(long bytes) {
+    if (current.filter(part -> part.bytes + bytes > MAX_JOURNAL_BYTES).isPresent()) {
+      end();
     }
-    append(part.journal, frames);
-  }
-
-  private void append(Path journal, List<IntakeFrame> frames) {
-    if (!frames.isEmpty()) {
-      disk.append(journal, IntakeFrame.encode(frames));
-      frames.clear();
-    }
+    Part part = current.orElseGet(() -> new Part(journals.next(folder)));
+    current = Optional.of(part);
+    return part;
   }
 
   private void end() {

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.store.file;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,8 +9,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.ItemResult;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
@@ -104,24 +108,29 @@ record IntakeJournals(Node node) {
 
   private Path replay(Path journal) {
     Set<String> released = releasedOf(journal);
-    List<Disk.NewFile> missing = new ArrayList<>();
     List<Path> counting = new ArrayList<>();
-    for (IntakeFrame frame : frames(journal)) {
-      if (!released.contains(frame.path())) {
-        Path file = absolute(frame.path());
-        counting.add(file);
-        Optional<byte[]> present = node.disk().read(file);
-        if (present.isEmpty()) {
-          missing.add(new Disk.NewFile(new OneName(file), frame.bytes()));
-        } else if (frame.isTornIn(present.get())) {
-          node.disk().write(file, frame.bytes());
-        }
-      }
-    }
-    node.disk().createUnsynced(missing).forEach(one -> one.get());
+    each(
+        journal,
+        frame -> {
+          if (!released.contains(frame.path())) {
+            Path file = absolute(frame.path());
+            counting.add(file);
+            restore(file, frame);
+          }
+        });
     node.disk().sync(counting);
     drop(journal);
     return journal;
+  }
+
+  private void restore(Path file, IntakeFrame frame) {
+    Optional<byte[]> present = node.disk().read(file);
+    if (present.isEmpty()) {
+      List<Disk.NewFile> missing = List.of(new Disk.NewFile(new OneName(file), frame.bytes()));
+      node.disk().createUnsynced(missing).forEach(ItemResult::get);
+    } else if (frame.isTornIn(present.get())) {
+      node.disk().write(file, frame.bytes());
+    }
   }
 
   /**
@@ -152,8 +161,14 @@ record IntakeJournals(Node node) {
   }
 
   private void release(Path journal, Set<String> paths) {
-    List<String> affected =
-        frames(journal).stream().map(IntakeFrame::path).filter(one -> isIn(paths, one)).toList();
+    List<String> affected = new ArrayList<>();
+    each(
+        journal,
+        frame -> {
+          if (isIn(paths, frame.path())) {
+            affected.add(frame.path());
+          }
+        });
     if (!affected.isEmpty()) {
       node.disk().sync(affected.stream().map(this::absolute).toList());
       // Begins a line of its own: the last append may have been torn.
@@ -166,8 +181,17 @@ record IntakeJournals(Node node) {
     return paths.contains(path) || paths.contains(path.substring(0, path.lastIndexOf('/')));
   }
 
-  private List<IntakeFrame> frames(Path journal) {
-    return node.disk().read(journal).map(IntakeFrame::decode).orElse(List.of());
+  /** Takes a journal's frames one after the other, since all may be too many for the memory. */
+  private void each(Path journal, Consumer<IntakeFrame> action) {
+    try (InputStream in = node.disk().open(journal).orElseGet(InputStream::nullInputStream)) {
+      Optional<IntakeFrame> frame = IntakeFrame.read(in);
+      while (frame.isPresent()) {
+        action.accept(frame.get());
+        frame = IntakeFrame.read(in);
+      }
+    } catch (IOException e) {
+      throw new DiskException("cannot read", journal, e);
+    }
   }
 
   private Set<String> releasedOf(Path journal) {
