@@ -153,6 +153,13 @@ public interface Disk {
    */
   void append(Path file, byte[] bytes);
 
+  /**
+   * Writes bytes at a place of a file, which is created with its folder when bytes are written at
+   * its beginning and it is missing. A crash may tear this. It takes less than {@link #append}
+   * where the file has those bytes already.
+   */
+  void writeAt(Path file, long place, byte[] bytes);
+
   /** Appends what a power failure may take. */
   default void note(Path file, byte[] bytes) {
     append(file, bytes);

@@ -83,6 +83,11 @@ public interface ForwardingDisk extends Disk {
   }
 
   @Override
+  default void writeAt(Path file, long place, byte[] bytes) {
+    disk().writeAt(file, place, bytes);
+  }
+
+  @Override
   default void sync(List<Path> files) {
     disk().sync(files);
   }

@@ -197,7 +197,7 @@ public final class NodeServer implements AutoCloseable {
     inbox.close();
     // Before the timer ends, which would interrupt it at that. What a disk that hangs has left in a
     // journal, the next one that opens the store restores.
-    boolean isAnswering = inbox.hasEnded() && hasEnded(() -> isSettled());
+    boolean isAnswering = inbox.hasEnded() && hasEnded(() -> isSettled(intake::close));
     Workers.end(timer);
     try {
       if (!isAnswering || !hasEnded(() -> save(false))) {
@@ -261,14 +261,14 @@ public final class NodeServer implements AutoCloseable {
 
   private void settleOrRetry() {
     isToSettle.set(false);
-    if (!isSettled()) {
+    if (!isSettled(intake::settle)) {
       settleSoon();
     }
   }
 
-  private boolean isSettled() {
+  private boolean isSettled(Runnable work) {
     try {
-      intake.settle();
+      work.run();
       return true;
     } catch (RuntimeException e) {
       log.error("accepted messages are not all in their place: " + e.getMessage());

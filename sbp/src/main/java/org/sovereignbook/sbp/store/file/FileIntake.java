@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.store.file;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -20,10 +21,12 @@ import org.sovereignbook.sbp.store.Store.NewEntry;
 import org.sovereignbook.sbp.store.Store.Receipt;
 
 /**
- * Adds entries that are a file each. A batch is appended to a journal, which is synced once; then
- * each file gets its name, unsynced. {@link #settle} syncs the files, and removes the journal when
- * they are durable. One entry that comes alone is stored in its place at once. {@link
- * IntakeJournals} restores what a power failure took in between.
+ * Adds entries that are a file each. A batch is written into a journal, which is synced once; then
+ * each file gets its name, unsynced. {@link #settle} syncs the files; meanwhile entries go to
+ * another journal. A journal whose files are durable becomes the next: what is written over needs
+ * no new space of the file system, and so does not wait for the sync of files. One entry that comes
+ * alone is stored in its place at once. {@link IntakeJournals} restores what a power failure took
+ * in between.
  */
 final class FileIntake implements Store.Intake {
   /** Bytes of a journal, unless one entry has more. */
@@ -34,6 +37,9 @@ final class FileIntake implements Store.Intake {
 
   /** Bytes that are appended at once, for the sake of the process's buffers. */
   private static final int MAX_APPEND_BYTES = 1 << 20;
+
+  /** Bytes by which a journal grows. */
+  private static final int RESERVE_BYTES = 1 << 20;
 
   private final FileStore store;
   private final Keyed in;
@@ -48,14 +54,20 @@ final class FileIntake implements Store.Intake {
   private final Queue<Part> ended = new ConcurrentLinkedQueue<>();
   private Optional<Part> current = Optional.empty();
 
-  /** A journal, the files in it, and its bytes. */
+  /** A journal without frames for the next part. */
+  private volatile Optional<Path> spare = Optional.empty();
+
+  /** A journal, the files in it, the bytes of its frames, and those of the file. */
   private static final class Part {
     private final Path journal;
     private final Set<Path> files = new LinkedHashSet<>();
     private long bytes;
+    private long reserved;
+    private boolean hasFailed;
 
-    Part(Path journal) {
+    Part(Path journal, long reserved) {
       this.journal = journal;
+      this.reserved = reserved;
     }
   }
 
@@ -76,10 +88,15 @@ final class FileIntake implements Store.Intake {
     }
     adding.lock();
     try {
-      return entries.size() == 1 && current.isEmpty() ? store.createAll(in, entries) : add(entries);
+      return entries.size() == 1 && isQuiet() ? store.createAll(in, entries) : add(entries);
     } finally {
       adding.unlock();
     }
+  }
+
+  /** Returns whether no sync of other files is waited for, nor will be. */
+  private boolean isQuiet() {
+    return current.isEmpty() && ended.isEmpty();
   }
 
   private boolean isFull() {
@@ -153,8 +170,7 @@ final class FileIntake implements Store.Intake {
     try {
       Part part = partFor(bytes);
       files.forEach(one -> part.files.add(one.file()));
-      part.bytes += bytes;
-      disk.append(part.journal, IntakeFrame.encode(files.stream().map(Named::frame).toList()));
+      write(part, files);
       List<ItemResult<Path>> created =
           disk.createUnsynced(
               files.stream()
@@ -166,18 +182,39 @@ final class FileIntake implements Store.Intake {
       return Collections.nCopies(files.size(), ItemResult.failed(e));
     } finally {
       if (!goesOn) {
+        current.ifPresent(part -> part.hasFailed = true);
         end();
       }
     }
+  }
+
+  private void write(Part part, List<Named> files) {
+    byte[] frames =
+        IntakeFrame.encode(
+            IntakeJournals.name(part.journal), files.stream().map(Named::frame).toList());
+    long end = part.bytes + frames.length;
+    if (end > part.reserved) {
+      part.reserved = Math.max(end, Math.min(end + RESERVE_BYTES, MAX_JOURNAL_BYTES));
+      frames = Arrays.copyOf(frames, (int) (part.reserved - part.bytes));
+    }
+    long place = part.bytes;
+    part.bytes = end;
+    disk.writeAt(part.journal, place, frames);
   }
 
   private Part partFor(long bytes) {
     if (current.filter(part -> part.bytes + bytes > MAX_JOURNAL_BYTES).isPresent()) {
       end();
     }
-    Part part = current.orElseGet(() -> new Part(journals.next(folder)));
+    Part part = current.orElseGet(this::begin);
     current = Optional.of(part);
     return part;
+  }
+
+  private Part begin() {
+    Path journal = spare.orElseGet(() -> journals.next(folder));
+    spare = Optional.empty();
+    return new Part(journal, disk.sizeBytes(journal));
   }
 
   private void end() {
@@ -189,21 +226,46 @@ final class FileIntake implements Store.Intake {
   public void settle() {
     settling.lock();
     try {
-      endCurrent();
+      alone(this::end);
       for (Part part = ended.peek(); part != null; part = ended.peek()) {
         disk.sync(List.copyOf(part.files));
-        journals.remove(part.journal);
-        ended.remove();
+        remove(part);
       }
     } finally {
       settling.unlock();
     }
   }
 
-  private void endCurrent() {
+  /** Removes a part all of whose files are durable. */
+  private void remove(Part part) {
+    if (part.hasFailed || spare.isPresent()) {
+      journals.remove(part.journal);
+      ended.remove();
+    } else {
+      Path next = journals.next(folder);
+      journals.rename(part.journal, next);
+      alone(
+          () -> {
+            spare = Optional.of(next);
+            ended.remove();
+          });
+    }
+  }
+
+  @Override
+  public void close() {
+    settle();
+    alone(
+        () -> {
+          spare.ifPresent(journals::remove);
+          spare = Optional.empty();
+        });
+  }
+
+  private void alone(Runnable change) {
     adding.lock();
     try {
-      end();
+      change.run();
     } finally {
       adding.unlock();
     }

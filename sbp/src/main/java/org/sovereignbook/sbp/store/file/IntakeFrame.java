@@ -9,26 +9,27 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * A created file in a journal: a checksum of what follows, the lengths of both, the path below the
- * node directory, and the bytes.
+ * A created file in a journal: a checksum of the journal's name and of what follows, the lengths of
+ * both, the path below the node directory, and the bytes. So the frames of a journal that was given
+ * another name are none of the other's.
  */
 @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
 record IntakeFrame(String path, byte[] bytes) {
   private static final int MAX_PATH_BYTES = 4_096;
   private static final int HEAD_BYTES = 3 * Integer.BYTES;
 
-  /** Returns the frames of these files, one after the other. */
-  static byte[] encode(List<IntakeFrame> files) {
+  /** Returns the frames of these files for a journal of a name, one after the other. */
+  static byte[] encode(String journal, List<IntakeFrame> files) {
     ByteBuffer frames = ByteBuffer.allocate(files.stream().mapToInt(IntakeFrame::length).sum());
-    files.forEach(file -> file.putInto(frames));
+    files.forEach(file -> file.putInto(frames, journal));
     return frames.array();
   }
 
-  private void putInto(ByteBuffer frames) {
+  private void putInto(ByteBuffer frames, String journal) {
     byte[] name = path.getBytes(StandardCharsets.UTF_8);
     ByteBuffer head = ByteBuffer.allocate(HEAD_BYTES);
     head.putInt(0).putInt(name.length).putInt(bytes.length);
-    head.putInt(0, checksum(head.array(), name, bytes));
+    head.putInt(0, checksum(journal, head.array(), name, bytes));
     frames.put(head.array()).put(name).put(bytes);
   }
 
@@ -37,8 +38,11 @@ record IntakeFrame(String path, byte[] bytes) {
     return HEAD_BYTES + path.getBytes(StandardCharsets.UTF_8).length + bytes.length;
   }
 
-  /** Reads the next file of a journal; empty at one that is not whole: the end was torn. */
-  static Optional<IntakeFrame> read(InputStream journal) throws IOException {
+  /**
+   * Reads the next file of a journal of this name; empty at one that is not whole: the end was
+   * torn, or what follows was written before the journal had this name.
+   */
+  static Optional<IntakeFrame> read(String name, InputStream journal) throws IOException {
     byte[] head = journal.readNBytes(HEAD_BYTES);
     if (head.length < HEAD_BYTES) {
       return Optional.empty();
@@ -52,14 +56,15 @@ record IntakeFrame(String path, byte[] bytes) {
     }
     byte[] path = journal.readNBytes(pathBytes);
     byte[] bytes = journal.readNBytes(fileBytes);
-    return bytes.length == fileBytes && checksum(head, path, bytes) == checksum
+    return bytes.length == fileBytes && checksum(name, head, path, bytes) == checksum
         ? Optional.of(new IntakeFrame(new String(path, StandardCharsets.UTF_8), bytes))
         : Optional.empty();
   }
 
   /** Of all but the place of the checksum itself. */
-  private static int checksum(byte[] head, byte[] path, byte[] bytes) {
+  private static int checksum(String journal, byte[] head, byte[] path, byte[] bytes) {
     CRC32C checksum = new CRC32C();
+    checksum.update(journal.getBytes(StandardCharsets.UTF_8));
     checksum.update(head, Integer.BYTES, head.length - Integer.BYTES);
     checksum.update(path);
     checksum.update(bytes);

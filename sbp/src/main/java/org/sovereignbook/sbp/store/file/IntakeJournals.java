@@ -52,12 +52,20 @@ record IntakeJournals(Node node) {
 
   /** Removes a journal all of whose files are durable. */
   void remove(Path journal) {
-    underLock(() -> drop(journal));
+    underLock(() -> drop(journal, () -> node.disk().delete(journal)));
+  }
+
+  /**
+   * Gives a journal all of whose files are durable another name, under which it has no frame but
+   * all of its space.
+   */
+  void rename(Path journal, Path to) {
+    underLock(() -> drop(journal, () -> node.disk().move(journal, to)));
   }
 
   /** Deletes the released paths only when the journal is durably gone. */
-  private void drop(Path journal) {
-    node.disk().delete(journal);
+  private void drop(Path journal, Runnable removal) {
+    removal.run();
     if (node.disk().exists(released(journal))) {
       node.disk().delete(released(journal));
     }
@@ -119,7 +127,7 @@ record IntakeJournals(Node node) {
           }
         });
     node.disk().sync(counting);
-    drop(journal);
+    drop(journal, () -> node.disk().delete(journal));
     return journal;
   }
 
@@ -184,10 +192,10 @@ record IntakeJournals(Node node) {
   /** Takes a journal's frames one after the other, since all may be too many for the memory. */
   private void each(Path journal, Consumer<IntakeFrame> action) {
     try (InputStream in = node.disk().open(journal).orElseGet(InputStream::nullInputStream)) {
-      Optional<IntakeFrame> frame = IntakeFrame.read(in);
+      Optional<IntakeFrame> frame = IntakeFrame.read(name(journal), in);
       while (frame.isPresent()) {
         action.accept(frame.get());
-        frame = IntakeFrame.read(in);
+        frame = IntakeFrame.read(name(journal), in);
       }
     } catch (IOException e) {
       throw new DiskException("cannot read", journal, e);
@@ -206,7 +214,7 @@ record IntakeJournals(Node node) {
     return journal.resolveSibling(name(journal).replace(JOURNAL, RELEASED));
   }
 
-  private static String name(Path journal) {
+  static String name(Path journal) {
     return journal.getFileName().toString();
   }
 

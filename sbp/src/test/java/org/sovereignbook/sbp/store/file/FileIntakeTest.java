@@ -10,12 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -23,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,10 +124,67 @@ class FileIntakeTest {
     assertThat(world.store.inbox().pending()).hasSize(5).containsAll(world.answered);
     assertThat(world.journals()).hasSize(1);
 
-    world.intake.settle();
+    world.intake.close();
     assertThat(world.journals()).isEmpty();
     assertThat(world.disk.unsynced()).isEmpty();
     assertThat(world.store.inbox().pending()).hasSize(5);
+  }
+
+  @Test
+  void aJournalThatIsSettledIsTheNextWithoutItsFrames() {
+    World world = new World();
+    world.add(0, 50);
+    Path first = world.journals().getFirst();
+    long bytes = world.node.node().disk().sizeBytes(first);
+
+    world.intake.settle();
+    world.answered.forEach(id -> world.node.node().disk().delete(world.file(id)));
+    world.answered.clear();
+    world.add(50, 53);
+
+    assertThat(world.journals()).hasSize(1).doesNotContain(first);
+    assertThat(world.node.node().disk().sizeBytes(world.journals().getFirst())).isEqualTo(bytes);
+    Store after = world.afterFailure();
+    assertWhole(after, world.answered);
+    assertThat(after.inbox().pending()).hasSize(3);
+  }
+
+  @Test
+  void whatComesWhileFilesAreSyncedWaitsForNoneOfThem() {
+    Queue<Runnable> meanwhile = new ArrayDeque<>();
+    List<Path> written = new ArrayList<>();
+    World world = new World(new BusyDisk(LocalDisk.unsynced(), meanwhile, written));
+    world.add(0, 3);
+    world.intake.settle();
+    world.add(3, 6);
+    meanwhile.add(() -> world.add(6, 9));
+    meanwhile.add(() -> world.add(9, 10));
+
+    world.intake.settle();
+
+    assertThat(meanwhile).isEmpty();
+    assertThat(world.journals()).hasSize(2);
+    assertThat(world.disk.unsynced()).hasSize(4);
+    assertThat(written).hasSize(4);
+    assertWhole(world.afterFailure(), world.answered);
+  }
+
+  /** On which something happens while files are synced. */
+  private record BusyDisk(Disk disk, Queue<Runnable> meanwhile, List<Path> written)
+      implements ForwardingDisk {
+    @Override
+    public void sync(List<Path> files) {
+      while (!meanwhile.isEmpty()) {
+        meanwhile.remove().run();
+      }
+      disk.sync(files);
+    }
+
+    @Override
+    public void writeAt(Path file, long place, byte[] bytes) {
+      written.add(file);
+      disk.writeAt(file, place, bytes);
+    }
   }
 
   @Test
@@ -145,7 +205,13 @@ class FileIntakeTest {
     world.intake.settle();
     world.add(41, 80);
     Path journal = world.journals().getFirst();
-    world.node.node().disk().append(journal, new byte[] {1, 2, 3, 0, 0, 0, 7, 0, 0, 0, 9, 5});
+    byte[] frames = world.node.node().disk().read(journal).orElseThrow();
+    int end = frames.length;
+    while (frames[end - 1] == 0) {
+      end--;
+    }
+    byte[] torn = {1, 2, 3, 0, 0, 0, 7, 0, 0, 0, 9, 5};
+    world.node.node().disk().writeAt(journal, end, torn);
 
     assertWhole(world.afterFailure(), world.answered);
     assertThat(world.journals()).isEmpty();
@@ -156,21 +222,25 @@ class FileIntakeTest {
     World world = new World();
     world.add(0, 2);
     Path journal = world.journals().getFirst();
-    byte[] whole = world.node.node().disk().read(journal).orElseThrow();
+    byte[] reserved = world.node.node().disk().read(journal).orElseThrow();
+    byte[] whole = Arrays.copyOf(reserved, reserved.length - (1 << 20));
+    String name = IntakeJournals.name(journal);
     for (int length = 0; length < whole.length; length++) {
       byte[] torn = Arrays.copyOf(whole, length);
-      assertThat(frames(torn)).isLessThan(2);
+      assertThat(frames(name, torn)).isLessThan(2);
       torn = whole.clone();
       torn[length] ^= 1;
-      assertThat(frames(torn)).isLessThan(2);
+      assertThat(frames(name, torn)).isLessThan(2);
     }
-    assertThat(frames(whole)).isEqualTo(2);
+    assertThat(frames(name, whole)).isEqualTo(2);
+    assertThat(frames(name, reserved)).isEqualTo(2);
+    assertThat(frames("another", whole)).isZero();
   }
 
-  private static int frames(byte[] journal) throws IOException {
+  private static int frames(String name, byte[] journal) throws IOException {
     InputStream in = new ByteArrayInputStream(journal);
     int frames = 0;
-    while (IntakeFrame.read(in).isPresent()) {
+    while (IntakeFrame.read(name, in).isPresent()) {
       frames++;
     }
     return frames;
@@ -182,10 +252,9 @@ class FileIntakeTest {
     world.add(0, 5);
     world.answered.forEach(id -> world.node.node().disk().delete(world.file(id)));
     for (String path : List.of("../outside", "runtime/inbox/\0")) {
-      byte[] damaged = IntakeFrame.encode(List.of(new IntakeFrame(path, bytes("x"))));
-      Path first =
-          world.node.home().intake().resolve("-" + path.length() + "-runtime~inbox.journal");
-      world.node.node().disk().write(first, damaged);
+      String name = "-" + path.length() + "-runtime~inbox.journal";
+      byte[] damaged = IntakeFrame.encode(name, List.of(new IntakeFrame(path, bytes("x"))));
+      world.node.node().disk().write(world.node.home().intake().resolve(name), damaged);
     }
 
     Store after = world.next();
@@ -481,13 +550,28 @@ class FileIntakeTest {
 
     @Override
     public void append(Path file, byte[] bytes) {
+      half(file, bytes, some -> disk.append(file, some));
+    }
+
+    @Override
+    public void writeAt(Path file, long place, byte[] bytes) {
+      half(file, bytes, some -> disk.writeAt(file, place, some));
+    }
+
+    private void half(Path file, byte[] bytes, Consumer<byte[]> writing) {
       try {
         check(file);
       } catch (DiskException e) {
-        disk.append(file, Arrays.copyOf(bytes, bytes.length / 2));
+        writing.accept(Arrays.copyOf(bytes, bytes.length / 2));
         throw e;
       }
-      disk.append(file, bytes);
+      writing.accept(bytes);
+    }
+
+    @Override
+    public void move(Path from, Path to) {
+      check(to);
+      disk.move(from, to);
     }
 
     @Override
