@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.ItemResult;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Store;
@@ -54,8 +55,8 @@ final class FileIntake implements Store.Intake {
   private final Queue<Part> ended = new ConcurrentLinkedQueue<>();
   private Optional<Part> current = Optional.empty();
 
-  /** A journal without frames for the next part. */
-  private volatile Optional<Path> spare = Optional.empty();
+  /** Journals without frames for the next parts. */
+  private final Queue<Path> spares = new ConcurrentLinkedQueue<>();
 
   /** A journal, the files in it, the bytes of its frames, and those of the file. */
   private static final class Part {
@@ -212,8 +213,7 @@ final class FileIntake implements Store.Intake {
   }
 
   private Part begin() {
-    Path journal = spare.orElseGet(() -> journals.next(folder));
-    spare = Optional.empty();
+    Path journal = Optional.ofNullable(spares.poll()).orElseGet(() -> journals.next(folder));
     return new Part(journal, disk.sizeBytes(journal));
   }
 
@@ -226,6 +226,10 @@ final class FileIntake implements Store.Intake {
   public void settle() {
     settling.lock();
     try {
+      if (isNothingLeft()) {
+        return;
+      }
+      prepare();
       alone(this::end);
       for (Part part = ended.peek(); part != null; part = ended.peek()) {
         disk.sync(List.copyOf(part.files));
@@ -236,30 +240,46 @@ final class FileIntake implements Store.Intake {
     }
   }
 
+  private boolean isNothingLeft() {
+    adding.lock();
+    try {
+      return isQuiet();
+    } finally {
+      adding.unlock();
+    }
+  }
+
+  /** Sees to a journal with space for what comes while files are synced. */
+  private void prepare() {
+    try {
+      if (spares.isEmpty()) {
+        Path next = journals.next(folder);
+        disk.writeAt(next, 0, new byte[RESERVE_BYTES]);
+        spares.add(next);
+      }
+    } catch (DiskException e) {
+      // What comes makes its own, or says why not.
+    }
+  }
+
   /** Removes a part all of whose files are durable. */
   private void remove(Part part) {
-    if (part.hasFailed || spare.isPresent()) {
+    if (part.hasFailed || spares.size() > 1) {
       journals.remove(part.journal);
-      ended.remove();
     } else {
       Path next = journals.next(folder);
       journals.rename(part.journal, next);
-      alone(
-          () -> {
-            spare = Optional.of(next);
-            ended.remove();
-          });
+      spares.add(next);
     }
+    ended.remove();
   }
 
   @Override
   public void close() {
     settle();
-    alone(
-        () -> {
-          spare.ifPresent(journals::remove);
-          spare = Optional.empty();
-        });
+    for (Path spare = spares.poll(); spare != null; spare = spares.poll()) {
+      journals.remove(spare);
+    }
   }
 
   private void alone(Runnable change) {
