@@ -131,6 +131,28 @@ public interface Disk {
   }
 
   /**
+   * Returns what syncs files of a folder, and is told of each write there that fails from now on.
+   */
+  default Syncing syncing(Path folder) {
+    return this::sync;
+  }
+
+  /** Syncs files of a folder until it is closed. Not thread-safe. */
+  @FunctionalInterface
+  interface Syncing extends AutoCloseable {
+    /**
+     * Works like {@link Disk#sync}. Once this has failed, files must be written again: what the
+     * system could not write it tells once, and does not try again.
+     */
+    void sync(List<Path> files);
+
+    @Override
+    default void close() {
+      // Nothing is open.
+    }
+  }
+
+  /**
    * A file to be created.
    *
    * @param names proposes paths until one is free, all in one folder

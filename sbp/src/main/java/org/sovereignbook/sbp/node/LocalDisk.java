@@ -49,9 +49,6 @@ public final class LocalDisk implements Disk {
   /** Files that are synced at the same time, so that they share the medium's waits. */
   private static final int SYNCING = 16;
 
-  /** From so many files on all of the file system is synced instead. */
-  private static final int MANY = 128;
-
   private static final Set<OpenOption> CREATE_NEW =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
@@ -270,7 +267,32 @@ public final class LocalDisk implements Disk {
 
   @Override
   public void sync(List<Path> files) {
-    if (!synced || files.isEmpty() || (files.size() >= MANY && isAllSynced(files))) {
+    Set<Path> folders = new LinkedHashSet<>();
+    files.forEach(file -> folders.add(parent(file)));
+    if (!synced || files.size() < FolderSync.MANY || folders.size() > 1) {
+      syncEach(files);
+      return;
+    }
+    try (Syncing syncing = new FolderSync(folders.iterator().next(), this::syncEach)) {
+      syncing.sync(files);
+    }
+  }
+
+  @Override
+  public Syncing syncing(Path folder) {
+    if (!synced) {
+      return _ -> {};
+    }
+    try {
+      makeFolders(folder);
+    } catch (IOException e) {
+      // Whoever creates files there says so.
+    }
+    return new FolderSync(folder, this::syncEach);
+  }
+
+  private void syncEach(List<Path> files) {
+    if (!synced || files.isEmpty()) {
       return;
     }
     List<Future<ItemResult<Path>>> all = new ArrayList<>();
@@ -280,12 +302,6 @@ public final class LocalDisk implements Disk {
     all.forEach(one -> one.resultNow().get());
     Map<Path, ItemResult<Path>> folders = new HashMap<>();
     files.stream().filter(file -> exists(parent(file))).forEach(file -> inSynced(folders, file));
-  }
-
-  private static boolean isAllSynced(List<Path> files) {
-    Set<Path> folders = new LinkedHashSet<>();
-    files.forEach(file -> folders.add(parent(file)));
-    return folders.size() == 1 && FileSystemSync.of(folders.iterator().next());
   }
 
   private static Path syncFile(Path file) {

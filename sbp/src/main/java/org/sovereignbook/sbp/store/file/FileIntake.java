@@ -47,6 +47,7 @@ final class FileIntake implements Store.Intake {
   private final Path folder;
   private final IntakeJournals journals;
   private final Disk disk;
+  private final Disk.Syncing syncing;
 
   /** Held while a batch is added, so that a journal ends between two of them. */
   private final ReentrantLock adding = new ReentrantLock();
@@ -66,6 +67,9 @@ final class FileIntake implements Store.Intake {
     private long reserved;
     private boolean hasFailed;
 
+    /** Whether a sync of its files failed. */
+    private boolean isDoubtful;
+
     Part(Path journal, long reserved) {
       this.journal = journal;
       this.reserved = reserved;
@@ -80,6 +84,7 @@ final class FileIntake implements Store.Intake {
     this.folder = in.in(store.node().home());
     this.journals = journals;
     this.disk = store.node().disk();
+    this.syncing = disk.syncing(folder);
   }
 
   @Override
@@ -232,7 +237,10 @@ final class FileIntake implements Store.Intake {
       prepare();
       alone(this::end);
       for (Part part = ended.peek(); part != null; part = ended.peek()) {
-        disk.sync(List.copyOf(part.files));
+        boolean isDoubtful = part.isDoubtful;
+        part.isDoubtful = true;
+        journals.settle(part.journal, List.copyOf(part.files), isDoubtful, syncing);
+        part.isDoubtful = false;
         remove(part);
       }
     } finally {
@@ -277,6 +285,12 @@ final class FileIntake implements Store.Intake {
   @Override
   public void close() {
     settle();
+    settling.lock();
+    try {
+      syncing.close();
+    } finally {
+      settling.unlock();
+    }
     for (Path spare = spares.poll(); spare != null; spare = spares.poll()) {
       journals.remove(spare);
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32C;
@@ -71,23 +72,24 @@ record IntakeFrame(String path, byte[] bytes) {
     return (int) checksum.getValue();
   }
 
-  /**
-   * Returns whether a file is what a power failure can leave of this one: shorter, or with zeros in
-   * place of bytes. Any other difference is a person's edit.
-   */
+  /** Returns whether a power failure has left something else of this in a file. */
   boolean isTornIn(byte[] file) {
+    return isLeftIn(file) && !Arrays.equals(file, bytes);
+  }
+
+  /**
+   * Returns whether a file is this one or what a power failure can leave of it: shorter, or with
+   * zeros in place of bytes. Any other difference is a person's edit.
+   */
+  boolean isLeftIn(byte[] file) {
     if (file.length > bytes.length) {
       return false;
     }
-    boolean isSame = file.length == bytes.length;
     for (int i = 0; i < file.length; i++) {
-      if (file[i] != bytes[i]) {
-        if (file[i] != 0) {
-          return false;
-        }
-        isSame = false;
+      if (file[i] != bytes[i] && file[i] != 0) {
+        return false;
       }
     }
-    return !isSame;
+    return true;
   }
 }

@@ -5,11 +5,14 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
@@ -22,12 +25,15 @@ import org.sovereignbook.sbp.store.StoreException;
  * The journals of {@link FileIntake}s in {@code runtime/operational/intake/}: {@code
  * OWNER-NUMBER-FOLDER.journal} has a frame for each file that its owner created in that folder and
  * has not synced yet, a file that ends with {@code .released} the paths of those whose frame no
- * longer counts. The owner is the token of a server's lock. Only a journal whose owner has ended is
- * replayed.
+ * longer counts, and a question mark if a sync failed. The owner is the token of a server's lock.
+ * Only a journal whose owner has ended is replayed.
  */
 record IntakeJournals(Node node) {
   private static final String JOURNAL = ".journal";
   private static final String RELEASED = ".released";
+
+  /** Among the released paths: a sync of files of this journal failed. */
+  private static final String DOUBT = "?";
 
   /** Stands for a slash in a file's name. */
   private static final char IN_NAME = '~';
@@ -48,6 +54,45 @@ record IntakeJournals(Node node) {
     return NodeLock.holder(NodeLock.server(node.home()))
         .map(NodeLock.Holder::token)
         .filter(token -> !token.isEmpty());
+  }
+
+  /**
+   * Makes the files of a journal durable. If a sync of some failed before, here or elsewhere, what
+   * is left of them is written again: the next sync would not tell what is missing.
+   */
+  void settle(Path journal, List<Path> files, boolean isDoubtful, Disk.Syncing syncing) {
+    if (isDoubtful || releasedOf(journal).contains(DOUBT)) {
+      underLock(() -> rewrite(journal, _ -> true));
+    }
+    sync(journal, files, syncing);
+  }
+
+  /** Syncs files, and lets everybody know if that fails. */
+  private void sync(Path journal, List<Path> files, Disk.Syncing syncing) {
+    try {
+      syncing.sync(files);
+    } catch (RuntimeException e) {
+      try {
+        node.disk().note(released(journal), lines(List.of(DOUBT)));
+      } catch (RuntimeException again) {
+        e.addSuppressed(again);
+      }
+      throw e;
+    }
+  }
+
+  private void rewrite(Path journal, Predicate<String> which) {
+    Set<String> released = releasedOf(journal);
+    each(
+        journal,
+        frame -> {
+          if (!released.contains(frame.path()) && which.test(frame.path())) {
+            Path file = absolute(frame.path());
+            if (node.disk().read(file).filter(frame::isLeftIn).isPresent()) {
+              node.disk().write(file, frame.bytes());
+            }
+          }
+        });
   }
 
   /** Removes a journal all of whose files are durable. */
@@ -123,20 +168,20 @@ record IntakeJournals(Node node) {
           if (!released.contains(frame.path())) {
             Path file = absolute(frame.path());
             counting.add(file);
-            restore(file, frame);
+            restore(file, frame, released.contains(DOUBT));
           }
         });
-    node.disk().sync(counting);
+    sync(journal, counting, node.disk()::sync);
     drop(journal, () -> node.disk().delete(journal));
     return journal;
   }
 
-  private void restore(Path file, IntakeFrame frame) {
+  private void restore(Path file, IntakeFrame frame, boolean isDoubtful) {
     Optional<byte[]> present = node.disk().read(file);
     if (present.isEmpty()) {
       List<Disk.NewFile> missing = List.of(new Disk.NewFile(new OneName(file), frame.bytes()));
       node.disk().createUnsynced(missing).forEach(ItemResult::get);
-    } else if (frame.isTornIn(present.get())) {
+    } else if (isDoubtful ? frame.isLeftIn(present.get()) : frame.isTornIn(present.get())) {
       node.disk().write(file, frame.bytes());
     }
   }
@@ -169,7 +214,7 @@ record IntakeJournals(Node node) {
   }
 
   private void release(Path journal, Set<String> paths) {
-    List<String> affected = new ArrayList<>();
+    Set<String> affected = new LinkedHashSet<>();
     each(
         journal,
         frame -> {
@@ -178,11 +223,17 @@ record IntakeJournals(Node node) {
           }
         });
     if (!affected.isEmpty()) {
-      node.disk().sync(affected.stream().map(this::absolute).toList());
-      // Begins a line of its own: the last append may have been torn.
-      String lines = "\n" + String.join("\n", affected) + "\n";
-      node.disk().append(released(journal), lines.getBytes(StandardCharsets.UTF_8));
+      if (releasedOf(journal).contains(DOUBT)) {
+        rewrite(journal, affected::contains);
+      }
+      sync(journal, affected.stream().map(this::absolute).toList(), node.disk()::sync);
+      node.disk().append(released(journal), lines(affected));
     }
+  }
+
+  /** Begins a line of its own: the last append may have been torn. */
+  private static byte[] lines(Collection<String> paths) {
+    return ("\n" + String.join("\n", paths) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
   private static boolean isIn(Set<String> paths, String path) {

@@ -29,6 +29,8 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
@@ -128,7 +130,9 @@ class FileIntakeTest {
     assertThat(world.store.inbox().pending()).hasSize(5).containsAll(world.answered);
     assertThat(world.journals()).hasSize(1);
 
+    assertThat(world.disk.watched()).containsExactly(world.node.home().inbox());
     world.intake.close();
+    assertThat(world.disk.watched()).isEmpty();
     assertThat(world.journals()).isEmpty();
     assertThat(world.disk.unsynced()).isEmpty();
     assertThat(world.store.inbox().pending()).hasSize(5);
@@ -427,6 +431,35 @@ class FileIntakeTest {
       assertKept(world, after);
     }
     assertThat(refusals).isGreaterThan(10);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aSyncThatFailedIsNotBelievedAtTheNextTry(Next next) {
+    Queue<Runnable> failing = new ArrayDeque<>();
+    World world = new World(new BusyDisk(LocalDisk.unsynced(), failing, new ArrayList<>()));
+    world.add(0, 40);
+    failing.add(
+        () -> {
+          throw new DiskException("cannot sync", world.node.home().inbox(), new IOException("EIO"));
+        });
+    assertThatExceptionOfType(DiskException.class).isThrownBy(world.intake::settle);
+
+    switch (next) {
+      case SERVER_SETTLES -> world.intake.settle();
+      case SERVER_IS_KILLED -> new FileStoreProvider().open(world.node.nodeOn(world.disk)).close();
+      case READER_ARCHIVES -> world.store.inbox().pending().forEach(_ -> world.archive());
+    }
+    assertThat(world.disk.unsynced()).isEmpty();
+
+    assertKept(world, world.afterFailure());
+  }
+
+  /** What happens after a sync that failed. */
+  enum Next {
+    SERVER_SETTLES,
+    SERVER_IS_KILLED,
+    READER_ARCHIVES
   }
 
   @Test
