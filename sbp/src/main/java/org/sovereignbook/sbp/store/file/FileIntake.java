@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
@@ -55,6 +56,8 @@ final class FileIntake implements Store.Intake {
   private final ReentrantLock settling = new ReentrantLock();
   private final Queue<Part> ended = new ConcurrentLinkedQueue<>();
   private Optional<Part> current = Optional.empty();
+
+  private final AtomicInteger journalNumber = new AtomicInteger();
 
   /** Journals without frames for the next parts. */
   private final Queue<Path> spares = new ConcurrentLinkedQueue<>();
@@ -218,8 +221,12 @@ final class FileIntake implements Store.Intake {
   }
 
   private Part begin() {
-    Path journal = Optional.ofNullable(spares.poll()).orElseGet(() -> journals.next(folder));
+    Path journal = Optional.ofNullable(spares.poll()).orElseGet(this::next);
     return new Part(journal, disk.sizeBytes(journal));
+  }
+
+  private Path next() {
+    return journals.next(folder, journalNumber::incrementAndGet);
   }
 
   private void end() {
@@ -261,7 +268,7 @@ final class FileIntake implements Store.Intake {
   private void prepare() {
     try {
       if (spares.isEmpty()) {
-        Path next = journals.next(folder);
+        Path next = next();
         disk.writeAt(next, 0, new byte[RESERVE_BYTES]);
         spares.add(next);
       }
@@ -275,7 +282,7 @@ final class FileIntake implements Store.Intake {
     if (part.hasFailed || spares.size() > 1) {
       journals.remove(part.journal);
     } else {
-      Path next = journals.next(folder);
+      Path next = next();
       journals.rename(part.journal, next);
       spares.add(next);
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.node.Disk;
@@ -38,12 +39,18 @@ record IntakeJournals(Node node) {
   /** Stands for a slash in a file's name. */
   private static final char IN_NAME = '~';
 
-  /** Returns a name for a journal of files in a folder, by the server that this process runs. */
-  Path next(Path folder) {
+  /**
+   * Returns a name for a journal of files in a folder, by the server that this process runs.
+   *
+   * @param numbers never the same twice: under an earlier name a journal would have its frames
+   *     again
+   */
+  Path next(Path folder, IntSupplier numbers) {
     String owner = owner().orElseGet(node::randomId);
     String of = relative(folder).replace('/', IN_NAME);
-    for (int number = 1; ; number++) {
-      Path journal = node.home().intake().resolve(owner + "-" + number + "-" + of + JOURNAL);
+    while (true) {
+      String name = owner + "-" + numbers.getAsInt() + "-" + of + JOURNAL;
+      Path journal = node.home().intake().resolve(name);
       if (!node.disk().exists(journal) && !node.disk().exists(released(journal))) {
         return journal;
       }
@@ -61,10 +68,18 @@ record IntakeJournals(Node node) {
    * is left of them is written again: the next sync would not tell what is missing.
    */
   void settle(Path journal, List<Path> files, boolean isDoubtful, Disk.Syncing syncing) {
-    if (isDoubtful || releasedOf(journal).contains(DOUBT)) {
+    boolean isRewritten = isDoubtful || isDoubted(journal);
+    if (isRewritten) {
       underLock(() -> rewrite(journal, _ -> true));
     }
     sync(journal, files, syncing);
+    if (!isRewritten && isDoubted(journal)) {
+      throw new StoreException("another process could not sync files of " + journal);
+    }
+  }
+
+  private boolean isDoubted(Path journal) {
+    return releasedOf(journal).contains(DOUBT);
   }
 
   /** Syncs files, and lets everybody know if that fails. */
@@ -223,7 +238,7 @@ record IntakeJournals(Node node) {
           }
         });
     if (!affected.isEmpty()) {
-      if (releasedOf(journal).contains(DOUBT)) {
+      if (isDoubted(journal)) {
         rewrite(journal, affected::contains);
       }
       sync(journal, affected.stream().map(this::absolute).toList(), node.disk()::sync);

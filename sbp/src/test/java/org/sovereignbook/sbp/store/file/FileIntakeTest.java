@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
@@ -113,6 +114,11 @@ class FileIntakeTest {
           .toList();
     }
 
+    NodeLock lock() {
+      return NodeLock.tryAcquire(NodeLock.server(node.home()), "serve", node.node().now(), "a1")
+          .orElseThrow();
+    }
+
     List<Long> sizes() {
       return journals().stream().map(node.node().disk()::sizeBytes).sorted().toList();
     }
@@ -157,6 +163,25 @@ class FileIntakeTest {
     Store after = world.afterFailure();
     assertWhole(after, world.answered);
     assertThat(after.inbox().pending()).hasSize(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+  void aJournalNeverHasFramesOfAnEarlierUse(int uses) {
+    World world = new World();
+    NodeLock lock = world.lock();
+    world.add(10, 40);
+    for (int i = 1; i < uses; i++) {
+      world.intake.settle();
+      world.add(40 + 2 * i, 42 + 2 * i);
+    }
+    world.intake.settle();
+    world.answered.forEach(id -> world.node.node().disk().delete(world.file(id)));
+
+    world.add(60, 62);
+
+    lock.close();
+    assertThat(world.afterFailure().inbox().pending()).hasSize(2);
   }
 
   @Test
@@ -332,10 +357,7 @@ class FileIntakeTest {
   @Test
   void theJournalOfAServerThatRunsIsItsOwn() {
     World world = new World();
-    NodeLock lock =
-        NodeLock.tryAcquire(
-                NodeLock.server(world.node.home()), "serve", world.node.node().now(), "a1")
-            .orElseThrow();
+    NodeLock lock = world.lock();
     world.add(0, 3);
 
     try (Store other = world.next()) {
