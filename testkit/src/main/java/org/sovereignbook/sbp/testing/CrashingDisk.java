@@ -96,6 +96,17 @@ public final class CrashingDisk implements ForwardingDisk {
   }
 
   @Override
+  public void writeAt(Path file, long place, byte[] bytes) {
+    perform(
+        "write into " + file,
+        () -> disk.writeAt(file, place, bytes),
+        () -> {
+          disk.writeAt(file, place, Arrays.copyOf(bytes, bytes.length / 2));
+          torn = true;
+        });
+  }
+
+  @Override
   public void sync(List<Path> files) {
     perform(
         "sync " + files,

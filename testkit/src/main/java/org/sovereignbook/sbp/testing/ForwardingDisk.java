@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.testing;
 
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,11 @@ public interface ForwardingDisk extends Disk {
   @Override
   default Optional<byte[]> read(Path file) {
     return disk().read(file);
+  }
+
+  @Override
+  default Optional<InputStream> open(Path file) {
+    return disk().open(file);
   }
 
   @Override
@@ -74,6 +80,11 @@ public interface ForwardingDisk extends Disk {
   @Override
   default void append(Path file, byte[] bytes) {
     disk().append(file, bytes);
+  }
+
+  @Override
+  default void writeAt(Path file, long place, byte[] bytes) {
+    disk().writeAt(file, place, bytes);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.node;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +23,14 @@ public interface Disk {
    * file, and a file larger than any that the program reads, is a {@link NodeException}.
    */
   Optional<byte[]> read(Path file);
+
+  /**
+   * Opens a file to be read from its beginning, which need not fit into memory; empty when there is
+   * no such file.
+   */
+  default Optional<InputStream> open(Path file) {
+    return read(file).map(ByteArrayInputStream::new);
+  }
 
   /** Returns whether writes outlive a power failure; false on a disk of tests or copies. */
   default boolean isDurable() {
@@ -121,6 +131,28 @@ public interface Disk {
   }
 
   /**
+   * Returns what syncs files of a folder, and is told of each write there that fails from now on.
+   */
+  default Syncing syncing(Path folder) {
+    return this::sync;
+  }
+
+  /** Syncs files of a folder until it is closed. Not thread-safe. */
+  @FunctionalInterface
+  interface Syncing extends AutoCloseable {
+    /**
+     * Works like {@link Disk#sync}. Once this has failed, files must be written again: what the
+     * system could not write it tells once, and does not try again.
+     */
+    void sync(List<Path> files);
+
+    @Override
+    default void close() {
+      // Nothing is open.
+    }
+  }
+
+  /**
    * A file to be created.
    *
    * @param names proposes paths until one is free, all in one folder
@@ -142,6 +174,13 @@ public interface Disk {
    * tear this.
    */
   void append(Path file, byte[] bytes);
+
+  /**
+   * Writes bytes at a place of a file, which is created with its folder when bytes are written at
+   * its beginning and it is missing. A crash may tear this. It takes less than {@link #append}
+   * where the file has those bytes already.
+   */
+  void writeAt(Path file, long place, byte[] bytes);
 
   /** Appends what a power failure may take. */
   default void note(Path file, byte[] bytes) {

@@ -1,8 +1,10 @@
 package org.sovereignbook.sbp.node;
 
+import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -42,11 +44,10 @@ public final class LocalDisk implements Disk {
    */
   static final long MAX_READ_BYTES = 256L * 1024 * 1024;
 
+  private static final int BUFFER_BYTES = 64 * 1024;
+
   /** Files that are synced at the same time, so that they share the medium's waits. */
   private static final int SYNCING = 16;
-
-  /** From so many files on all of the file system is synced instead. */
-  private static final int MANY = 128;
 
   private static final Set<OpenOption> CREATE_NEW =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -86,6 +87,18 @@ public final class LocalDisk implements Disk {
         throw new NodeException(file + " has more than " + MAX_READ_BYTES + " bytes; not read");
       }
       return Optional.of(Files.readAllBytes(file));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new DiskException("cannot read", file, e);
+    }
+  }
+
+  @Override
+  public Optional<InputStream> open(Path file) {
+    try {
+      BasicFileAttributes _ = requireRegular(file);
+      return Optional.of(new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
@@ -254,7 +267,32 @@ public final class LocalDisk implements Disk {
 
   @Override
   public void sync(List<Path> files) {
-    if (!synced || files.isEmpty() || (files.size() >= MANY && isAllSynced(files))) {
+    Set<Path> folders = new LinkedHashSet<>();
+    files.forEach(file -> folders.add(parent(file)));
+    if (!synced || files.size() < FolderSync.MANY || folders.size() > 1) {
+      syncEach(files);
+      return;
+    }
+    try (Syncing syncing = new FolderSync(folders.iterator().next(), this::syncEach)) {
+      syncing.sync(files);
+    }
+  }
+
+  @Override
+  public Syncing syncing(Path folder) {
+    if (!synced) {
+      return _ -> {};
+    }
+    try {
+      makeFolders(folder);
+    } catch (IOException e) {
+      // Whoever creates files there says so.
+    }
+    return new FolderSync(folder, this::syncEach);
+  }
+
+  private void syncEach(List<Path> files) {
+    if (!synced || files.isEmpty()) {
       return;
     }
     List<Future<ItemResult<Path>>> all = new ArrayList<>();
@@ -264,12 +302,6 @@ public final class LocalDisk implements Disk {
     all.forEach(one -> one.resultNow().get());
     Map<Path, ItemResult<Path>> folders = new HashMap<>();
     files.stream().filter(file -> exists(parent(file))).forEach(file -> inSynced(folders, file));
-  }
-
-  private static boolean isAllSynced(List<Path> files) {
-    Set<Path> folders = new LinkedHashSet<>();
-    files.forEach(file -> folders.add(parent(file)));
-    return folders.size() == 1 && FileSystemSync.of(folders.iterator().next());
   }
 
   private static Path syncFile(Path file) {
@@ -379,6 +411,33 @@ public final class LocalDisk implements Disk {
       }
     } catch (IOException e) {
       throw new DiskException("cannot append to", file, e);
+    }
+  }
+
+  @Override
+  public void writeAt(Path file, long place, byte[] bytes) {
+    try {
+      boolean isNew = place == 0 && !exists(file);
+      if (isNew) {
+        makeFolders(parent(file));
+      } else {
+        BasicFileAttributes _ = requireRegular(file);
+      }
+      try (FileChannel channel =
+          isNew
+              ? FileChannel.open(file, CREATE_NEW, OwnerOnly.fileIn(parent(file)))
+              : FileChannel.open(file, StandardOpenOption.WRITE)) {
+        writeFully(channel.position(place), bytes);
+        if (synced) {
+          // Without its time of change, which nobody reads: the call for all waits for others.
+          channel.force(false);
+        }
+      }
+      if (isNew) {
+        syncFolder(parent(file));
+      }
+    } catch (IOException e) {
+      throw new DiskException("cannot write into", file, e);
     }
   }
 

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -15,6 +16,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -82,10 +84,52 @@ class LocalDiskTest {
     assertThat(FileSystemSync.isKnown("Linux", "5.4.0")).isFalse();
     assertThat(FileSystemSync.isKnown("Linux", "")).isFalse();
     assertThat(FileSystemSync.isKnown("Mac OS X", "15.1")).isFalse();
-    assertThat(FileSystemSync.of(folder.resolve("missing"))).isFalse();
-    if (FileSystemSync.isKnown(OperatingSystem.name(), System.getProperty("os.version"))) {
-      assertThat(FileSystemSync.of(folder)).isTrue();
+    assertThat(FileSystemSync.open(folder.resolve("missing"))).isEmpty();
+    assertThat(FileSystemSync.open(folder, _ -> Optional.empty())).isEmpty();
+  }
+
+  @Test
+  void theFileSystemIsOpenFromTheBeginningToTheEndSinceItTellsOnceOfWhatItCouldNotWrite()
+      throws IOException {
+    assumeThat(FileSystemSync.isKnown(OperatingSystem.name(), System.getProperty("os.version")))
+        .isTrue();
+    Path in = Files.createDirectories(folder.resolve("in")).toRealPath();
+
+    FileSystemSync all = FileSystemSync.open(in).orElseThrow();
+    assertThat(isOpen(in)).isTrue();
+    assertThat(all.isSynced()).isTrue();
+    all.close();
+
+    assertThat(isOpen(in)).isFalse();
+    assertThat(all.isSynced()).isFalse();
+  }
+
+  private static boolean isOpen(Path file) throws IOException {
+    try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
+      return all.anyMatch(one -> isOf(one, file));
     }
+  }
+
+  private static boolean isOf(Path descriptor, Path file) {
+    try {
+      return Files.readSymbolicLink(descriptor).equals(file);
+    } catch (IOException e) {
+      // Closed meanwhile.
+      return false;
+    }
+  }
+
+  @Test
+  void bytesAreWrittenAtTheirPlaceOfAFileThatIsThere() {
+    Path file = folder.resolve("new/file");
+    disk.writeAt(file, 0, bytes("one two"));
+    disk.writeAt(file, 4, bytes("three"));
+    disk.writeAt(file, 0, bytes("ONE"));
+
+    assertThat(file).hasContent("ONE three");
+    assertThatExceptionOfType(DiskException.class)
+        .isThrownBy(() -> disk.writeAt(folder.resolve("missing"), 3, bytes("x")));
+    assertThat(folder.resolve("missing")).doesNotExist();
   }
 
   @Test

@@ -197,17 +197,24 @@ public final class NodeServer implements AutoCloseable {
     inbox.close();
     // Before the timer ends, which would interrupt it at that. What a disk that hangs has left in a
     // journal, the next one that opens the store restores.
-    if (inbox.hasEnded()) {
-      boolean _ = isSettled();
-    }
+    boolean isAnswering = inbox.hasEnded() && hasEnded(() -> isSettled(intake::close));
     Workers.end(timer);
     try {
-      save(false);
+      if (!isAnswering || !hasEnded(() -> save(false))) {
+        log.error("the disk does not answer; the budgets may not be stored");
+      }
     } finally {
       lock.close();
       log.info("stopped");
       ended.countDown();
     }
+  }
+
+  /** Returns whether work ended that waits for the disk, which may hang for ever. */
+  private static boolean hasEnded(Runnable work) {
+    Thread thread = Thread.ofPlatform().daemon().name("sbp-server-end").start(work);
+    Workers.await(thread);
+    return !thread.isAlive();
   }
 
   /**
@@ -254,14 +261,14 @@ public final class NodeServer implements AutoCloseable {
 
   private void settleOrRetry() {
     isToSettle.set(false);
-    if (!isSettled()) {
+    if (!isSettled(intake::settle)) {
       settleSoon();
     }
   }
 
-  private boolean isSettled() {
+  private boolean isSettled(Runnable work) {
     try {
-      intake.settle();
+      work.run();
       return true;
     } catch (RuntimeException e) {
       log.error("accepted messages are not all in their place: " + e.getMessage());

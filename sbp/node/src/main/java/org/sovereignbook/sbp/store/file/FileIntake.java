@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.store.file;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -11,8 +12,10 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.ItemResult;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Store;
@@ -20,13 +23,15 @@ import org.sovereignbook.sbp.store.Store.NewEntry;
 import org.sovereignbook.sbp.store.Store.Receipt;
 
 /**
- * Adds entries that are a file each. A batch is appended to a journal, which is synced once; then
- * each file gets its name, unsynced. {@link #settle} syncs the files, and removes the journal when
- * they are durable. One entry that comes alone is stored in its place at once. {@link
- * IntakeJournals} restores what a power failure took in between.
+ * Adds entries that are a file each. A batch is written into a journal, which is synced once; then
+ * each file gets its name, unsynced. {@link #settle} syncs the files; meanwhile entries go to
+ * another journal. A journal whose files are durable becomes the next: what is written over needs
+ * no new space of the file system, and so does not wait for the sync of files. One entry that comes
+ * alone is stored in its place at once. {@link IntakeJournals} restores what a power failure took
+ * in between.
  */
 final class FileIntake implements Store.Intake {
-  /** Bytes at which a journal ends, since it is read at once. */
+  /** Bytes of a journal, unless one entry has more. */
   private static final long MAX_JOURNAL_BYTES = 16L << 20;
 
   /** Bytes of all journals at which a batch waits until their files are synced. */
@@ -35,11 +40,15 @@ final class FileIntake implements Store.Intake {
   /** Bytes that are appended at once, for the sake of the process's buffers. */
   private static final int MAX_APPEND_BYTES = 1 << 20;
 
+  /** Bytes by which a journal grows. */
+  private static final int RESERVE_BYTES = 1 << 20;
+
   private final FileStore store;
   private final Keyed in;
   private final Path folder;
   private final IntakeJournals journals;
   private final Disk disk;
+  private final Disk.Syncing syncing;
 
   /** Held while a batch is added, so that a journal ends between two of them. */
   private final ReentrantLock adding = new ReentrantLock();
@@ -48,19 +57,29 @@ final class FileIntake implements Store.Intake {
   private final Queue<Part> ended = new ConcurrentLinkedQueue<>();
   private Optional<Part> current = Optional.empty();
 
-  /** A journal, the files in it, and their bytes. */
+  private final AtomicInteger journalNumber = new AtomicInteger();
+
+  /** Journals without frames for the next parts. */
+  private final Queue<Path> spares = new ConcurrentLinkedQueue<>();
+
+  /** A journal, the files in it, the bytes of its frames, and those of the file. */
   private static final class Part {
     private final Path journal;
     private final Set<Path> files = new LinkedHashSet<>();
     private long bytes;
+    private long reserved;
+    private boolean hasFailed;
 
-    Part(Path journal) {
+    /** Whether a sync of its files failed. */
+    private boolean isDoubtful;
+
+    Part(Path journal, long reserved) {
       this.journal = journal;
+      this.reserved = reserved;
     }
   }
 
-  @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
-  private record Named(String key, Path file, byte[] value) {}
+  private record Named(String key, Path file, IntakeFrame frame) {}
 
   FileIntake(FileStore store, Keyed in, IntakeJournals journals) {
     this.store = store;
@@ -68,6 +87,7 @@ final class FileIntake implements Store.Intake {
     this.folder = in.in(store.node().home());
     this.journals = journals;
     this.disk = store.node().disk();
+    this.syncing = disk.syncing(folder);
   }
 
   @Override
@@ -77,10 +97,15 @@ final class FileIntake implements Store.Intake {
     }
     adding.lock();
     try {
-      return entries.size() == 1 && current.isEmpty() ? store.createAll(in, entries) : add(entries);
+      return entries.size() == 1 && isQuiet() ? store.createAll(in, entries) : add(entries);
     } finally {
       adding.unlock();
     }
+  }
+
+  /** Returns whether no sync of other files is waited for, nor will be. */
+  private boolean isQuiet() {
+    return current.isEmpty() && ended.isEmpty();
   }
 
   private boolean isFull() {
@@ -112,7 +137,7 @@ final class FileIntake implements Store.Intake {
       String key = entry.keys().get();
       Path file = store.files(in).file(key);
       if (!isJournaled(file) && !disk.exists(file) && chosen.add(file)) {
-        return new Named(key, file, entry.value());
+        return new Named(key, file, new IntakeFrame(journals.relative(file), entry.value()));
       }
     }
   }
@@ -125,55 +150,83 @@ final class FileIntake implements Store.Intake {
         || ended.stream().anyMatch(part -> part.files.contains(file));
   }
 
+  /** Creates files, some at a time, for the sake of the process's buffers and of the journals. */
+  private List<ItemResult<Path>> created(List<Named> files) {
+    List<ItemResult<Path>> created = new ArrayList<>();
+    List<Named> some = new ArrayList<>();
+    long bytes = 0;
+    for (Named one : files) {
+      if (bytes + one.frame().length() > MAX_APPEND_BYTES && !some.isEmpty()) {
+        created.addAll(createdTogether(some, bytes));
+        some.clear();
+        bytes = 0;
+      }
+      some.add(one);
+      bytes += one.frame().length();
+    }
+    if (!some.isEmpty()) {
+      created.addAll(createdTogether(some, bytes));
+    }
+    return created;
+  }
+
   /**
    * Creates files. After any failure the journal ends: it has frames that count for nothing, and
    * perhaps a torn one.
    */
-  private List<ItemResult<Path>> created(List<Named> files) {
-    Part part = current.orElseGet(() -> new Part(journals.next(folder)));
-    current = Optional.of(part);
+  private List<ItemResult<Path>> createdTogether(List<Named> files, long bytes) {
     boolean goesOn = false;
     try {
-      append(part, files);
+      Part part = partFor(bytes);
+      files.forEach(one -> part.files.add(one.file()));
+      write(part, files);
       List<ItemResult<Path>> created =
           disk.createUnsynced(
               files.stream()
-                  .map(one -> new Disk.NewFile(new OneName(one.file()), one.value()))
+                  .map(one -> new Disk.NewFile(new OneName(one.file()), one.frame().bytes()))
                   .toList());
-      goesOn =
-          part.bytes < MAX_JOURNAL_BYTES
-              && created.stream().allMatch(one -> one.failure().isEmpty());
+      goesOn = created.stream().allMatch(one -> one.failure().isEmpty());
       return created;
     } catch (RuntimeException e) {
       return Collections.nCopies(files.size(), ItemResult.failed(e));
     } finally {
       if (!goesOn) {
+        current.ifPresent(part -> part.hasFailed = true);
         end();
       }
     }
   }
 
-  private void append(Part part, List<Named> files) {
-    List<IntakeFrame> frames = new ArrayList<>();
-    long bytes = 0;
-    for (Named one : files) {
-      frames.add(new IntakeFrame(journals.relative(one.file()), one.value()));
-      part.files.add(one.file());
-      bytes += one.value().length;
-      if (bytes >= MAX_APPEND_BYTES) {
-        append(part.journal, frames);
-        bytes = 0;
-      }
-      part.bytes += one.value().length;
+  private void write(Part part, List<Named> files) {
+    byte[] frames =
+        IntakeFrame.encode(
+            IntakeJournals.name(part.journal), files.stream().map(Named::frame).toList());
+    long end = part.bytes + frames.length;
+    if (end > part.reserved) {
+      part.reserved = Math.max(end, Math.min(end + RESERVE_BYTES, MAX_JOURNAL_BYTES));
+      frames = Arrays.copyOf(frames, (int) (part.reserved - part.bytes));
     }
-    append(part.journal, frames);
+    long place = part.bytes;
+    part.bytes = end;
+    disk.writeAt(part.journal, place, frames);
   }
 
-  private void append(Path journal, List<IntakeFrame> frames) {
-    if (!frames.isEmpty()) {
-      disk.append(journal, IntakeFrame.encode(frames));
-      frames.clear();
+  private Part partFor(long bytes) {
+    if (current.filter(part -> part.bytes + bytes > MAX_JOURNAL_BYTES).isPresent()) {
+      end();
     }
+    Part part = current.orElseGet(this::begin);
+    current = Optional.of(part);
+    return part;
+  }
+
+  private Part begin() {
+    Path journal = Optional.ofNullable(spares.poll()).orElseGet(this::next);
+    return new Part(journal, disk.sizeBytes(journal));
+  }
+
+  private Path next() {
+    return journals.next(folder, journalNumber::incrementAndGet);
   }
 
   private void end() {
@@ -185,21 +238,75 @@ final class FileIntake implements Store.Intake {
   public void settle() {
     settling.lock();
     try {
-      endCurrent();
+      if (isNothingLeft()) {
+        return;
+      }
+      prepare();
+      alone(this::end);
       for (Part part = ended.peek(); part != null; part = ended.peek()) {
-        disk.sync(List.copyOf(part.files));
-        journals.remove(part.journal);
-        ended.remove();
+        boolean isDoubtful = part.isDoubtful;
+        part.isDoubtful = true;
+        journals.settle(part.journal, List.copyOf(part.files), isDoubtful, syncing);
+        part.isDoubtful = false;
+        remove(part);
       }
     } finally {
       settling.unlock();
     }
   }
 
-  private void endCurrent() {
+  private boolean isNothingLeft() {
     adding.lock();
     try {
-      end();
+      return isQuiet();
+    } finally {
+      adding.unlock();
+    }
+  }
+
+  /** Sees to a journal with space for what comes while files are synced. */
+  private void prepare() {
+    try {
+      if (spares.isEmpty()) {
+        Path next = next();
+        disk.writeAt(next, 0, new byte[RESERVE_BYTES]);
+        spares.add(next);
+      }
+    } catch (DiskException e) {
+      // What comes makes its own, or says why not.
+    }
+  }
+
+  /** Removes a part all of whose files are durable. */
+  private void remove(Part part) {
+    if (part.hasFailed || spares.size() > 1) {
+      journals.remove(part.journal);
+    } else {
+      Path next = next();
+      journals.rename(part.journal, next);
+      spares.add(next);
+    }
+    ended.remove();
+  }
+
+  @Override
+  public void close() {
+    settle();
+    settling.lock();
+    try {
+      syncing.close();
+    } finally {
+      settling.unlock();
+    }
+    for (Path spare = spares.poll(); spare != null; spare = spares.poll()) {
+      journals.remove(spare);
+    }
+  }
+
+  private void alone(Runnable change) {
+    adding.lock();
+    try {
+      change.run();
     } finally {
       adding.unlock();
     }

@@ -341,8 +341,9 @@ public final class FileStore implements Store {
   void restore() {
     try {
       boolean _ = intakes.replay();
-    } catch (DiskException | StoreException e) {
-      // A full or read-only disk is no reason to show nothing; the next step does it or says why.
+    } catch (RuntimeException e) {
+      // A damaged journal, or a full or read-only disk is no reason to show nothing; the next step
+      // does it or says why.
     }
   }
 

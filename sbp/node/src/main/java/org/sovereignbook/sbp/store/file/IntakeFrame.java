@@ -1,86 +1,95 @@
 package org.sovereignbook.sbp.store.file;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * A created file in a journal: a checksum of what follows, the lengths of both, the path below the
- * node directory, and the bytes.
+ * A created file in a journal: a checksum of the journal's name and of what follows, the lengths of
+ * both, the path below the node directory, and the bytes. So the frames of a journal that was given
+ * another name are none of the other's.
  */
 @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
 record IntakeFrame(String path, byte[] bytes) {
   private static final int MAX_PATH_BYTES = 4_096;
   private static final int HEAD_BYTES = 3 * Integer.BYTES;
 
-  /** Returns the frames of these files, one after the other. */
-  static byte[] encode(List<IntakeFrame> files) {
-    List<byte[]> paths = new ArrayList<>();
-    int length = 0;
-    for (IntakeFrame file : files) {
-      byte[] path = file.path.getBytes(StandardCharsets.UTF_8);
-      paths.add(path);
-      length += HEAD_BYTES + path.length + file.bytes.length;
-    }
-    ByteBuffer frames = ByteBuffer.allocate(length);
-    for (int i = 0; i < files.size(); i++) {
-      int start = frames.position();
-      byte[] bytes = files.get(i).bytes;
-      frames.putInt(0).putInt(paths.get(i).length).putInt(bytes.length);
-      frames.put(paths.get(i)).put(bytes);
-      frames.putInt(start, checksum(frames, start + Integer.BYTES, frames.position()));
-    }
+  /** Returns the frames of these files for a journal of a name, one after the other. */
+  static byte[] encode(String journal, List<IntakeFrame> files) {
+    ByteBuffer frames = ByteBuffer.allocate(files.stream().mapToInt(IntakeFrame::length).sum());
+    files.forEach(file -> file.putInto(frames, journal));
     return frames.array();
   }
 
-  /** Returns the files of a journal, up to the first frame that is not whole: the end was torn. */
-  static List<IntakeFrame> decode(byte[] journal) {
-    ByteBuffer frames = ByteBuffer.wrap(journal);
-    List<IntakeFrame> files = new ArrayList<>();
-    while (frames.remaining() >= HEAD_BYTES) {
-      int start = frames.position();
-      int checksum = frames.getInt();
-      int pathBytes = frames.getInt();
-      int fileBytes = frames.getInt();
-      long end = (long) frames.position() + pathBytes + fileBytes;
-      boolean isWhole =
-          pathBytes > 0 && pathBytes <= MAX_PATH_BYTES && fileBytes >= 0 && end <= journal.length;
-      if (!isWhole || checksum(frames, start + Integer.BYTES, (int) end) != checksum) {
-        break;
-      }
-      byte[] path = new byte[pathBytes];
-      byte[] bytes = new byte[fileBytes];
-      frames.get(path).get(bytes);
-      files.add(new IntakeFrame(new String(path, StandardCharsets.UTF_8), bytes));
-    }
-    return files;
+  private void putInto(ByteBuffer frames, String journal) {
+    byte[] name = path.getBytes(StandardCharsets.UTF_8);
+    ByteBuffer head = ByteBuffer.allocate(HEAD_BYTES);
+    head.putInt(0).putInt(name.length).putInt(bytes.length);
+    head.putInt(0, checksum(journal, head.array(), name, bytes));
+    frames.put(head.array()).put(name).put(bytes);
   }
 
-  private static int checksum(ByteBuffer frames, int from, int to) {
-    CRC32C checksum = new CRC32C();
-    checksum.update(frames.slice(from, to - from));
-    return (int) checksum.getValue();
+  /** Returns the number of bytes that this takes in a journal. */
+  int length() {
+    return HEAD_BYTES + path.getBytes(StandardCharsets.UTF_8).length + bytes.length;
   }
 
   /**
-   * Returns whether a file is what a power failure can leave of this one: shorter, or with zeros in
-   * place of bytes. Any other difference is a person's edit.
+   * Reads the next file of a journal of this name; empty at one that is not whole: the end was
+   * torn, or what follows was written before the journal had this name.
    */
+  static Optional<IntakeFrame> read(String name, InputStream journal) throws IOException {
+    byte[] head = journal.readNBytes(HEAD_BYTES);
+    if (head.length < HEAD_BYTES) {
+      return Optional.empty();
+    }
+    ByteBuffer fields = ByteBuffer.wrap(head);
+    int checksum = fields.getInt();
+    int pathBytes = fields.getInt();
+    int fileBytes = fields.getInt();
+    if (pathBytes <= 0 || pathBytes > MAX_PATH_BYTES || fileBytes < 0) {
+      return Optional.empty();
+    }
+    byte[] path = journal.readNBytes(pathBytes);
+    byte[] bytes = journal.readNBytes(fileBytes);
+    return bytes.length == fileBytes && checksum(name, head, path, bytes) == checksum
+        ? Optional.of(new IntakeFrame(new String(path, StandardCharsets.UTF_8), bytes))
+        : Optional.empty();
+  }
+
+  /** Of all but the place of the checksum itself. */
+  private static int checksum(String journal, byte[] head, byte[] path, byte[] bytes) {
+    CRC32C checksum = new CRC32C();
+    checksum.update(journal.getBytes(StandardCharsets.UTF_8));
+    checksum.update(head, Integer.BYTES, head.length - Integer.BYTES);
+    checksum.update(path);
+    checksum.update(bytes);
+    return (int) checksum.getValue();
+  }
+
+  /** Returns whether a power failure has left something else of this in a file. */
   boolean isTornIn(byte[] file) {
+    return isLeftIn(file) && !Arrays.equals(file, bytes);
+  }
+
+  /**
+   * Returns whether a file is this one or what a power failure can leave of it: shorter, or with
+   * zeros in place of bytes. Any other difference is a person's edit.
+   */
+  boolean isLeftIn(byte[] file) {
     if (file.length > bytes.length) {
       return false;
     }
-    boolean isSame = file.length == bytes.length;
     for (int i = 0; i < file.length; i++) {
-      if (file[i] != bytes[i]) {
-        if (file[i] != 0) {
-          return false;
-        }
-        isSame = false;
+      if (file[i] != bytes[i] && file[i] != 0) {
+        return false;
       }
     }
-    return !isSame;
+    return true;
   }
 }

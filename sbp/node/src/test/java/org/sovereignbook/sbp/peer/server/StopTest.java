@@ -19,12 +19,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.Eventually;
+import org.sovereignbook.sbp.testing.ForwardingDisk;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -36,6 +39,7 @@ class StopTest {
   private final CountDownLatch writing = new CountDownLatch(1);
   private final CountDownLatch mayWrite = new CountDownLatch(1);
   private final CountDownLatch written = new CountDownLatch(1);
+  private final AtomicBoolean isHanging = new AtomicBoolean();
   private TestNode node;
 
   @BeforeEach
@@ -83,6 +87,41 @@ class StopTest {
     mayWrite.countDown();
     await(written); // or the folder is deleted while a file comes into it
     served.close();
+  }
+
+  @Test
+  void aDiskThatHangsIsNotWaitedForForEver() throws Exception {
+    try (Served served = Served.start(node, node.nodeOn(hangingDisk()), Served.config())) {
+      served.post(served.direct(TestKeys.alice(), "hello"));
+      isHanging.set(true);
+
+      served.server().stop();
+
+      assertThat(served.log()).anyMatch(line -> line.contains("the disk does not answer"));
+      mayWrite.countDown();
+      await(written); // or the folder is deleted while a file comes into it
+    }
+  }
+
+  /** Its replaced files wait, once it hangs, for what never comes. */
+  private ForwardingDisk hangingDisk() {
+    return new ForwardingDisk() {
+      @Override
+      public Disk disk() {
+        return node.node().disk();
+      }
+
+      @Override
+      public void write(Path file, byte[] bytes) {
+        if (isHanging.get()) {
+          await(mayWrite);
+          disk().write(file, bytes);
+          written.countDown();
+        } else {
+          disk().write(file, bytes);
+        }
+      }
+    };
   }
 
   @Test

@@ -3,15 +3,21 @@ package org.sovereignbook.sbp.store.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -19,9 +25,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
@@ -104,6 +114,15 @@ class FileIntakeTest {
           .toList();
     }
 
+    NodeLock lock() {
+      return NodeLock.tryAcquire(NodeLock.server(node.home()), "serve", node.node().now(), "a1")
+          .orElseThrow();
+    }
+
+    List<Long> sizes() {
+      return journals().stream().map(node.node().disk()::sizeBytes).sorted().toList();
+    }
+
     Path file(InboxId id) {
       return node.home().inbox().resolve(id + ".json");
     }
@@ -117,10 +136,91 @@ class FileIntakeTest {
     assertThat(world.store.inbox().pending()).hasSize(5).containsAll(world.answered);
     assertThat(world.journals()).hasSize(1);
 
-    world.intake.settle();
+    assertThat(world.disk.watched()).containsExactly(world.node.home().inbox());
+    world.intake.close();
+    assertThat(world.disk.watched()).isEmpty();
     assertThat(world.journals()).isEmpty();
     assertThat(world.disk.unsynced()).isEmpty();
     assertThat(world.store.inbox().pending()).hasSize(5);
+  }
+
+  @Test
+  void aJournalThatIsSettledIsTheNextWithoutItsFrames() {
+    World world = new World();
+    world.add(0, 50);
+    Path first = world.journals().getFirst();
+    world.intake.settle();
+    world.add(50, 55);
+    world.intake.settle();
+    List<Long> sizes = world.sizes();
+    world.answered.forEach(id -> world.node.node().disk().delete(world.file(id)));
+    world.answered.clear();
+
+    world.add(55, 58);
+
+    assertThat(world.journals()).hasSize(2).doesNotContain(first);
+    assertThat(world.sizes()).isEqualTo(sizes);
+    Store after = world.afterFailure();
+    assertWhole(after, world.answered);
+    assertThat(after.inbox().pending()).hasSize(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+  void aJournalNeverHasFramesOfAnEarlierUse(int uses) {
+    World world = new World();
+    NodeLock lock = world.lock();
+    world.add(10, 40);
+    for (int i = 1; i < uses; i++) {
+      world.intake.settle();
+      world.add(40 + 2 * i, 42 + 2 * i);
+    }
+    world.intake.settle();
+    world.answered.forEach(id -> world.node.node().disk().delete(world.file(id)));
+
+    world.add(60, 62);
+
+    lock.close();
+    assertThat(world.afterFailure().inbox().pending()).hasSize(2);
+  }
+
+  @Test
+  void whatComesWhileFilesAreSyncedWaitsForNoneOfThem() {
+    Queue<Runnable> meanwhile = new ArrayDeque<>();
+    List<Path> written = new ArrayList<>();
+    World world = new World(new BusyDisk(LocalDisk.unsynced(), meanwhile, written));
+    world.add(0, 3);
+    world.intake.settle();
+    world.add(3, 6);
+    List<Long> sizes = world.sizes();
+    meanwhile.add(() -> world.add(6, 9));
+    meanwhile.add(() -> world.add(9, 10));
+
+    world.intake.settle();
+
+    assertThat(meanwhile).isEmpty();
+    assertThat(world.sizes()).hasSize(2).isEqualTo(sizes);
+    assertThat(world.disk.unsynced()).hasSize(4);
+    assertThat(written).as("one of them made ready").hasSize(5);
+    assertWhole(world.afterFailure(), world.answered);
+  }
+
+  /** On which something happens while files are synced. */
+  private record BusyDisk(Disk disk, Queue<Runnable> meanwhile, List<Path> written)
+      implements ForwardingDisk {
+    @Override
+    public void sync(List<Path> files) {
+      while (!meanwhile.isEmpty()) {
+        meanwhile.remove().run();
+      }
+      disk.sync(files);
+    }
+
+    @Override
+    public void writeAt(Path file, long place, byte[] bytes) {
+      written.add(file);
+      disk.writeAt(file, place, bytes);
+    }
   }
 
   @Test
@@ -141,27 +241,63 @@ class FileIntakeTest {
     world.intake.settle();
     world.add(41, 80);
     Path journal = world.journals().getFirst();
-    world.node.node().disk().append(journal, new byte[] {1, 2, 3, 0, 0, 0, 7, 0, 0, 0, 9, 5});
+    byte[] frames = world.node.node().disk().read(journal).orElseThrow();
+    int end = frames.length;
+    while (frames[end - 1] == 0) {
+      end--;
+    }
+    byte[] torn = {1, 2, 3, 0, 0, 0, 7, 0, 0, 0, 9, 5};
+    world.node.node().disk().writeAt(journal, end, torn);
 
     assertWhole(world.afterFailure(), world.answered);
     assertThat(world.journals()).isEmpty();
   }
 
   @Test
-  void aTornEndOfTheJournalIsNoMessage() {
+  void aTornEndOfTheJournalIsNoMessage() throws IOException {
     World world = new World();
     world.add(0, 2);
     Path journal = world.journals().getFirst();
-    byte[] whole = world.node.node().disk().read(journal).orElseThrow();
-    world.answered.forEach(id -> world.node.node().disk().delete(world.file(id)));
+    byte[] reserved = world.node.node().disk().read(journal).orElseThrow();
+    byte[] whole = Arrays.copyOf(reserved, reserved.length - (1 << 20));
+    String name = IntakeJournals.name(journal);
     for (int length = 0; length < whole.length; length++) {
-      byte[] torn = java.util.Arrays.copyOf(whole, length);
-      assertThat(IntakeFrame.decode(torn)).hasSizeLessThan(2);
+      byte[] torn = Arrays.copyOf(whole, length);
+      assertThat(frames(name, torn)).isLessThan(2);
       torn = whole.clone();
       torn[length] ^= 1;
-      assertThat(IntakeFrame.decode(torn)).hasSizeLessThan(2);
+      assertThat(frames(name, torn)).isLessThan(2);
     }
-    assertThat(IntakeFrame.decode(whole)).hasSize(2);
+    assertThat(frames(name, whole)).isEqualTo(2);
+    assertThat(frames(name, reserved)).isEqualTo(2);
+    assertThat(frames("another", whole)).isZero();
+  }
+
+  private static int frames(String name, byte[] journal) throws IOException {
+    InputStream in = new ByteArrayInputStream(journal);
+    int frames = 0;
+    while (IntakeFrame.read(name, in).isPresent()) {
+      frames++;
+    }
+    return frames;
+  }
+
+  @Test
+  void aJournalThatIsDamagedKeepsNoOtherFromBeingRestored() {
+    World world = new World();
+    world.add(0, 5);
+    world.answered.forEach(id -> world.node.node().disk().delete(world.file(id)));
+    for (String path : List.of("../outside", "runtime/inbox/\0")) {
+      String name = "-" + path.length() + "-runtime~inbox.journal";
+      byte[] damaged = IntakeFrame.encode(name, List.of(new IntakeFrame(path, bytes("x"))));
+      world.node.node().disk().write(world.node.home().intake().resolve(name), damaged);
+    }
+
+    Store after = world.next();
+
+    assertWhole(after, world.answered);
+    assertThat(world.journals()).hasSize(2);
+    assertThatExceptionOfType(RuntimeException.class).isThrownBy(after::recover);
   }
 
   @Test
@@ -221,10 +357,7 @@ class FileIntakeTest {
   @Test
   void theJournalOfAServerThatRunsIsItsOwn() {
     World world = new World();
-    NodeLock lock =
-        NodeLock.tryAcquire(
-                NodeLock.server(world.node.home()), "serve", world.node.node().now(), "a1")
-            .orElseThrow();
+    NodeLock lock = world.lock();
     world.add(0, 3);
 
     try (Store other = world.next()) {
@@ -322,6 +455,35 @@ class FileIntakeTest {
     assertThat(refusals).isGreaterThan(10);
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void aSyncThatFailedIsNotBelievedAtTheNextTry(Next next) {
+    Queue<Runnable> failing = new ArrayDeque<>();
+    World world = new World(new BusyDisk(LocalDisk.unsynced(), failing, new ArrayList<>()));
+    world.add(0, 40);
+    failing.add(
+        () -> {
+          throw new DiskException("cannot sync", world.node.home().inbox(), new IOException("EIO"));
+        });
+    assertThatExceptionOfType(DiskException.class).isThrownBy(world.intake::settle);
+
+    switch (next) {
+      case SERVER_SETTLES -> world.intake.settle();
+      case SERVER_IS_KILLED -> new FileStoreProvider().open(world.node.nodeOn(world.disk)).close();
+      case READER_ARCHIVES -> world.store.inbox().pending().forEach(_ -> world.archive());
+    }
+    assertThat(world.disk.unsynced()).isEmpty();
+
+    assertKept(world, world.afterFailure());
+  }
+
+  /** What happens after a sync that failed. */
+  enum Next {
+    SERVER_SETTLES,
+    SERVER_IS_KILLED,
+    READER_ARCHIVES
+  }
+
   @Test
   void aDiskThatStaysFullKeepsTheJournalForTheNext() {
     World world = new World();
@@ -347,23 +509,34 @@ class FileIntakeTest {
   }
 
   @Test
-  void aJournalEndsBeforeItIsTooLargeToBeRead() {
+  void aJournalEndsBeforeItIsTooLargeAndIsNotReadAtOnce() {
     World world = new World();
-    for (int i = 0; i < 6; i++) {
-      List<Inbox.Offered> large = new ArrayList<>();
-      for (int j = 0; j < 4; j++) {
-        byte[] bytes = new byte[1 << 20];
-        random.nextBytes(bytes);
-        large.add(new Inbox.Offered(ContentHash.ofBytes(bytes), bytes, NOON));
-      }
-      world.store.inbox().acceptAll(large, world.intake).forEach(ItemResult::get);
+    List<Inbox.Offered> large = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      byte[] bytes = new byte[(1 << 20) - i];
+      random.nextBytes(bytes);
+      large.add(new Inbox.Offered(ContentHash.ofBytes(bytes), bytes, NOON));
     }
+    world.store.inbox().acceptAll(large, world.intake).forEach(ItemResult::get);
+    List<InboxId> ids = world.store.inbox().pending();
 
     assertThat(world.journals())
         .hasSize(2)
-        .allMatch(journal -> world.node.node().disk().sizeBytes(journal) < (20L << 20));
-    world.intake.settle();
-    assertThat(world.disk.unsynced()).isEmpty();
+        .allMatch(journal -> world.node.node().disk().sizeBytes(journal) <= (16L << 20));
+    assertThat(ids).hasSize(20);
+    ids.forEach(id -> world.node.node().disk().delete(world.file(id)));
+    UnreadDisk unread = new UnreadDisk(world.node.node().disk());
+    boolean _ = new FileStore(world.node.nodeOn(unread)).recover();
+    assertThat(world.store.inbox().pending()).isEqualTo(ids);
+  }
+
+  /** On which a journal may not be read at once. */
+  private record UnreadDisk(Disk disk) implements ForwardingDisk {
+    @Override
+    public Optional<byte[]> read(Path file) {
+      assertThat(file.toString()).doesNotEndWith(".journal");
+      return disk.read(file);
+    }
   }
 
   @Test
@@ -439,13 +612,28 @@ class FileIntakeTest {
 
     @Override
     public void append(Path file, byte[] bytes) {
+      half(file, bytes, some -> disk.append(file, some));
+    }
+
+    @Override
+    public void writeAt(Path file, long place, byte[] bytes) {
+      half(file, bytes, some -> disk.writeAt(file, place, some));
+    }
+
+    private void half(Path file, byte[] bytes, Consumer<byte[]> writing) {
       try {
         check(file);
       } catch (DiskException e) {
-        disk.append(file, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+        writing.accept(Arrays.copyOf(bytes, bytes.length / 2));
         throw e;
       }
-      disk.append(file, bytes);
+      writing.accept(bytes);
+    }
+
+    @Override
+    public void move(Path from, Path to) {
+      check(to);
+      disk.move(from, to);
     }
 
     @Override

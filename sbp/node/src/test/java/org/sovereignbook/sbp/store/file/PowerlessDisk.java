@@ -7,13 +7,39 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.ItemResult;
 import org.sovereignbook.sbp.testing.ForwardingDisk;
 
-/** A disk whose power fails: it forgets files that were not synced, or parts of them. */
-record PowerlessDisk(Disk disk, Set<Path> unsynced) implements ForwardingDisk {
+/**
+ * A disk whose power fails: it forgets files that were not synced, or parts of them. Of a file that
+ * could not be synced it tells once, as systems do: it counts as written from then on, and is not.
+ */
+record PowerlessDisk(Disk disk, Set<Path> unsynced, Set<Path> unwritten, Set<Path> watched)
+    implements ForwardingDisk {
   PowerlessDisk(Disk disk) {
-    this(disk, ConcurrentHashMap.newKeySet());
+    this(disk, paths(), paths(), paths());
+  }
+
+  private static Set<Path> paths() {
+    return ConcurrentHashMap.newKeySet();
+  }
+
+  @Override
+  public Syncing syncing(Path folder) {
+    watched.add(folder);
+    PowerlessDisk all = this;
+    return new Syncing() {
+      @Override
+      public void sync(List<Path> files) {
+        all.sync(files);
+      }
+
+      @Override
+      public void close() {
+        watched.remove(folder);
+      }
+    };
   }
 
   @Override
@@ -34,14 +60,20 @@ record PowerlessDisk(Disk disk, Set<Path> unsynced) implements ForwardingDisk {
 
   @Override
   public void sync(List<Path> files) {
-    disk.sync(files);
-    files.forEach(unsynced::remove);
+    try {
+      disk.sync(files);
+    } catch (DiskException e) {
+      unwritten.addAll(files);
+      throw e;
+    }
+    files.stream().filter(file -> !unwritten.contains(file)).forEach(unsynced::remove);
   }
 
   @Override
   public void write(Path file, byte[] bytes) {
     disk.write(file, bytes);
     unsynced.remove(file);
+    unwritten.remove(file);
   }
 
   @Override
@@ -49,6 +81,9 @@ record PowerlessDisk(Disk disk, Set<Path> unsynced) implements ForwardingDisk {
     disk.move(from, to);
     if (unsynced.remove(from)) {
       unsynced.add(to);
+    }
+    if (unwritten.remove(from)) {
+      unwritten.add(to);
     }
   }
 
@@ -64,6 +99,7 @@ record PowerlessDisk(Disk disk, Set<Path> unsynced) implements ForwardingDisk {
       on.read(file).ifPresent(bytes -> fail(on, file, bytes, random));
     }
     unsynced.clear();
+    unwritten.clear();
   }
 
   private static void fail(Disk on, Path file, byte[] bytes, RandomGenerator random) {
