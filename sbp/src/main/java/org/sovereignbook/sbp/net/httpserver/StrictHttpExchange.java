@@ -98,6 +98,11 @@ final class StrictHttpExchange extends HttpExchange {
     return !body.hasEnded();
   }
 
+  /** Returns whether the head of its answer has been sent, or is about to be. */
+  boolean hasBegun() {
+    return answer.hasBegun();
+  }
+
   /** Returns whether the client has received its whole answer and may send another request. */
   boolean keepsAlive() {
     return answer.isWhole() && !isLast;

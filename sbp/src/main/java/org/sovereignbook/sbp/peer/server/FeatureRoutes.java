@@ -191,7 +191,14 @@ final class FeatureRoutes {
       in.close();
       return unavailable(feature, "too many streams are open");
     }
-    return answer(response, new byte[0]).from(new Answer.Source(in, place.get()));
+    return answer(response, new byte[0])
+        .from(new Answer.Source(in, place.get(), e -> failed(feature, e)));
+  }
+
+  private void failed(String feature, IOException why) {
+    if (!streams.isClosed()) {
+      log.error("a stream of the feature " + feature + " ended half way: " + why);
+    }
   }
 
   private Answer whole(HttpResponse<InputStream> response, String feature) throws IOException {

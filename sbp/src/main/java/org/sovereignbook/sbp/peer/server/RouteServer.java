@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.net.httpserver.FaultHandler;
 import org.sovereignbook.sbp.net.httpserver.HttpFault;
@@ -146,11 +147,32 @@ public final class RouteServer implements AutoCloseable {
   private RouteAnswer answer(RouteFeature feature, RouteRequest request)
       throws InterruptedException {
     try {
-      return feature.answer(request, context);
-    } catch (RuntimeException e) {
+      RouteAnswer answer = feature.answer(request, context);
+      return answer.stream().map(stream -> answer.with(watched(feature, stream))).orElse(answer);
+    } catch (RuntimeException | LinkageError e) {
       log.accept("the feature " + feature.name() + " failed on a request: " + e);
       return RouteAnswer.text(500, "the feature failed; the operator knows");
     }
+  }
+
+  /** Returns a stream whose failures are told to the operator, but not that its client has gone. */
+  private RouteAnswer.Stream watched(RouteFeature feature, RouteAnswer.Stream stream) {
+    return to -> {
+      AtomicBoolean isGone = new AtomicBoolean();
+      try {
+        stream.write(
+            piece -> {
+              isGone.set(true); // Until the piece is taken.
+              to.write(piece);
+              isGone.set(false);
+            });
+      } catch (IOException | RuntimeException | LinkageError e) {
+        if (!isGone.get()) {
+          log.accept("the feature " + feature.name() + " failed on a stream: " + e);
+        }
+        throw new IOException("a stream ended half way", e);
+      }
+    };
   }
 
   private static RouteRequest request(HttpExchange exchange, String path) throws IOException {
@@ -202,8 +224,6 @@ public final class RouteServer implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
-    } catch (RuntimeException e) {
-      throw new IOException("the feature failed on a stream", e);
     }
     exchange.close();
   }

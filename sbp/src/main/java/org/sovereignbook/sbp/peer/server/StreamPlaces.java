@@ -41,6 +41,11 @@ final class StreamPlaces {
     from.close();
   }
 
+  /** Returns whether it has ended all streams. */
+  synchronized boolean isClosed() {
+    return isClosed;
+  }
+
   /** Ends all streams, and takes no more. */
   synchronized void close() {
     isClosed = true;

@@ -1,14 +1,17 @@
 package org.sovereignbook.sbp.peer.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -26,6 +29,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.cli.keep.WrittenFeature;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.testing.Eventually;
@@ -70,7 +74,13 @@ class FeatureRoutesTest {
         throw new IllegalStateException("a secret of the node");
       }
       if (request.path().equals("stream")) {
-        return RouteAnswer.stream(200, "text/event-stream", Map.of("X-Echo", "yes"), this::write);
+        return stream(this::write);
+      }
+      if (request.path().equals("breaks")) {
+        return stream(this::breakOff);
+      }
+      if (request.path().equals("endless")) {
+        return stream(this::writeOn);
       }
       return new RouteAnswer(
           201,
@@ -85,6 +95,31 @@ class FeatureRoutesTest {
                   request.header("x-mine").orElse("-") + request.header("sbp-code").orElse(""),
                   request.body().length)
               .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    }
+
+    private static RouteAnswer stream(RouteAnswer.Stream stream) {
+      return RouteAnswer.stream(200, "text/event-stream", Map.of("X-Echo", "yes"), stream);
+    }
+
+    /** Says more than all buffers hold, and fails. */
+    private void breakOff(RouteAnswer.Pieces to) throws IOException, InterruptedException {
+      to.write("piece 1\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      pieces.acquire();
+      for (int i = 0; i < 256; i++) {
+        to.write(new byte[1 << 16]);
+      }
+      throw new IllegalStateException("a secret of the node");
+    }
+
+    /** Says more until nobody takes it, and gives a permit then. */
+    private void writeOn(RouteAnswer.Pieces to) throws IOException {
+      try {
+        while (true) {
+          to.write(new byte[1 << 16]);
+        }
+      } finally {
+        pieces.release();
+      }
     }
 
     private void write(RouteAnswer.Pieces to) throws IOException, InterruptedException {
@@ -291,8 +326,44 @@ class FeatureRoutesTest {
         assertThat(lines.next()).isEqualTo("piece 1");
         said = served.log();
       }
-      assertThat(said).noneMatch(line -> line.contains("cut off"));
-      assertThat(lines.hasNext()).isFalse();
+      assertThat(said).noneMatch(line -> line.contains("cut off") || line.contains("half way"));
+      assertThatThrownBy(lines::hasNext).isInstanceOf(UncheckedIOException.class);
+    }
+  }
+
+  private static String get(String path, String version) {
+    return "GET /x/echo/"
+        + path
+        + " HTTP/"
+        + version
+        + "\r\nHost: bob\r\nConnection: close\r\n\r\n";
+  }
+
+  /** The client reads while more waits for it than all buffers hold. */
+  @Test
+  void aStreamThatFailsHalfWayHasNoEnd() throws Exception {
+    try (Served served = Served.start(node);
+        RouteServer _ = routes();
+        RawClient client = new RawClient(served).say(get("breaks", "1.1"))) {
+      assertThat(client.untilEndOf("piece 1\n")).contains("chunked");
+      pieces.release();
+      assertThat(client.untilClosed()).isNotEmpty().doesNotEndWith("0\r\n\r\n");
+      assertThat(log).anyMatch(line -> line.contains("echo failed on a stream"));
+      Eventually.holds(
+          "the server says so, too",
+          () -> served.log().stream().anyMatch(line -> line.contains("echo ended half way")));
+    }
+  }
+
+  @Test
+  void aClientThatReadsNothingIsCutOffAndItsFeatureHasNotFailed() throws Exception {
+    Config impatient = Served.config().with(ServerSettings.RESPONSE_TIMEOUT, Duration.ofSeconds(1));
+    try (Served served = Served.start(node, impatient);
+        RouteServer _ = routes();
+        RawClient _ = new RawClient(served).say(get("endless", "1.1"))) {
+      pieces.acquire();
+      assertThat(log).isEmpty();
+      assertThat(served.log()).noneMatch(line -> line.contains("half way"));
     }
   }
 }

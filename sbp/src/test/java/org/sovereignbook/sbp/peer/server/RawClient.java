@@ -36,13 +36,18 @@ final class RawClient implements AutoCloseable {
   String untilClosed() throws IOException {
     StringBuilder heard = new StringBuilder();
     try {
-      for (int c = socket.getInputStream().read(); c >= 0; c = socket.getInputStream().read()) {
-        heard.append((char) c);
+      byte[] some = new byte[1 << 16];
+      for (int count = read(some); count >= 0; count = read(some)) {
+        heard.append(new String(some, 0, count, StandardCharsets.ISO_8859_1));
       }
     } catch (SocketException e) {
       // A reset is a close, too.
     }
     return heard.toString();
+  }
+
+  private int read(byte[] into) throws IOException {
+    return socket.getInputStream().read(into);
   }
 
   /** Everything that the server says up to and with this text. */
