@@ -72,6 +72,7 @@ final class FeatureRoutes {
 
   private final Node node;
   private final ServerLog log;
+  private final NeededRoutes routes;
   private final Semaphore places = new Semaphore(AT_ONCE);
   private final StreamPlaces streams = new StreamPlaces();
   private Optional<HttpClient> client = Optional.empty();
@@ -79,6 +80,7 @@ final class FeatureRoutes {
   FeatureRoutes(Node node, ServerLog log) {
     this.node = node;
     this.log = log;
+    this.routes = new NeededRoutes(node, log::error);
   }
 
   /** Returns the client, made for the first request: most nodes have no feature with routes. */
@@ -109,14 +111,7 @@ final class FeatureRoutes {
 
   /** Returns the name of the feature that is on and answers at a path of the node. */
   Optional<String> feature(String path) {
-    return RouteServer.needed(node).stream()
-        .filter(
-            one ->
-                path.startsWith(PREFIX + one.name() + "/")
-                    || (path.startsWith(WELL_KNOWN)
-                        && one.wellKnown().contains(path.substring(WELL_KNOWN.length()))))
-        .map(RouteFeature::name)
-        .findFirst();
+    return routes.at(path).map(place -> place.feature().name());
   }
 
   /**

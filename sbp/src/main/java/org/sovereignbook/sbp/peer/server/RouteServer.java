@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -18,8 +17,6 @@ import org.sovereignbook.sbp.net.httpserver.FaultHandler;
 import org.sovereignbook.sbp.net.httpserver.HttpFault;
 import org.sovereignbook.sbp.net.httpserver.HttpLimits;
 import org.sovereignbook.sbp.net.httpserver.StrictHttpProvider;
-import org.sovereignbook.sbp.node.Features;
-import org.sovereignbook.sbp.node.Node;
 
 /**
  * The process that answers the public routes of features, on loopback, for the node's server alone,
@@ -33,11 +30,13 @@ public final class RouteServer implements AutoCloseable {
 
   private final RouteContext context;
   private final Consumer<String> log;
+  private final NeededRoutes routes;
   private final HttpServer http;
 
   private RouteServer(RouteContext context, Consumer<String> log) throws IOException {
     this.context = context;
     this.log = log;
+    this.routes = new NeededRoutes(context.node(), log);
     HttpLimits limits =
         new HttpLimits(
             MAX_CONNECTIONS,
@@ -87,18 +86,6 @@ public final class RouteServer implements AutoCloseable {
     return server;
   }
 
-  /** Returns the features that are on and have something to answer. */
-  static List<RouteFeature> needed(Node node) {
-    return Features.on(node).of(RouteFeature.class).stream()
-        .filter(feature -> feature.isNeeded(node))
-        .toList();
-  }
-
-  /** Returns whether a node has features with routes that are on and needed. */
-  public static boolean isNeeded(Node node) {
-    return !needed(node).isEmpty();
-  }
-
   @Override
   public void close() {
     http.stop(1);
@@ -129,18 +116,10 @@ public final class RouteServer implements AutoCloseable {
     if (!isServer) {
       return RouteAnswer.text(403, "only the node's server may ask here");
     }
-    String path = exchange.getRequestURI().getPath();
-    for (RouteFeature feature : needed(context.node())) {
-      String prefix = FeatureRoutes.PREFIX + feature.name() + "/";
-      boolean isWellKnown =
-          path.startsWith(FeatureRoutes.WELL_KNOWN)
-              && feature.wellKnown().contains(path.substring(FeatureRoutes.WELL_KNOWN.length()));
-      if (isWellKnown || path.startsWith(prefix)) {
-        String rest = isWellKnown ? path : path.substring(prefix.length());
-        return answer(feature, request(exchange, rest));
-      }
-    }
-    return RouteAnswer.text(404, "no feature answers here");
+    Optional<NeededRoutes.Place> place = routes.at(exchange.getRequestURI().getPath());
+    return place.isPresent()
+        ? answer(place.get().feature(), request(exchange, place.get().path()))
+        : RouteAnswer.text(404, "no feature answers here");
   }
 
   /** Asks a feature; what fails in it is told to the operator, not to the client. */

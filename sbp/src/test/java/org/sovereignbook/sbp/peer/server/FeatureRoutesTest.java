@@ -32,6 +32,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -143,12 +144,36 @@ class FeatureRoutesTest {
     }
   }
 
+  /** A feature whose class lacks another, before those whose routes work. */
+  private static final class Broken implements RouteFeature {
+    @Override
+    public String name() {
+      return "broken";
+    }
+
+    @Override
+    public String title() {
+      return "broken";
+    }
+
+    @Override
+    public boolean isNeeded(Node node) {
+      throw new NoClassDefFoundError("Missing");
+    }
+
+    @Override
+    public RouteAnswer answer(RouteRequest request, RouteContext context) {
+      throw new NoClassDefFoundError("Missing");
+    }
+  }
+
   @BeforeEach
   void makeNode() {
     node = TestNode.in(folder.resolve("node"));
     List<Feature> all = new ArrayList<>(Features.bundled().all());
     all.add(new Echo(pieces));
     all.add(new Named("tides"));
+    all.add(new Broken());
     Features _ = node.node().kept().of(Features.class, () -> new Features(all));
   }
 
@@ -196,6 +221,19 @@ class FeatureRoutesTest {
       assertThat(failed.statusCode()).isEqualTo(500);
       assertThat(failed.body()).doesNotContain("secret");
       assertThat(log).anyMatch(line -> line.contains("a secret of the node"));
+    }
+  }
+
+  @Test
+  void aFeatureThatCannotSayWhetherItIsNeededHasNoRoutesAndCostsTheOthersNothing()
+      throws Exception {
+    try (Served served = Served.start(node);
+        RouteServer _ = routes()) {
+      assertThat(served.get("/x/broken/").statusCode()).isEqualTo(404);
+      assertThat(served.get("/.well-known/echo.json").statusCode()).isEqualTo(201);
+      assertThat(served.get("/.well-known/other.json").statusCode()).isEqualTo(404);
+      assertThat(served.log()).filteredOn(line -> line.contains("broken fails")).hasSize(1);
+      assertThat(log).filteredOn(line -> line.contains("broken fails")).hasSize(1);
     }
   }
 
