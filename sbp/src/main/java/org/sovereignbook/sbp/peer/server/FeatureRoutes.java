@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.peer.server;
 
 import com.sun.net.httpserver.HttpExchange;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
@@ -43,6 +42,9 @@ final class FeatureRoutes {
 
   /** Header with the address of the client. */
   static final String CLIENT = "Sbp-Client";
+
+  /** Header that says whether there is a place for a stream. */
+  static final String MAY_STREAM = "Sbp-May-Stream";
 
   /** Purpose of the code, whose text is the port: whoever gets the port later cannot use it. */
   static final String PURPOSE = "feature-routes";
@@ -172,22 +174,28 @@ final class FeatureRoutes {
               }
             });
     request.setHeader(CODE, code.get()).setHeader(CLIENT, from.getHostAddress());
-    HttpResponse<InputStream> response =
-        client().send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
-    boolean isStream = response.headers().firstValue("transfer-encoding").isPresent();
-    return isStream ? streamed(response, feature, from) : whole(response, feature);
+    Optional<StreamPlaces.Place> place = streams.take(ClientAddress.budgetKey(from));
+    request.setHeader(MAY_STREAM, Boolean.toString(place.isPresent()));
+    boolean isStream = false;
+    try {
+      HttpResponse<InputStream> response =
+          client().send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+      isStream =
+          place.isPresent() && response.headers().firstValue("transfer-encoding").isPresent();
+      return isStream ? streamed(response, feature, place.get()) : whole(response, feature);
+    } finally {
+      if (!isStream && place.isPresent()) {
+        place.get().close();
+      }
+    }
   }
 
-  private Answer streamed(HttpResponse<InputStream> response, String feature, InetAddress from)
+  private Answer streamed(
+      HttpResponse<InputStream> response, String feature, StreamPlaces.Place place)
       throws IOException {
-    InputStream in = response.body();
-    Optional<Closeable> place = streams.take(ClientAddress.budgetKey(from), in);
-    if (place.isEmpty()) {
-      in.close();
-      return unavailable(feature, "too many streams are open");
-    }
+    place.hold(response.body());
     return answer(response, new byte[0])
-        .from(new Answer.Source(in, place.get(), e -> failed(feature, e)));
+        .from(new Answer.Source(response.body(), place, e -> failed(feature, e)));
   }
 
   private void failed(String feature, IOException why) {
@@ -231,7 +239,7 @@ final class FeatureRoutes {
     }
   }
 
-  private static Answer unavailable(String feature, String why) {
+  static Answer unavailable(String feature, String why) {
     return Answer.error(
         Refusal.unavailable("feature-unavailable", "the feature " + feature + ": " + why));
   }

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.peer.server;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.net.httpserver.FaultHandler;
 import org.sovereignbook.sbp.net.httpserver.HttpFault;
 import org.sovereignbook.sbp.net.httpserver.HttpLimits;
@@ -127,11 +129,23 @@ public final class RouteServer implements AutoCloseable {
       throws InterruptedException {
     try {
       RouteAnswer answer = feature.answer(request, context);
+      if (answer.stream().isPresent() && !request.mayStream()) {
+        return noPlace();
+      }
       return answer.stream().map(stream -> answer.with(watched(feature, stream))).orElse(answer);
     } catch (RuntimeException | LinkageError e) {
       log.accept("the feature " + feature.name() + " failed on a request: " + e);
       return RouteAnswer.text(500, "the feature failed; the operator knows");
     }
+  }
+
+  private static RouteAnswer noPlace() {
+    return RouteAnswer.json(
+        503,
+        JsonObject.builder()
+            .put("error", "feature-unavailable")
+            .put("message", "too many streams are open")
+            .build());
   }
 
   /** Returns a stream whose failures are told to the operator, but not that its client has gone. */
@@ -159,17 +173,16 @@ public final class RouteServer implements AutoCloseable {
     exchange
         .getRequestHeaders()
         .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values.getFirst()));
-    String client =
-        headers.getOrDefault(FeatureRoutes.CLIENT.toLowerCase(Locale.ROOT), "127.0.0.1");
-    headers.remove(FeatureRoutes.CLIENT.toLowerCase(Locale.ROOT));
-    headers.remove(FeatureRoutes.CODE.toLowerCase(Locale.ROOT));
+    Headers own = exchange.getRequestHeaders();
+    headers.keySet().removeIf(name -> name.startsWith("sbp-"));
     return new RouteRequest(
         exchange.getRequestMethod(),
         path,
         Optional.ofNullable(exchange.getRequestURI().getRawQuery()).orElse(""),
         headers,
         exchange.getRequestBody().readAllBytes(),
-        InetAddress.ofLiteral(client));
+        InetAddress.ofLiteral(own.getFirst(FeatureRoutes.CLIENT)),
+        Boolean.parseBoolean(own.getFirst(FeatureRoutes.MAY_STREAM)));
   }
 
   /** Sends an answer; one that fails on the way is cut off, so that its client notices. */

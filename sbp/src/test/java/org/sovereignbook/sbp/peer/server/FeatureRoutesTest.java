@@ -45,10 +45,13 @@ class FeatureRoutesTest {
   private final List<String> log = new CopyOnWriteArrayList<>();
 
   private final Semaphore pieces = new Semaphore(0);
+  private final Echo echo = new Echo(pieces);
 
   /** Says what it was asked, or sends a piece of a stream for each permit. */
   private static final class Echo implements RouteFeature {
     private final Semaphore pieces;
+
+    private final List<Boolean> asked = new CopyOnWriteArrayList<>();
 
     private Echo(Semaphore pieces) {
       this.pieces = pieces;
@@ -75,6 +78,7 @@ class FeatureRoutesTest {
         throw new IllegalStateException("a secret of the node");
       }
       if (request.path().equals("stream")) {
+        asked.add(request.mayStream());
         return stream(this::write);
       }
       if (request.path().equals("breaks")) {
@@ -171,7 +175,7 @@ class FeatureRoutesTest {
   void makeNode() {
     node = TestNode.in(folder.resolve("node"));
     List<Feature> all = new ArrayList<>(Features.bundled().all());
-    all.add(new Echo(pieces));
+    all.add(echo);
     all.add(new Named("tides"));
     all.add(new Broken());
     Features _ = node.node().kept().of(Features.class, () -> new Features(all));
@@ -343,6 +347,7 @@ class FeatureRoutesTest {
       HttpResponse<Stream<String>> refused = stream(client, served);
       assertThat(refused.statusCode()).isEqualTo(503);
       assertThat(refused.body().toList()).hasSize(1);
+      assertThat(echo.asked).as("known before it was asked").last().isEqualTo(false);
       assertThat(served.get("/x/echo/").statusCode()).isEqualTo(201);
 
       pieces.release(1_000);
