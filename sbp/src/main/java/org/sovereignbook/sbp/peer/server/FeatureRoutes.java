@@ -10,12 +10,14 @@ import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -25,7 +27,8 @@ import org.sovereignbook.sbp.peer.server.Answer.Refusal;
 
 /**
  * The server's side of the public routes of features: hands a request that has passed the limits to
- * the process that answers it ({@link RouteServer}), and waits for a bounded time. Thread-safe.
+ * the process that answers it ({@link RouteServer}) once that has proved itself, and waits for a
+ * bounded time. Thread-safe.
  */
 final class FeatureRoutes {
   /** Limit for the body of a request. */
@@ -48,6 +51,16 @@ final class FeatureRoutes {
 
   /** Purpose of the code, whose text is the port: whoever gets the port later cannot use it. */
   static final String PURPOSE = "feature-routes";
+
+  /** Path at which the process proves itself to the server, before a request is sent to it. */
+  static final String PROOF = "/proof";
+
+  /** Header with what only this proof is about. */
+  static final String NONCE = "Sbp-Nonce";
+
+  static final String PROOF_PURPOSE = "feature-routes-process";
+  private static final int MAX_PROOF_BYTES = 256;
+  private static final Duration PROVES_WITHIN = Duration.ofSeconds(10);
 
   /** Requests that wait for features at the same time; more are refused. */
   private static final int AT_ONCE = 32;
@@ -147,22 +160,15 @@ final class FeatureRoutes {
   private Answer handedOn(
       HttpExchange exchange, String feature, String path, InetAddress from, byte[] body)
       throws IOException, InterruptedException {
-    Optional<Long> port =
-        node.readIntactJson(node.home().featureRoutes())
-            .flatMap(json -> json.integer("port").stream().boxed().findFirst());
-    Optional<String> code = port.flatMap(it -> node.code(PURPOSE, String.valueOf(it)));
-    if (port.isEmpty() || code.isEmpty()) {
+    OptionalLong port = port();
+    Optional<String> code =
+        port.isPresent() ? node.code(PURPOSE, String.valueOf(port.getAsLong())) : Optional.empty();
+    if (code.isEmpty() || !isOurs(port.getAsLong())) {
       return unavailable(feature, "its process does not run");
     }
     Optional<String> query = Optional.ofNullable(exchange.getRequestURI().getRawQuery());
-    URI to =
-        URI.create(
-            "http://127.0.0.1:"
-                + port.get()
-                + rawPath(path)
-                + query.map(it -> "?" + it).orElse(""));
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(to)
+        to(port.getAsLong(), rawPath(path) + query.map(it -> "?" + it).orElse(""))
             .timeout(LONGEST)
             .method(exchange.getRequestMethod(), HttpRequest.BodyPublishers.ofByteArray(body));
     exchange
@@ -188,6 +194,36 @@ final class FeatureRoutes {
         place.get().close();
       }
     }
+  }
+
+  private OptionalLong port() {
+    return node.readIntactJson(node.home().featureRoutes())
+        .map(json -> json.integer("port"))
+        .orElseGet(OptionalLong::empty);
+  }
+
+  private static HttpRequest.Builder to(long port, String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+  }
+
+  /**
+   * Returns whether a process of this node answers at a port, which after a crash may be anybody's.
+   * Nothing of the request has been sent then.
+   */
+  private boolean isOurs(long port) throws IOException, InterruptedException {
+    String nonce = node.randomId();
+    HttpRequest request = to(port, PROOF).header(NONCE, nonce).timeout(PROVES_WITHIN).build();
+    HttpResponse<InputStream> response =
+        client().send(request, HttpResponse.BodyHandlers.ofInputStream());
+    try (InputStream in = response.body()) {
+      String proof = new String(in.readNBytes(MAX_PROOF_BYTES), StandardCharsets.UTF_8);
+      return node.codes().isOurs(PROOF_PURPOSE, proved(port, nonce), proof);
+    }
+  }
+
+  /** Returns the text whose code proves that a process is the node's. */
+  static String proved(long port, String nonce) {
+    return port + " " + nonce;
   }
 
   private Answer streamed(

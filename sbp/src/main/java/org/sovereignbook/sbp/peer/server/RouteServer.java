@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
@@ -22,7 +23,7 @@ import org.sovereignbook.sbp.net.httpserver.StrictHttpProvider;
 
 /**
  * The process that answers the public routes of features, on loopback, for the node's server alone,
- * which proves itself by a code of the node's key. Thread-safe.
+ * which proves itself by a code of the node's key, as this process does to it. Thread-safe.
  */
 public final class RouteServer implements AutoCloseable {
   private static final int BACKLOG = 64;
@@ -82,15 +83,26 @@ public final class RouteServer implements AutoCloseable {
     server.http.start();
     context
         .node()
-        .writeJson(
-            context.node().home().featureRoutes(),
-            FeatureRoutes.place(server.http.getAddress().getPort()));
+        .writeJson(context.node().home().featureRoutes(), FeatureRoutes.place(server.port()));
     return server;
   }
 
+  /** Ends; the server is no longer told where, unless another process has taken over. */
   @Override
   public void close() {
+    Path place = context.node().home().featureRoutes();
+    if (context
+        .node()
+        .readIntactJson(place)
+        .filter(FeatureRoutes.place(port())::equals)
+        .isPresent()) {
+      context.node().disk().delete(place);
+    }
     http.stop(1);
+  }
+
+  private int port() {
+    return http.getAddress().getPort();
   }
 
   private void handle(HttpExchange exchange) throws IOException {
@@ -102,7 +114,22 @@ public final class RouteServer implements AutoCloseable {
     }
   }
 
+  /** Proves to anybody that this process has the node's key; it says nothing else. */
+  private RouteAnswer proof(HttpExchange exchange) {
+    String nonce =
+        Optional.ofNullable(exchange.getRequestHeaders().getFirst(FeatureRoutes.NONCE)).orElse("");
+    return context
+        .node()
+        .code(FeatureRoutes.PROOF_PURPOSE, FeatureRoutes.proved(port(), nonce))
+        .map(code -> RouteAnswer.text(200, code))
+        .orElseGet(() -> RouteAnswer.text(503, "the node has no key"));
+  }
+
   private RouteAnswer answer(HttpExchange exchange) throws IOException, InterruptedException {
+    String path = exchange.getRequestURI().getPath();
+    if (path.equals(FeatureRoutes.PROOF)) {
+      return proof(exchange);
+    }
     boolean isServer =
         Optional.ofNullable(exchange.getRequestHeaders().getFirst(FeatureRoutes.CODE))
             .filter(
@@ -110,15 +137,12 @@ public final class RouteServer implements AutoCloseable {
                     context
                         .node()
                         .codes()
-                        .isOurs(
-                            FeatureRoutes.PURPOSE,
-                            String.valueOf(http.getAddress().getPort()),
-                            code))
+                        .isOurs(FeatureRoutes.PURPOSE, String.valueOf(port()), code))
             .isPresent();
     if (!isServer) {
       return RouteAnswer.text(403, "only the node's server may ask here");
     }
-    Optional<NeededRoutes.Place> place = routes.at(exchange.getRequestURI().getPath());
+    Optional<NeededRoutes.Place> place = routes.at(path);
     return place.isPresent()
         ? answer(place.get().feature(), request(exchange, place.get().path()))
         : RouteAnswer.text(404, "no feature answers here");

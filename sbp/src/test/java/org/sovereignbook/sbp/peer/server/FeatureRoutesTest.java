@@ -1,10 +1,14 @@
 package org.sovereignbook.sbp.peer.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -99,7 +103,7 @@ class FeatureRoutesTest {
                   request.client().getHostAddress(),
                   request.header("x-mine").orElse("-") + request.header("sbp-code").orElse(""),
                   request.body().length)
-              .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+              .getBytes(UTF_8));
     }
 
     private static RouteAnswer stream(RouteAnswer.Stream stream) {
@@ -108,7 +112,7 @@ class FeatureRoutesTest {
 
     /** Says more than all buffers hold, and fails. */
     private void breakOff(RouteAnswer.Pieces to) throws IOException, InterruptedException {
-      to.write("piece 1\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      to.write("piece 1\n".getBytes(UTF_8));
       pieces.acquire();
       for (int i = 0; i < 256; i++) {
         to.write(new byte[1 << 16]);
@@ -129,7 +133,7 @@ class FeatureRoutesTest {
 
     private void write(RouteAnswer.Pieces to) throws IOException, InterruptedException {
       for (int i = 1; i <= 3; i++) {
-        to.write(("piece " + i + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        to.write(("piece " + i + "\n").getBytes(UTF_8));
         pieces.acquire();
       }
     }
@@ -246,6 +250,7 @@ class FeatureRoutesTest {
     try (Served served = Served.start(node)) {
       assertThat(served.get("/x/echo/").statusCode()).isEqualTo(503);
       routes().close();
+      assertThat(node.home().featureRoutes()).doesNotExist();
       HttpResponse<String> gone = served.get("/x/echo/");
       assertThat(gone.statusCode()).isEqualTo(503);
       assertThat(gone.body()).contains("feature-unavailable");
@@ -305,6 +310,38 @@ class FeatureRoutesTest {
               HttpResponse.BodyHandlers.ofString());
 
       assertThat(refused.statusCode()).isEqualTo(403);
+    }
+  }
+
+  /** After a crash the port may be anybody's, who must not see what strangers send to features. */
+  @Test
+  void nobodyWhoHasThePortOfAProcessThatHasGoneGetsARequest() throws Exception {
+    List<String> seen = new CopyOnWriteArrayList<>();
+    HttpServer other =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    other.createContext(
+        "/",
+        exchange -> {
+          seen.add(exchange.getRequestURI() + " " + exchange.getRequestHeaders().keySet());
+          byte[] proof = exchange.getRequestHeaders().getFirst("Sbp-Nonce").getBytes(UTF_8);
+          exchange.sendResponseHeaders(200, proof.length);
+          exchange.getResponseBody().write(proof);
+          exchange.close();
+        });
+    other.start();
+    try (Served served = Served.start(node)) {
+      node.node()
+          .writeJson(
+              node.home().featureRoutes(), FeatureRoutes.place(other.getAddress().getPort()));
+
+      HttpResponse<String> got =
+          served.send(served.request("/x/echo/a?b").header("Authorization", "Bearer s"));
+
+      assertThat(got.statusCode()).isEqualTo(503);
+      assertThat(seen).hasSize(1).first().asString().startsWith("/proof");
+      assertThat(seen.getFirst()).doesNotContainIgnoringCase("Authorization", "Sbp-Code");
+    } finally {
+      other.stop(0);
     }
   }
 
