@@ -99,7 +99,10 @@ final class FeatureRoutes {
   }
 
   /** Returns the client, made for the first request: most nodes have no feature with routes. */
-  private synchronized HttpClient client() {
+  private synchronized HttpClient client() throws IOException {
+    if (streams.isClosed()) {
+      throw new IOException("the server stops");
+    }
     HttpClient made =
         client.orElseGet(
             () ->
@@ -112,16 +115,10 @@ final class FeatureRoutes {
     return made;
   }
 
-  /** Ends the streams, whose clients may come back later. */
-  void endStreams() {
-    streams.close();
-  }
-
-  /** Ends the requests under way. */
+  /** Ends the streams and the requests under way, whose clients may come back later. */
   synchronized void close() {
-    endStreams();
+    streams.close();
     client.ifPresent(HttpClient::shutdownNow);
-    client = Optional.empty();
   }
 
   /** Returns the name of the feature that is on and answers at a path of the node. */
@@ -150,6 +147,9 @@ final class FeatureRoutes {
     try {
       return handedOn(exchange, feature, path, from, body);
     } catch (IOException e) {
+      if (streams.isClosed()) {
+        return Answer.error(Refusal.stopping(NodeHandler.AFTER_RESTART));
+      }
       log.error("the feature " + feature + " does not answer: " + e);
       return unavailable(feature, "it does not answer");
     } finally {

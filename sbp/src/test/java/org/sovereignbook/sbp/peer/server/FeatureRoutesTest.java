@@ -21,6 +21,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
@@ -54,6 +55,7 @@ class FeatureRoutesTest {
   /** Says what it was asked, or sends a piece of a stream for each permit. */
   private static final class Echo implements RouteFeature {
     private final Semaphore pieces;
+    private final Semaphore waiting = new Semaphore(0);
 
     private final List<Boolean> asked = new CopyOnWriteArrayList<>();
 
@@ -77,7 +79,12 @@ class FeatureRoutesTest {
     }
 
     @Override
-    public RouteAnswer answer(RouteRequest request, RouteContext context) {
+    public RouteAnswer answer(RouteRequest request, RouteContext context)
+        throws InterruptedException {
+      if (request.path().equals("waits")) {
+        waiting.release();
+        pieces.acquire();
+      }
       if (request.path().equals("fails")) {
         throw new IllegalStateException("a secret of the node");
       }
@@ -408,6 +415,25 @@ class FeatureRoutesTest {
       }
       assertThat(said).noneMatch(line -> line.contains("cut off") || line.contains("half way"));
       assertThatThrownBy(lines::hasNext).isInstanceOf(UncheckedIOException.class);
+    }
+  }
+
+  @Test
+  void aStopDoesNotWaitForFeatures() throws Exception {
+    try (RouteServer _ = routes();
+        Served served = Served.start(node)) {
+      CompletableFuture<HttpResponse<String>> asked =
+          CompletableFuture.supplyAsync(() -> served.get("/x/echo/waits"));
+      echo.waiting.acquire();
+
+      served.server().stop();
+
+      assertThat(asked.join().statusCode()).isEqualTo(503);
+      assertThat(Served.error(asked.join())).isEqualTo("shutting-down");
+      assertThat(served.log()).noneMatch(line -> line.contains("did not end in time"));
+      assertThat(served.log()).noneMatch(line -> line.contains("does not answer"));
+    } finally {
+      pieces.release();
     }
   }
 
