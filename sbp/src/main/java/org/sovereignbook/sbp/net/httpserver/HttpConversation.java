@@ -67,7 +67,7 @@ record HttpConversation(
       exchange.release(); // Comes before the rest of the client's input is read, which takes time.
       return refuse(fault, exchange);
     } catch (IOException | RuntimeException | Error e) {
-      connection.close(); // Comes before the answer is closed, which would make it look whole.
+      exchange.abort(); // Comes before the answer is closed, which would make it look whole.
       throw e;
     } finally {
       exchange.release();
@@ -82,7 +82,7 @@ record HttpConversation(
 
   private boolean refuse(HttpFault fault, StrictHttpExchange exchange) throws IOException {
     if (exchange.hasBegun()) {
-      connection.close();
+      exchange.abort();
       throw fault;
     }
     exchange.makeLast();

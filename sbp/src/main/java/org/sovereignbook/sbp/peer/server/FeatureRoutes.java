@@ -231,6 +231,7 @@ final class FeatureRoutes {
       throws IOException {
     place.hold(response.body());
     return answer(response, new byte[0])
+        .with("X-Accel-Buffering", "no") // Tells nginx not to collect pieces.
         .from(new Answer.Source(response.body(), place, e -> failed(feature, e)));
   }
 

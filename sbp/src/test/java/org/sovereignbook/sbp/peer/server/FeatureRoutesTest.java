@@ -56,6 +56,7 @@ class FeatureRoutesTest {
   private static final class Echo implements RouteFeature {
     private final Semaphore pieces;
     private final Semaphore waiting = new Semaphore(0);
+    private final Semaphore cutOff = new Semaphore(0);
 
     private final List<Boolean> asked = new CopyOnWriteArrayList<>();
 
@@ -134,7 +135,7 @@ class FeatureRoutesTest {
           to.write(new byte[1 << 16]);
         }
       } finally {
-        pieces.release();
+        cutOff.release();
       }
     }
 
@@ -461,13 +462,44 @@ class FeatureRoutesTest {
     }
   }
 
+  /** Version 1.0 knows no chunks: an answer ends with its connection. */
+  @Test
+  void aStreamThatFailsHalfWayEndsWithAnErrorForAnOldClient() throws Exception {
+    try (Served served = Served.start(node);
+        RouteServer _ = routes();
+        RawClient client = new RawClient(served).say(get("breaks", "1.0"))) {
+      assertThat(client.untilEndOf("piece 1\n")).doesNotContain("chunked");
+      pieces.release();
+      assertThat(client.untilClosed()).isNotEmpty();
+      assertThat(client.wasReset()).isTrue();
+    }
+  }
+
+  /** The second client's time to take a piece ends after that of the first, were there one. */
+  @Test
+  void aStreamOfAnOldClientMayBeSilentForLong() throws Exception {
+    Config impatient = Served.config().with(ServerSettings.RESPONSE_TIMEOUT, Duration.ofSeconds(1));
+    try (Served served = Served.start(node, impatient);
+        RouteServer _ = routes();
+        RawClient client = new RawClient(served).say(get("stream", "1.0"))) {
+      assertThat(client.untilEndOf("piece 1\n"))
+          .contains("Connection: close", "X-accel-buffering: no");
+      try (RawClient _ = new RawClient(served).say(get("endless", "1.1"))) {
+        echo.cutOff.acquire();
+      }
+      pieces.release(3);
+      assertThat(client.untilClosed()).isEqualTo("piece 2\npiece 3\n");
+      assertThat(client.wasReset()).isFalse();
+    }
+  }
+
   @Test
   void aClientThatReadsNothingIsCutOffAndItsFeatureHasNotFailed() throws Exception {
     Config impatient = Served.config().with(ServerSettings.RESPONSE_TIMEOUT, Duration.ofSeconds(1));
     try (Served served = Served.start(node, impatient);
         RouteServer _ = routes();
         RawClient _ = new RawClient(served).say(get("endless", "1.1"))) {
-      pieces.acquire();
+      echo.cutOff.acquire();
       assertThat(log).isEmpty();
       assertThat(served.log()).noneMatch(line -> line.contains("half way"));
     }

@@ -12,6 +12,7 @@ final class RawClient implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 60_000;
 
   private final Socket socket;
+  private boolean wasReset;
 
   RawClient(Served served) throws IOException {
     this(served, "127.0.0.1");
@@ -41,9 +42,14 @@ final class RawClient implements AutoCloseable {
         heard.append(new String(some, 0, count, StandardCharsets.ISO_8859_1));
       }
     } catch (SocketException e) {
-      // A reset is a close, too.
+      wasReset = true; // That is a close, too.
     }
     return heard.toString();
+  }
+
+  /** Whether the server ended it by an error. */
+  boolean wasReset() {
+    return wasReset;
   }
 
   private int read(byte[] into) throws IOException {
