@@ -525,6 +525,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/MadeEarly.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/ModelWindow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/PartialAnswer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/PersonTalk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningCall.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/SessionSeats.java
@@ -1003,6 +1004,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Html.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/InboxBatches.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/InboxShares.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/server/NeededRoutes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/NodeDisk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/NodeHandler.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/NodeServer.java
