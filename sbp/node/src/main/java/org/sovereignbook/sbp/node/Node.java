@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.node;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -119,8 +120,12 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
 
   /** Codes of the node's keys: the current one, the next, the retired ones. */
   public record Codes(List<PrivateKey> keys) {
+    /** Returns whether one of the keys made a code; its time tells nothing about the right one. */
     public boolean isOurs(String purpose, String text, String code) {
-      return keys.stream().anyMatch(key -> KeyedCode.of(key, purpose, text).equals(code));
+      byte[] given = code.getBytes(StandardCharsets.UTF_8);
+      return keys.stream()
+          .map(key -> KeyedCode.of(key, purpose, text).getBytes(StandardCharsets.UTF_8))
+          .anyMatch(own -> MessageDigest.isEqual(own, given));
     }
   }
 

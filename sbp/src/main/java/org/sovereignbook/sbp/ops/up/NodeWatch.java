@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.turns.DueTurns;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.peer.server.RouteServer;
+import org.sovereignbook.sbp.peer.server.NeededRoutes;
 import org.sovereignbook.sbp.society.hooks.HookPrograms;
 import org.sovereignbook.sbp.society.hooks.Webhook;
 
@@ -21,6 +21,7 @@ final class NodeWatch {
   private final UpView view;
   private final Runnable restarted;
   private final FirstDelivery delivery;
+  private final NeededRoutes routes;
   private final SocietyStamp society;
   private boolean hasHooks;
   private boolean hasSessions;
@@ -38,6 +39,7 @@ final class NodeWatch {
     this.view = view;
     this.restarted = restarted;
     this.delivery = new FirstDelivery(session, node);
+    this.routes = new NeededRoutes(node, line -> view.line(node, line));
     this.society = new SocietyStamp(node, List.of());
   }
 
@@ -51,7 +53,7 @@ final class NodeWatch {
     try {
       lookOnce(supervisor, now, isTime);
       problem = Optional.empty();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       Optional<String> message = Optional.of(String.valueOf(e.getMessage()));
       if (!message.equals(problem)) {
         view.line(node, message.get());
@@ -66,7 +68,7 @@ final class NodeWatch {
       hasHooks = true;
       CompletableFuture<Boolean> _ = supervisor.keep(Child.ofHooks(node));
     }
-    if (!hasRoutes && RouteServer.isNeeded(node)) {
+    if (!hasRoutes && routes.isAny()) {
       hasRoutes = true;
       CompletableFuture<Boolean> _ = supervisor.keep(Child.ofRoutes(node));
     }

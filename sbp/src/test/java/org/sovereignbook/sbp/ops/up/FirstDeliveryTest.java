@@ -26,8 +26,14 @@ import org.sovereignbook.sbp.frontend.command.LiveLines;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.World;
+import org.sovereignbook.sbp.node.Feature;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.peer.server.RouteAnswer;
+import org.sovereignbook.sbp.peer.server.RouteContext;
+import org.sovereignbook.sbp.peer.server.RouteFeature;
+import org.sovereignbook.sbp.peer.server.RouteRequest;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -158,6 +164,41 @@ class FirstDeliveryTest {
       Files.writeString(settings, good);
       watch.look(supervisor, now, true);
       Eventually.holds("it is delivered", () -> started.size() == 1);
+    }
+  }
+
+  /** Public routes whose feature is broken. */
+  private record Broken(String name) implements RouteFeature {
+    @Override
+    public String title() {
+      return name;
+    }
+
+    @Override
+    public boolean isNeeded(Node node) {
+      throw new NoClassDefFoundError("Missing");
+    }
+
+    @Override
+    public RouteAnswer answer(RouteRequest request, RouteContext context) {
+      throw new NoClassDefFoundError("Missing");
+    }
+  }
+
+  @Test
+  void aFeatureThatCannotSayWhetherItIsNeededHoldsUpNothingAndIsToldOnce() throws IOException {
+    List<Feature> features = new ArrayList<>(Features.bundled().all());
+    features.add(new Broken("broken"));
+    Node own = new Node(node.home(), node.disk(), node.clock(), node.random());
+    Features _ = own.kept().of(Features.class, () -> new Features(features));
+    UpView view = new UpView(LiveLines.of(session, ""), false, false);
+    NodeWatch watch = new NodeWatch(session, own, view, () -> {});
+    try (Supervisor supervisor = supervisor()) {
+      watch.look(supervisor, now, true);
+      put("one", JsonObject.empty());
+      watch.look(supervisor, now, true);
+      Eventually.holds("it is delivered", () -> started.contains(List.of("deliver")));
+      assertThat(out.toString(StandardCharsets.UTF_8).split("broken fails", -1)).hasSize(2);
     }
   }
 

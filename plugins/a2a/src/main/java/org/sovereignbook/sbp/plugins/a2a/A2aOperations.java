@@ -112,6 +112,9 @@ record A2aOperations(Semaphore waits) {
    * @throws A2aException before anything of it is sent
    */
   A2aStream stream(A2aCall call, A2aMethod method, JsonObject params) {
+    if (!call.mayStream()) {
+      throw A2aError.RESOURCE_EXHAUSTED.because("too many streams are open");
+    }
     try {
       if (method == A2aMethod.SEND_STREAMING_MESSAGE) {
         requireNoPush(params.object("configuration").orElseGet(JsonObject::empty));

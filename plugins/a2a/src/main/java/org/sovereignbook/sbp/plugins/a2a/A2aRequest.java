@@ -35,7 +35,7 @@ record A2aRequest(RouteRequest http, Ledger ledger) {
                     client.isKnown()
                         ? A2aError.AGENT_NOT_FOUND.because("no such agent is open for you")
                         : A2aError.UNAUTHENTICATED.because("no such agent is open for everybody"));
-    return new A2aCall(ledger, client, open, cursor());
+    return new A2aCall(ledger, client, open, cursor(), http.mayStream());
   }
 
   private Optional<Long> cursor() {

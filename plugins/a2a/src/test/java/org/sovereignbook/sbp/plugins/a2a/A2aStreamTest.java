@@ -136,6 +136,17 @@ class A2aStreamTest {
   }
 
   @Test
+  void whereNoFurtherStreamCanBeSentNothingBegins() throws Exception {
+    String task = id(node.sent(node.message("boats")));
+    for (int i = 0; i < 6; i++) {
+      assertThat(kind(next(stream("/x/a2a/reader/tasks/" + task + ":subscribe"))))
+          .isEqualTo("TASK_STATE_SUBMITTED");
+    }
+    assertThat(error(node.rpc("SendStreamingMessage", node.message("nets")))).isEqualTo(-32091);
+    assertThat(node.done("task", "list", "--json").out()).contains("boats").doesNotContain("nets");
+  }
+
+  @Test
   void severalStreamsOfATaskHaveTheSameEvents() throws Exception {
     String task = id(node.sent(node.message("boats")));
     Iterator<String> one = stream("/x/a2a/reader/tasks/" + task + ":subscribe");

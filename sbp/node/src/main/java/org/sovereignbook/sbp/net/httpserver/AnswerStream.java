@@ -79,8 +79,21 @@ final class AnswerStream extends OutputStream {
           sendText("\r\n");
         }
       }
-      case CLOSE -> send(bytes, offset, length);
+      case CLOSE -> {
+        beginPiece();
+        send(bytes, offset, length);
+      }
     }
+  }
+
+  /** Returns whether the client learns only from the end of the answer that it was whole. */
+  private boolean endIsOpen() {
+    return end == End.CHUNKS || end == End.CLOSE;
+  }
+
+  /** Returns whether closing the connection is all that tells the client that it has the whole. */
+  boolean endsByClosing() {
+    return end == End.CLOSE;
   }
 
   /** Gives the client the time for an answer to take what was written since the last flush. */
@@ -95,7 +108,7 @@ final class AnswerStream extends OutputStream {
   public void flush() throws IOException {
     send(new byte[0], 0, 0);
     out.flush();
-    if (end == End.CHUNKS && !isClosed && !isBetween) {
+    if (endIsOpen() && !isClosed && !isBetween) {
       isBetween = true;
       connection.enter(Connection.Phase.STREAM);
     }

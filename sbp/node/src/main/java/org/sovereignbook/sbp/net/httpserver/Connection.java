@@ -189,6 +189,16 @@ final class Connection {
     return waits;
   }
 
+  /** Closes it so that its client gets an error in place of an end. */
+  void reset() {
+    try {
+      socket.setSoLinger(true, 0);
+    } catch (IOException e) {
+      // The connection has gone already.
+    }
+    close();
+  }
+
   void close() {
     try {
       socket.close();

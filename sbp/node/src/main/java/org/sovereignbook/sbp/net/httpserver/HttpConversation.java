@@ -66,6 +66,9 @@ record HttpConversation(
     } catch (HttpFault fault) {
       exchange.release(); // Comes before the rest of the client's input is read, which takes time.
       return refuse(fault, exchange);
+    } catch (IOException | RuntimeException | Error e) {
+      exchange.abort(); // Comes before the answer is closed, which would make it look whole.
+      throw e;
     } finally {
       exchange.release();
       exchange.close();
@@ -78,6 +81,10 @@ record HttpConversation(
   }
 
   private boolean refuse(HttpFault fault, StrictHttpExchange exchange) throws IOException {
+    if (exchange.hasBegun()) {
+      exchange.abort();
+      throw fault;
+    }
     exchange.makeLast();
     server.refuse(connection.isExpired() ? HttpFault.late() : fault, exchange);
     exchange.close();

@@ -98,6 +98,20 @@ final class StrictHttpExchange extends HttpExchange {
     return !body.hasEnded();
   }
 
+  /** Ends the connection in a way that does not make an answer that has begun look whole. */
+  void abort() {
+    if (answer.endsByClosing()) {
+      connection.reset();
+    } else {
+      connection.close();
+    }
+  }
+
+  /** Returns whether the head of its answer has been sent, or is about to be. */
+  boolean hasBegun() {
+    return answer.hasBegun();
+  }
+
   /** Returns whether the client has received its whole answer and may send another request. */
   boolean keepsAlive() {
     return answer.isWhole() && !isLast;

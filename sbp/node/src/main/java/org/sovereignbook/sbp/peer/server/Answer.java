@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Consumer;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
@@ -76,8 +77,19 @@ record Answer(
    * Source of a body whose end is not known yet.
    *
    * @param place closed with it
+   * @param failed told when it ends half way
    */
-  record Source(InputStream from, Closeable place) {}
+  record Source(InputStream from, Closeable place, Consumer<IOException> failed) {
+    /** Reads into a piece; returns how many bytes, or -1 at the end. */
+    private int read(byte[] piece) throws IOException {
+      try {
+        return from.read(piece);
+      } catch (IOException e) {
+        failed.accept(e);
+        throw e;
+      }
+    }
+  }
 
   Answer(int status, SequencedMap<String, String> headers, byte[] body) {
     this(status, headers, body, Optional.empty());
@@ -146,14 +158,15 @@ record Answer(
     exchange.close();
   }
 
+  /** Sends what comes; a failure leaves the answer without its end, so that its client notices. */
   private void stream(HttpExchange exchange, Source source) throws IOException {
     try (Closeable _ = source.place();
-        InputStream from = source.from()) {
+        InputStream _ = source.from()) {
       exchange.sendResponseHeaders(status, 0);
       OutputStream out = exchange.getResponseBody();
       out.flush();
       byte[] piece = new byte[PIECE_BYTES];
-      for (int count = from.read(piece); count >= 0; count = from.read(piece)) {
+      for (int count = source.read(piece); count >= 0; count = source.read(piece)) {
         out.write(piece, 0, count);
         out.flush();
       }

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.peer.server;
 
 import com.sun.net.httpserver.HttpExchange;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
@@ -11,12 +10,14 @@ import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -26,7 +27,8 @@ import org.sovereignbook.sbp.peer.server.Answer.Refusal;
 
 /**
  * The server's side of the public routes of features: hands a request that has passed the limits to
- * the process that answers it ({@link RouteServer}), and waits for a bounded time. Thread-safe.
+ * the process that answers it ({@link RouteServer}) once that has proved itself, and waits for a
+ * bounded time. Thread-safe.
  */
 final class FeatureRoutes {
   /** Limit for the body of a request. */
@@ -44,8 +46,21 @@ final class FeatureRoutes {
   /** Header with the address of the client. */
   static final String CLIENT = "Sbp-Client";
 
+  /** Header that says whether there is a place for a stream. */
+  static final String MAY_STREAM = "Sbp-May-Stream";
+
   /** Purpose of the code, whose text is the port: whoever gets the port later cannot use it. */
   static final String PURPOSE = "feature-routes";
+
+  /** Path at which the process proves itself to the server, before a request is sent to it. */
+  static final String PROOF = "/proof";
+
+  /** Header with what only this proof is about. */
+  static final String NONCE = "Sbp-Nonce";
+
+  static final String PROOF_PURPOSE = "feature-routes-process";
+  private static final int MAX_PROOF_BYTES = 256;
+  private static final Duration PROVES_WITHIN = Duration.ofSeconds(10);
 
   /** Requests that wait for features at the same time; more are refused. */
   private static final int AT_ONCE = 32;
@@ -72,6 +87,7 @@ final class FeatureRoutes {
 
   private final Node node;
   private final ServerLog log;
+  private final NeededRoutes routes;
   private final Semaphore places = new Semaphore(AT_ONCE);
   private final StreamPlaces streams = new StreamPlaces();
   private Optional<HttpClient> client = Optional.empty();
@@ -79,10 +95,14 @@ final class FeatureRoutes {
   FeatureRoutes(Node node, ServerLog log) {
     this.node = node;
     this.log = log;
+    this.routes = new NeededRoutes(node, log::error);
   }
 
   /** Returns the client, made for the first request: most nodes have no feature with routes. */
-  private synchronized HttpClient client() {
+  private synchronized HttpClient client() throws IOException {
+    if (streams.isClosed()) {
+      throw new IOException("the server stops");
+    }
     HttpClient made =
         client.orElseGet(
             () ->
@@ -95,28 +115,15 @@ final class FeatureRoutes {
     return made;
   }
 
-  /** Ends the streams, whose clients may come back later. */
-  void endStreams() {
-    streams.close();
-  }
-
-  /** Ends the requests under way. */
+  /** Ends the streams and the requests under way, whose clients may come back later. */
   synchronized void close() {
-    endStreams();
+    streams.close();
     client.ifPresent(HttpClient::shutdownNow);
-    client = Optional.empty();
   }
 
   /** Returns the name of the feature that is on and answers at a path of the node. */
   Optional<String> feature(String path) {
-    return RouteServer.needed(node).stream()
-        .filter(
-            one ->
-                path.startsWith(PREFIX + one.name() + "/")
-                    || (path.startsWith(WELL_KNOWN)
-                        && one.wellKnown().contains(path.substring(WELL_KNOWN.length()))))
-        .map(RouteFeature::name)
-        .findFirst();
+    return routes.at(path).map(place -> place.feature().name());
   }
 
   /**
@@ -140,6 +147,9 @@ final class FeatureRoutes {
     try {
       return handedOn(exchange, feature, path, from, body);
     } catch (IOException e) {
+      if (streams.isClosed()) {
+        return Answer.error(Refusal.stopping(NodeHandler.AFTER_RESTART));
+      }
       log.error("the feature " + feature + " does not answer: " + e);
       return unavailable(feature, "it does not answer");
     } finally {
@@ -150,22 +160,15 @@ final class FeatureRoutes {
   private Answer handedOn(
       HttpExchange exchange, String feature, String path, InetAddress from, byte[] body)
       throws IOException, InterruptedException {
-    Optional<Long> port =
-        node.readIntactJson(node.home().featureRoutes())
-            .flatMap(json -> json.integer("port").stream().boxed().findFirst());
-    Optional<String> code = port.flatMap(it -> node.code(PURPOSE, String.valueOf(it)));
-    if (port.isEmpty() || code.isEmpty()) {
+    OptionalLong port = port();
+    Optional<String> code =
+        port.isPresent() ? node.code(PURPOSE, String.valueOf(port.getAsLong())) : Optional.empty();
+    if (code.isEmpty() || !isOurs(port.getAsLong())) {
       return unavailable(feature, "its process does not run");
     }
     Optional<String> query = Optional.ofNullable(exchange.getRequestURI().getRawQuery());
-    URI to =
-        URI.create(
-            "http://127.0.0.1:"
-                + port.get()
-                + rawPath(path)
-                + query.map(it -> "?" + it).orElse(""));
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(to)
+        to(port.getAsLong(), rawPath(path) + query.map(it -> "?" + it).orElse(""))
             .timeout(LONGEST)
             .method(exchange.getRequestMethod(), HttpRequest.BodyPublishers.ofByteArray(body));
     exchange
@@ -177,21 +180,65 @@ final class FeatureRoutes {
               }
             });
     request.setHeader(CODE, code.get()).setHeader(CLIENT, from.getHostAddress());
-    HttpResponse<InputStream> response =
-        client().send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
-    boolean isStream = response.headers().firstValue("transfer-encoding").isPresent();
-    return isStream ? streamed(response, feature, from) : whole(response, feature);
+    Optional<StreamPlaces.Place> place = streams.take(ClientAddress.budgetKey(from));
+    request.setHeader(MAY_STREAM, Boolean.toString(place.isPresent()));
+    boolean isStream = false;
+    try {
+      HttpResponse<InputStream> response =
+          client().send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+      isStream =
+          place.isPresent() && response.headers().firstValue("transfer-encoding").isPresent();
+      return isStream ? streamed(response, feature, place.get()) : whole(response, feature);
+    } finally {
+      if (!isStream && place.isPresent()) {
+        place.get().close();
+      }
+    }
   }
 
-  private Answer streamed(HttpResponse<InputStream> response, String feature, InetAddress from)
-      throws IOException {
-    InputStream in = response.body();
-    Optional<Closeable> place = streams.take(ClientAddress.budgetKey(from), in);
-    if (place.isEmpty()) {
-      in.close();
-      return unavailable(feature, "too many streams are open");
+  private OptionalLong port() {
+    return node.readIntactJson(node.home().featureRoutes())
+        .map(json -> json.integer("port"))
+        .orElseGet(OptionalLong::empty);
+  }
+
+  private static HttpRequest.Builder to(long port, String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+  }
+
+  /**
+   * Returns whether a process of this node answers at a port, which after a crash may be anybody's.
+   * Nothing of the request has been sent then.
+   */
+  private boolean isOurs(long port) throws IOException, InterruptedException {
+    String nonce = node.randomId();
+    HttpRequest request = to(port, PROOF).header(NONCE, nonce).timeout(PROVES_WITHIN).build();
+    HttpResponse<InputStream> response =
+        client().send(request, HttpResponse.BodyHandlers.ofInputStream());
+    try (InputStream in = response.body()) {
+      String proof = new String(in.readNBytes(MAX_PROOF_BYTES), StandardCharsets.UTF_8);
+      return node.codes().isOurs(PROOF_PURPOSE, proved(port, nonce), proof);
     }
-    return answer(response, new byte[0]).from(new Answer.Source(in, place.get()));
+  }
+
+  /** Returns the text whose code proves that a process is the node's. */
+  static String proved(long port, String nonce) {
+    return port + " " + nonce;
+  }
+
+  private Answer streamed(
+      HttpResponse<InputStream> response, String feature, StreamPlaces.Place place)
+      throws IOException {
+    place.hold(response.body());
+    return answer(response, new byte[0])
+        .with("X-Accel-Buffering", "no") // Tells nginx not to collect pieces.
+        .from(new Answer.Source(response.body(), place, e -> failed(feature, e)));
+  }
+
+  private void failed(String feature, IOException why) {
+    if (!streams.isClosed()) {
+      log.error("a stream of the feature " + feature + " ended half way: " + why);
+    }
   }
 
   private Answer whole(HttpResponse<InputStream> response, String feature) throws IOException {
@@ -229,7 +276,7 @@ final class FeatureRoutes {
     }
   }
 
-  private static Answer unavailable(String feature, String why) {
+  static Answer unavailable(String feature, String why) {
     return Answer.error(
         Refusal.unavailable("feature-unavailable", "the feature " + feature + ": " + why));
   }

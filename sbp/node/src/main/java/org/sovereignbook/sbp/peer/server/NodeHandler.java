@@ -22,7 +22,7 @@ import org.sovereignbook.sbp.peer.server.Answer.Refusal;
 /** HTTP handler of the node: determines the requested route and the client. */
 final class NodeHandler implements HttpHandler, FaultHandler {
   private static final Duration SOON = Duration.ofSeconds(1);
-  private static final Duration AFTER_RESTART = Duration.ofSeconds(10);
+  static final Duration AFTER_RESTART = Duration.ofSeconds(10);
 
   private final Documents documents;
   private final Admission admission;

@@ -173,8 +173,9 @@ public final class NodeServer implements AutoCloseable {
   }
 
   /**
-   * Refuses new clients with the advice to retry later, finishes requests in flight, stores the
-   * budgets and frees the port. Calling it again does nothing.
+   * Refuses new clients with the advice to retry later, and likewise those that wait for features;
+   * finishes other requests in flight, stores the budgets and frees the port. Calling it again does
+   * nothing.
    */
   public void stop() {
     synchronized (this) {
@@ -184,7 +185,7 @@ public final class NodeServer implements AutoCloseable {
       stopped = true;
     }
     handler.refuseNewWork();
-    features.endStreams();
+    features.close();
     try {
       if (!handler.awaitQuiet(config.get(ServerSettings.STOP_TIMEOUT))) {
         log.error("some requests did not end in time and were cut off");
@@ -193,7 +194,6 @@ public final class NodeServer implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     http.stop(LINGER_SECONDS);
-    features.close();
     inbox.close();
     // Before the timer ends, which would interrupt it at that. What a disk that hangs has left in a
     // journal, the next one that opens the store restores.

@@ -27,12 +27,20 @@ public record RouteAnswer(
     headers = Map.copyOf(headers);
   }
 
+  /** Returns an answer with the same head, whose body comes from another stream. */
+  RouteAnswer with(Stream other) {
+    return new RouteAnswer(status, contentType, headers, body, Optional.of(other));
+  }
+
   /** Makes an answer whose body is known. */
   public RouteAnswer(int status, String contentType, Map<String, String> headers, byte[] body) {
     this(status, contentType, headers, body, Optional.empty());
   }
 
-  /** Writes the body of an answer, in a thread of its own. The answer ends when it returns. */
+  /**
+   * Writes the body of an answer, in a thread of its own. The answer ends when it returns; when it
+   * throws, the client's connection ends without the end of the answer.
+   */
   @FunctionalInterface
   public interface Stream {
     void write(Pieces to) throws IOException, InterruptedException;

@@ -18,7 +18,8 @@ public interface RouteFeature extends Feature {
 
   /**
    * Returns whether it has something to answer in this node now; until then its paths are not
-   * there, and no process waits for them. Asked often, so it may look at a file and no more.
+   * there, and no process waits for them. Asked often, so it may look at a file and no more. A
+   * feature that throws here has nothing to answer, and its failure is logged.
    */
   default boolean isNeeded(Node node) {
     return true;

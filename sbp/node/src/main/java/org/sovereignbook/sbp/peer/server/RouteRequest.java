@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A request of anybody to a feature. Everything in it but the client is the stranger's word.
+ * A request of anybody to a feature. All but the last two are the stranger's words.
  *
  * @param method {@code GET}, {@code HEAD} or {@code POST}
  * @param path behind {@code /x/NAME/}; of a well-known path all of it
@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param headers the first value of each, by its name in lower case
  * @param body at most {@link FeatureRoutes#MAX_BODY_BYTES}
  * @param client the address that limits and logs count
+ * @param mayStream whether a stream as the answer would be sent; when not, the client gets 503 for
+ *     one, so a feature looks at it before it begins what only a stream would tell
  */
 @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
 public record RouteRequest(
@@ -21,7 +23,8 @@ public record RouteRequest(
     String query,
     Map<String, String> headers,
     byte[] body,
-    InetAddress client) {
+    InetAddress client,
+    boolean mayStream) {
   public RouteRequest {
     headers = Map.copyOf(headers);
   }

@@ -1,28 +1,29 @@
 package org.sovereignbook.sbp.peer.server;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.net.httpserver.FaultHandler;
 import org.sovereignbook.sbp.net.httpserver.HttpFault;
 import org.sovereignbook.sbp.net.httpserver.HttpLimits;
 import org.sovereignbook.sbp.net.httpserver.StrictHttpProvider;
-import org.sovereignbook.sbp.node.Features;
-import org.sovereignbook.sbp.node.Node;
 
 /**
  * The process that answers the public routes of features, on loopback, for the node's server alone,
- * which proves itself by a code of the node's key. Thread-safe.
+ * which proves itself by a code of the node's key, as this process does to it. Thread-safe.
  */
 public final class RouteServer implements AutoCloseable {
   private static final int BACKLOG = 64;
@@ -32,11 +33,13 @@ public final class RouteServer implements AutoCloseable {
 
   private final RouteContext context;
   private final Consumer<String> log;
+  private final NeededRoutes routes;
   private final HttpServer http;
 
   private RouteServer(RouteContext context, Consumer<String> log) throws IOException {
     this.context = context;
     this.log = log;
+    this.routes = new NeededRoutes(context.node(), log);
     HttpLimits limits =
         new HttpLimits(
             MAX_CONNECTIONS,
@@ -80,27 +83,26 @@ public final class RouteServer implements AutoCloseable {
     server.http.start();
     context
         .node()
-        .writeJson(
-            context.node().home().featureRoutes(),
-            FeatureRoutes.place(server.http.getAddress().getPort()));
+        .writeJson(context.node().home().featureRoutes(), FeatureRoutes.place(server.port()));
     return server;
   }
 
-  /** Returns the features that are on and have something to answer. */
-  static List<RouteFeature> needed(Node node) {
-    return Features.on(node).of(RouteFeature.class).stream()
-        .filter(feature -> feature.isNeeded(node))
-        .toList();
-  }
-
-  /** Returns whether a node has features with routes that are on and needed. */
-  public static boolean isNeeded(Node node) {
-    return !needed(node).isEmpty();
-  }
-
+  /** Ends; the server is no longer told where, unless another process has taken over. */
   @Override
   public void close() {
+    Path place = context.node().home().featureRoutes();
+    if (context
+        .node()
+        .readIntactJson(place)
+        .filter(FeatureRoutes.place(port())::equals)
+        .isPresent()) {
+      context.node().disk().delete(place);
+    }
     http.stop(1);
+  }
+
+  private int port() {
+    return http.getAddress().getPort();
   }
 
   private void handle(HttpExchange exchange) throws IOException {
@@ -112,7 +114,22 @@ public final class RouteServer implements AutoCloseable {
     }
   }
 
+  /** Proves to anybody that this process has the node's key; it says nothing else. */
+  private RouteAnswer proof(HttpExchange exchange) {
+    String nonce =
+        Optional.ofNullable(exchange.getRequestHeaders().getFirst(FeatureRoutes.NONCE)).orElse("");
+    return context
+        .node()
+        .code(FeatureRoutes.PROOF_PURPOSE, FeatureRoutes.proved(port(), nonce))
+        .map(code -> RouteAnswer.text(200, code))
+        .orElseGet(() -> RouteAnswer.text(503, "the node has no key"));
+  }
+
   private RouteAnswer answer(HttpExchange exchange) throws IOException, InterruptedException {
+    String path = exchange.getRequestURI().getPath();
+    if (path.equals(FeatureRoutes.PROOF)) {
+      return proof(exchange);
+    }
     boolean isServer =
         Optional.ofNullable(exchange.getRequestHeaders().getFirst(FeatureRoutes.CODE))
             .filter(
@@ -120,37 +137,59 @@ public final class RouteServer implements AutoCloseable {
                     context
                         .node()
                         .codes()
-                        .isOurs(
-                            FeatureRoutes.PURPOSE,
-                            String.valueOf(http.getAddress().getPort()),
-                            code))
+                        .isOurs(FeatureRoutes.PURPOSE, String.valueOf(port()), code))
             .isPresent();
     if (!isServer) {
       return RouteAnswer.text(403, "only the node's server may ask here");
     }
-    String path = exchange.getRequestURI().getPath();
-    for (RouteFeature feature : needed(context.node())) {
-      String prefix = FeatureRoutes.PREFIX + feature.name() + "/";
-      boolean isWellKnown =
-          path.startsWith(FeatureRoutes.WELL_KNOWN)
-              && feature.wellKnown().contains(path.substring(FeatureRoutes.WELL_KNOWN.length()));
-      if (isWellKnown || path.startsWith(prefix)) {
-        String rest = isWellKnown ? path : path.substring(prefix.length());
-        return answer(feature, request(exchange, rest));
-      }
-    }
-    return RouteAnswer.text(404, "no feature answers here");
+    Optional<NeededRoutes.Place> place = routes.at(path);
+    return place.isPresent()
+        ? answer(place.get().feature(), request(exchange, place.get().path()))
+        : RouteAnswer.text(404, "no feature answers here");
   }
 
   /** Asks a feature; what fails in it is told to the operator, not to the client. */
   private RouteAnswer answer(RouteFeature feature, RouteRequest request)
       throws InterruptedException {
     try {
-      return feature.answer(request, context);
-    } catch (RuntimeException e) {
+      RouteAnswer answer = feature.answer(request, context);
+      if (answer.stream().isPresent() && !request.mayStream()) {
+        return noPlace();
+      }
+      return answer.stream().map(stream -> answer.with(watched(feature, stream))).orElse(answer);
+    } catch (RuntimeException | LinkageError e) {
       log.accept("the feature " + feature.name() + " failed on a request: " + e);
       return RouteAnswer.text(500, "the feature failed; the operator knows");
     }
+  }
+
+  private static RouteAnswer noPlace() {
+    return RouteAnswer.json(
+        503,
+        JsonObject.builder()
+            .put("error", "feature-unavailable")
+            .put("message", "too many streams are open")
+            .build());
+  }
+
+  /** Returns a stream whose failures are told to the operator, but not that its client has gone. */
+  private RouteAnswer.Stream watched(RouteFeature feature, RouteAnswer.Stream stream) {
+    return to -> {
+      AtomicBoolean isGone = new AtomicBoolean();
+      try {
+        stream.write(
+            piece -> {
+              isGone.set(true); // Until the piece is taken.
+              to.write(piece);
+              isGone.set(false);
+            });
+      } catch (IOException | RuntimeException | LinkageError e) {
+        if (!isGone.get()) {
+          log.accept("the feature " + feature.name() + " failed on a stream: " + e);
+        }
+        throw new IOException("a stream ended half way", e);
+      }
+    };
   }
 
   private static RouteRequest request(HttpExchange exchange, String path) throws IOException {
@@ -158,17 +197,16 @@ public final class RouteServer implements AutoCloseable {
     exchange
         .getRequestHeaders()
         .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values.getFirst()));
-    String client =
-        headers.getOrDefault(FeatureRoutes.CLIENT.toLowerCase(Locale.ROOT), "127.0.0.1");
-    headers.remove(FeatureRoutes.CLIENT.toLowerCase(Locale.ROOT));
-    headers.remove(FeatureRoutes.CODE.toLowerCase(Locale.ROOT));
+    Headers own = exchange.getRequestHeaders();
+    headers.keySet().removeIf(name -> name.startsWith("sbp-"));
     return new RouteRequest(
         exchange.getRequestMethod(),
         path,
         Optional.ofNullable(exchange.getRequestURI().getRawQuery()).orElse(""),
         headers,
         exchange.getRequestBody().readAllBytes(),
-        InetAddress.ofLiteral(client));
+        InetAddress.ofLiteral(own.getFirst(FeatureRoutes.CLIENT)),
+        Boolean.parseBoolean(own.getFirst(FeatureRoutes.MAY_STREAM)));
   }
 
   /** Sends an answer; one that fails on the way is cut off, so that its client notices. */
@@ -202,8 +240,6 @@ public final class RouteServer implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
-    } catch (RuntimeException e) {
-      throw new IOException("the feature failed on a stream", e);
     }
     exchange.close();
   }

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Places for answers that are handed on as they come, each held until it ends. Thread-safe. */
+/**
+ * Places for answers that are handed on as they come. One is taken before a feature is asked, so
+ * that it begins nothing whose answer would be refused. Thread-safe.
+ */
 final class StreamPlaces {
   /** Streams at the same time. */
   static final int MOST = 24;
@@ -18,35 +21,67 @@ final class StreamPlaces {
   static final int MOST_OF_ADDRESS = MOST / 4;
 
   private final Map<String, Integer> byAddress = new HashMap<>();
-  private final Set<InputStream> open = new HashSet<>();
+  private final Set<Place> taken = new HashSet<>();
   private boolean isClosed;
 
-  /** Takes a place for what comes from a feature; empty when there is none. */
-  synchronized Optional<Closeable> take(String address, InputStream from) {
+  /** A place for one answer until it is closed. */
+  final class Place implements Closeable {
+    private final String address;
+    private Optional<InputStream> stream = Optional.empty();
+
+    private Place(String address) {
+      this.address = address;
+    }
+
+    /** Gives it the stream, which ends with all others. */
+    void hold(InputStream from) throws IOException {
+      synchronized (StreamPlaces.this) {
+        stream = Optional.of(from);
+        if (!isClosed) {
+          return;
+        }
+      }
+      from.close();
+    }
+
+    @Override
+    public void close() throws IOException {
+      synchronized (StreamPlaces.this) {
+        if (taken.remove(this)) {
+          byAddress.computeIfPresent(address, (_, count) -> count == 1 ? null : count - 1);
+        }
+      }
+      if (stream.isPresent()) {
+        stream.get().close();
+      }
+    }
+  }
+
+  /** Takes a place; empty when there is none. */
+  synchronized Optional<Place> take(String address) {
     int own = byAddress.getOrDefault(address, 0);
-    if (isClosed || open.size() >= MOST || own >= MOST_OF_ADDRESS) {
+    if (isClosed || taken.size() >= MOST || own >= MOST_OF_ADDRESS) {
       return Optional.empty();
     }
     byAddress.put(address, own + 1);
-    open.add(from);
-    return Optional.of(() -> giveBack(address, from));
+    Place place = new Place(address);
+    taken.add(place);
+    return Optional.of(place);
   }
 
-  private void giveBack(String address, InputStream from) throws IOException {
-    synchronized (this) {
-      if (open.remove(from)) {
-        byAddress.computeIfPresent(address, (_, count) -> count == 1 ? null : count - 1);
-      }
-    }
-    from.close();
+  /** Returns whether it has ended all streams. */
+  synchronized boolean isClosed() {
+    return isClosed;
   }
 
   /** Ends all streams, and takes no more. */
   synchronized void close() {
     isClosed = true;
-    for (InputStream each : open) {
+    for (Place each : taken) {
       try {
-        each.close();
+        if (each.stream.isPresent()) {
+          each.stream.get().close();
+        }
       } catch (IOException e) {
         // It has ended already.
       }

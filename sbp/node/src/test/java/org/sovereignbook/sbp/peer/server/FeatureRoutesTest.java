@@ -1,19 +1,27 @@
 package org.sovereignbook.sbp.peer.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
@@ -26,8 +34,10 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.cli.keep.WrittenFeature;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -40,10 +50,15 @@ class FeatureRoutesTest {
   private final List<String> log = new CopyOnWriteArrayList<>();
 
   private final Semaphore pieces = new Semaphore(0);
+  private final Echo echo = new Echo(pieces);
 
   /** Says what it was asked, or sends a piece of a stream for each permit. */
   private static final class Echo implements RouteFeature {
     private final Semaphore pieces;
+    private final Semaphore waiting = new Semaphore(0);
+    private final Semaphore cutOff = new Semaphore(0);
+
+    private final List<Boolean> asked = new CopyOnWriteArrayList<>();
 
     private Echo(Semaphore pieces) {
       this.pieces = pieces;
@@ -65,12 +80,24 @@ class FeatureRoutesTest {
     }
 
     @Override
-    public RouteAnswer answer(RouteRequest request, RouteContext context) {
+    public RouteAnswer answer(RouteRequest request, RouteContext context)
+        throws InterruptedException {
+      if (request.path().equals("waits")) {
+        waiting.release();
+        pieces.acquire();
+      }
       if (request.path().equals("fails")) {
         throw new IllegalStateException("a secret of the node");
       }
       if (request.path().equals("stream")) {
-        return RouteAnswer.stream(200, "text/event-stream", Map.of("X-Echo", "yes"), this::write);
+        asked.add(request.mayStream());
+        return stream(this::write);
+      }
+      if (request.path().equals("breaks")) {
+        return stream(this::breakOff);
+      }
+      if (request.path().equals("endless")) {
+        return stream(this::writeOn);
       }
       return new RouteAnswer(
           201,
@@ -84,12 +111,37 @@ class FeatureRoutesTest {
                   request.client().getHostAddress(),
                   request.header("x-mine").orElse("-") + request.header("sbp-code").orElse(""),
                   request.body().length)
-              .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+              .getBytes(UTF_8));
+    }
+
+    private static RouteAnswer stream(RouteAnswer.Stream stream) {
+      return RouteAnswer.stream(200, "text/event-stream", Map.of("X-Echo", "yes"), stream);
+    }
+
+    /** Says more than all buffers hold, and fails. */
+    private void breakOff(RouteAnswer.Pieces to) throws IOException, InterruptedException {
+      to.write("piece 1\n".getBytes(UTF_8));
+      pieces.acquire();
+      for (int i = 0; i < 256; i++) {
+        to.write(new byte[1 << 16]);
+      }
+      throw new IllegalStateException("a secret of the node");
+    }
+
+    /** Says more until nobody takes it, and gives a permit then. */
+    private void writeOn(RouteAnswer.Pieces to) throws IOException {
+      try {
+        while (true) {
+          to.write(new byte[1 << 16]);
+        }
+      } finally {
+        cutOff.release();
+      }
     }
 
     private void write(RouteAnswer.Pieces to) throws IOException, InterruptedException {
       for (int i = 1; i <= 3; i++) {
-        to.write(("piece " + i + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        to.write(("piece " + i + "\n").getBytes(UTF_8));
         pieces.acquire();
       }
     }
@@ -108,12 +160,36 @@ class FeatureRoutesTest {
     }
   }
 
+  /** A feature whose class lacks another, before those whose routes work. */
+  private static final class Broken implements RouteFeature {
+    @Override
+    public String name() {
+      return "broken";
+    }
+
+    @Override
+    public String title() {
+      return "broken";
+    }
+
+    @Override
+    public boolean isNeeded(Node node) {
+      throw new NoClassDefFoundError("Missing");
+    }
+
+    @Override
+    public RouteAnswer answer(RouteRequest request, RouteContext context) {
+      throw new NoClassDefFoundError("Missing");
+    }
+  }
+
   @BeforeEach
   void makeNode() {
     node = TestNode.in(folder.resolve("node"));
     List<Feature> all = new ArrayList<>(Features.bundled().all());
-    all.add(new Echo(pieces));
+    all.add(echo);
     all.add(new Named("tides"));
+    all.add(new Broken());
     Features _ = node.node().kept().of(Features.class, () -> new Features(all));
   }
 
@@ -165,10 +241,24 @@ class FeatureRoutesTest {
   }
 
   @Test
+  void aFeatureThatCannotSayWhetherItIsNeededHasNoRoutesAndCostsTheOthersNothing()
+      throws Exception {
+    try (Served served = Served.start(node);
+        RouteServer _ = routes()) {
+      assertThat(served.get("/x/broken/").statusCode()).isEqualTo(404);
+      assertThat(served.get("/.well-known/echo.json").statusCode()).isEqualTo(201);
+      assertThat(served.get("/.well-known/other.json").statusCode()).isEqualTo(404);
+      assertThat(served.log()).filteredOn(line -> line.contains("broken fails")).hasSize(1);
+      assertThat(log).filteredOn(line -> line.contains("broken fails")).hasSize(1);
+    }
+  }
+
+  @Test
   void withoutItsProcessTheRouteSaysSoAndMessagesAreTaken() throws Exception {
     try (Served served = Served.start(node)) {
       assertThat(served.get("/x/echo/").statusCode()).isEqualTo(503);
       routes().close();
+      assertThat(node.home().featureRoutes()).doesNotExist();
       HttpResponse<String> gone = served.get("/x/echo/");
       assertThat(gone.statusCode()).isEqualTo(503);
       assertThat(gone.body()).contains("feature-unavailable");
@@ -231,6 +321,38 @@ class FeatureRoutesTest {
     }
   }
 
+  /** After a crash the port may be anybody's, who must not see what strangers send to features. */
+  @Test
+  void nobodyWhoHasThePortOfAProcessThatHasGoneGetsARequest() throws Exception {
+    List<String> seen = new CopyOnWriteArrayList<>();
+    HttpServer other =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    other.createContext(
+        "/",
+        exchange -> {
+          seen.add(exchange.getRequestURI() + " " + exchange.getRequestHeaders().keySet());
+          byte[] proof = exchange.getRequestHeaders().getFirst("Sbp-Nonce").getBytes(UTF_8);
+          exchange.sendResponseHeaders(200, proof.length);
+          exchange.getResponseBody().write(proof);
+          exchange.close();
+        });
+    other.start();
+    try (Served served = Served.start(node)) {
+      node.node()
+          .writeJson(
+              node.home().featureRoutes(), FeatureRoutes.place(other.getAddress().getPort()));
+
+      HttpResponse<String> got =
+          served.send(served.request("/x/echo/a?b").header("Authorization", "Bearer s"));
+
+      assertThat(got.statusCode()).isEqualTo(503);
+      assertThat(seen).hasSize(1).first().asString().startsWith("/proof");
+      assertThat(seen.getFirst()).doesNotContainIgnoringCase("Authorization", "Sbp-Code");
+    } finally {
+      other.stop(0);
+    }
+  }
+
   private static Iterator<String> lines(HttpResponse<Stream<String>> response) {
     return response.body().iterator();
   }
@@ -270,6 +392,7 @@ class FeatureRoutesTest {
       HttpResponse<Stream<String>> refused = stream(client, served);
       assertThat(refused.statusCode()).isEqualTo(503);
       assertThat(refused.body().toList()).hasSize(1);
+      assertThat(echo.asked).as("known before it was asked").last().isEqualTo(false);
       assertThat(served.get("/x/echo/").statusCode()).isEqualTo(201);
 
       pieces.release(1_000);
@@ -291,8 +414,94 @@ class FeatureRoutesTest {
         assertThat(lines.next()).isEqualTo("piece 1");
         said = served.log();
       }
-      assertThat(said).noneMatch(line -> line.contains("cut off"));
-      assertThat(lines.hasNext()).isFalse();
+      assertThat(said).noneMatch(line -> line.contains("cut off") || line.contains("half way"));
+      assertThatThrownBy(lines::hasNext).isInstanceOf(UncheckedIOException.class);
+    }
+  }
+
+  @Test
+  void aStopDoesNotWaitForFeatures() throws Exception {
+    try (RouteServer _ = routes();
+        Served served = Served.start(node)) {
+      CompletableFuture<HttpResponse<String>> asked =
+          CompletableFuture.supplyAsync(() -> served.get("/x/echo/waits"));
+      echo.waiting.acquire();
+
+      served.server().stop();
+
+      assertThat(asked.join().statusCode()).isEqualTo(503);
+      assertThat(Served.error(asked.join())).isEqualTo("shutting-down");
+      assertThat(served.log()).noneMatch(line -> line.contains("did not end in time"));
+      assertThat(served.log()).noneMatch(line -> line.contains("does not answer"));
+    } finally {
+      pieces.release();
+    }
+  }
+
+  private static String get(String path, String version) {
+    return "GET /x/echo/"
+        + path
+        + " HTTP/"
+        + version
+        + "\r\nHost: bob\r\nConnection: close\r\n\r\n";
+  }
+
+  /** The client reads while more waits for it than all buffers hold. */
+  @Test
+  void aStreamThatFailsHalfWayHasNoEnd() throws Exception {
+    try (Served served = Served.start(node);
+        RouteServer _ = routes();
+        RawClient client = new RawClient(served).say(get("breaks", "1.1"))) {
+      assertThat(client.untilEndOf("piece 1\n")).contains("chunked");
+      pieces.release();
+      assertThat(client.untilClosed()).isNotEmpty().doesNotEndWith("0\r\n\r\n");
+      assertThat(log).anyMatch(line -> line.contains("echo failed on a stream"));
+      Eventually.holds(
+          "the server says so, too",
+          () -> served.log().stream().anyMatch(line -> line.contains("echo ended half way")));
+    }
+  }
+
+  /** Version 1.0 knows no chunks: an answer ends with its connection. */
+  @Test
+  void aStreamThatFailsHalfWayEndsWithAnErrorForAnOldClient() throws Exception {
+    try (Served served = Served.start(node);
+        RouteServer _ = routes();
+        RawClient client = new RawClient(served).say(get("breaks", "1.0"))) {
+      assertThat(client.untilEndOf("piece 1\n")).doesNotContain("chunked");
+      pieces.release();
+      assertThat(client.untilClosed()).isNotEmpty();
+      assertThat(client.wasReset()).isTrue();
+    }
+  }
+
+  /** The second client's time to take a piece ends after that of the first, were there one. */
+  @Test
+  void aStreamOfAnOldClientMayBeSilentForLong() throws Exception {
+    Config impatient = Served.config().with(ServerSettings.RESPONSE_TIMEOUT, Duration.ofSeconds(1));
+    try (Served served = Served.start(node, impatient);
+        RouteServer _ = routes();
+        RawClient client = new RawClient(served).say(get("stream", "1.0"))) {
+      assertThat(client.untilEndOf("piece 1\n"))
+          .contains("Connection: close", "X-accel-buffering: no");
+      try (RawClient _ = new RawClient(served).say(get("endless", "1.1"))) {
+        echo.cutOff.acquire();
+      }
+      pieces.release(3);
+      assertThat(client.untilClosed()).isEqualTo("piece 2\npiece 3\n");
+      assertThat(client.wasReset()).isFalse();
+    }
+  }
+
+  @Test
+  void aClientThatReadsNothingIsCutOffAndItsFeatureHasNotFailed() throws Exception {
+    Config impatient = Served.config().with(ServerSettings.RESPONSE_TIMEOUT, Duration.ofSeconds(1));
+    try (Served served = Served.start(node, impatient);
+        RouteServer _ = routes();
+        RawClient _ = new RawClient(served).say(get("endless", "1.1"))) {
+      echo.cutOff.acquire();
+      assertThat(log).isEmpty();
+      assertThat(served.log()).noneMatch(line -> line.contains("half way"));
     }
   }
 }

@@ -12,6 +12,7 @@ final class RawClient implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 60_000;
 
   private final Socket socket;
+  private boolean wasReset;
 
   RawClient(Served served) throws IOException {
     this(served, "127.0.0.1");
@@ -36,13 +37,23 @@ final class RawClient implements AutoCloseable {
   String untilClosed() throws IOException {
     StringBuilder heard = new StringBuilder();
     try {
-      for (int c = socket.getInputStream().read(); c >= 0; c = socket.getInputStream().read()) {
-        heard.append((char) c);
+      byte[] some = new byte[1 << 16];
+      for (int count = read(some); count >= 0; count = read(some)) {
+        heard.append(new String(some, 0, count, StandardCharsets.ISO_8859_1));
       }
     } catch (SocketException e) {
-      // A reset is a close, too.
+      wasReset = true; // That is a close, too.
     }
     return heard.toString();
+  }
+
+  /** Whether the server ended it by an error. */
+  boolean wasReset() {
+    return wasReset;
+  }
+
+  private int read(byte[] into) throws IOException {
+    return socket.getInputStream().read(into);
   }
 
   /** Everything that the server says up to and with this text. */
