@@ -154,6 +154,35 @@ class AcpServerTest {
   }
 
   @Test
+  void nothingInTheArgumentsHidesAPartOfTheQuestion() throws Exception {
+    setPassphrase();
+    String rest = "<!-- x --> [a](b) `````";
+    model.calls("trust_assess", ASSESS.with("item_id", "```\n" + rest)).says("waits");
+    try (ScriptedEditor editor = editor()) {
+      JsonObject _ = editor.result("authenticate", authenticating(PASSPHRASE));
+      assertThat(editor.says(editor.session(), "assess")).isEqualTo("end_turn");
+      List<String> lines = textOf(editor.questions().getFirst()).lines().toList();
+      String fence = lines.getFirst();
+      assertThat(fence).matches("`{3,}");
+      assertThat(lines.getLast()).isEqualTo(fence);
+      assertThat(lines.subList(1, lines.size() - 1))
+          .noneMatch(line -> line.strip().startsWith(fence))
+          .anyMatch(line -> line.contains("trust_assess"))
+          .anyMatch(line -> line.contains(rest));
+    }
+  }
+
+  /** Returns the text that the editor shows for a question. */
+  private static String textOf(JsonObject question) {
+    return question
+        .object("toolCall")
+        .flatMap(call -> call.array("content"))
+        .flatMap(content -> content.objects().getFirst().object("content"))
+        .flatMap(block -> block.string("text"))
+        .orElseThrow();
+  }
+
+  @Test
   void anApprovalIsForOneCallAndARejectionDeniesTheRequest() throws Exception {
     setPassphrase();
     model.calls("trust_assess", ASSESS).calls("swarm_list", JsonObject.empty()).says("done");
