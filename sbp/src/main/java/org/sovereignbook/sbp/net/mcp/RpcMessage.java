@@ -10,7 +10,7 @@ import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 
 /** Received JSON-RPC 2.0 message, parsed strictly. */
-sealed interface RpcMessage {
+public sealed interface RpcMessage {
   int MAX_ID_CHARACTERS = 256;
   String VERSION_MEMBER = "jsonrpc";
   String VERSION = "2.0";
@@ -54,8 +54,8 @@ sealed interface RpcMessage {
   }
 
   /** Returns the error for a message that exceeds the size limit. */
-  static Invalid tooLong(RequestIdFinder finder, McpLimits limits) {
-    String most = "a message has at most " + limits.maxRequestBytes() + " bytes";
+  static Invalid tooLong(RequestIdFinder finder, int maxBytes) {
+    String most = "a message has at most " + maxBytes + " bytes";
     return new Invalid(finder.id(), RpcError.invalidRequest(most));
   }
 

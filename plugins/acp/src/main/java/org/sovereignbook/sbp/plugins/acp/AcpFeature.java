@@ -10,9 +10,11 @@ import org.sovereignbook.sbp.node.Settings;
 
 /** Conversations in editors that speak the Agent Client Protocol. */
 public final class AcpFeature implements LedgerFeature, CommandFeature {
+  static final String NAME = "acp";
+
   @Override
   public String name() {
-    return "acp";
+    return NAME;
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +31,9 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.ChatMessage;
 import org.sovereignbook.sbp.model.chat.ScriptedChat;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.society.sessions.Channel;
+import org.sovereignbook.sbp.society.sessions.MessageQueue;
+import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.testing.TestNode;
 import org.sovereignbook.sbp.testing.TestOwner;
 
@@ -289,6 +293,135 @@ class AcpServerTest {
           .contains("cancelled");
       assertThat(editor.says(id, "still there?")).isEqualTo("end_turn");
       assertThat(editor.text("agent_message_chunk")).isEqualTo("here");
+    }
+  }
+
+  @Test
+  void aCancelledCommandEndsAsCancelledToo() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    model
+        .says("hello")
+        .then(
+            (request, listener, cancel) -> {
+              CompletableFuture<Void> ended = new CompletableFuture<>();
+              cancel.onCancel(() -> ended.complete(null));
+              asked.countDown();
+              ended.join();
+              throw LlmException.cancelled();
+            });
+    try (ScriptedEditor editor = editor()) {
+      String id = editor.session();
+      assertThat(editor.says(id, "hi")).isEqualTo("end_turn");
+      CompletableFuture<JsonObject> answer =
+          editor.begin("session/prompt", ScriptedEditor.prompt(id, "/compact"));
+      asked.await();
+      editor.tell("session/cancel", JsonObject.empty().with("sessionId", id));
+      assertThat(ScriptedEditor.awaited(answer).object("result").orElseThrow().string("stopReason"))
+          .contains("cancelled");
+    }
+  }
+
+  @Test
+  void turnsThatRanElsewhereAreShownWithTheNextPrompt() throws Exception {
+    model.says("one").says("two").says("three");
+    try (ScriptedEditor editor = editor();
+        ScriptedEditor other = editor()) {
+      String id = editor.session();
+      assertThat(editor.says(id, "first")).isEqualTo("end_turn");
+      JsonObject _ = other.result("session/resume", ScriptedEditor.cwd().with("sessionId", id));
+      assertThat(other.says(id, "second")).isEqualTo("end_turn");
+      assertThat(other.text("agent_message_chunk")).isEqualTo("two");
+      assertThat(editor.says(id, "third")).isEqualTo("end_turn");
+      assertThat(editor.text("user_message_chunk")).isEqualTo("second");
+      assertThat(editor.text("agent_message_chunk")).isEqualTo("onetwothree");
+    }
+  }
+
+  @Test
+  void onlyPeopleSpeakAsTheUserInAReplay() throws Exception {
+    model.says("noted").says("hello");
+    try (ScriptedEditor editor = editor()) {
+      String id = editor.session();
+      ledger.run(
+          tx -> new MessageQueue(tx).add(posted(id, SessionInput.Source.WEBHOOK, "```\nbuy")));
+      assertThat(editor.says(id, "hi")).isEqualTo("end_turn");
+      editor.forget();
+      JsonObject _ = editor.result("session/load", ScriptedEditor.cwd().with("sessionId", id));
+      assertThat(editor.text("user_message_chunk")).isEqualTo("hi");
+      assertThat(editor.text("agent_thought_chunk")).contains("webhook", "````\n```\nbuy\n````");
+    }
+  }
+
+  private static MessageQueue.Posted posted(String label, SessionInput.Source source, String text) {
+    return new MessageQueue.Posted(
+        label, source, text, Optional.empty(), Optional.empty(), Channel.CHAT, "", OWNER);
+  }
+
+  @Test
+  void sessionsAreListedByTheHundred() throws Exception {
+    ledger.run(
+        tx -> {
+          for (int i = 0; i < 101; i++) {
+            SessionInput _ =
+                new MessageQueue(tx)
+                    .add(posted("agent:main:s" + i, SessionInput.Source.HUMAN, "hi"));
+          }
+        });
+    try (ScriptedEditor editor = editor()) {
+      JsonObject first = editor.result("session/list", JsonObject.empty());
+      assertThat(first.array("sessions").orElseThrow().values()).hasSize(100);
+      JsonObject rest =
+          editor.result(
+              "session/list",
+              JsonObject.empty().with("cursor", first.string("nextCursor").orElseThrow()));
+      assertThat(rest.array("sessions").orElseThrow().values()).hasSize(1);
+      assertThat(rest.has("nextCursor")).isFalse();
+    }
+  }
+
+  @Test
+  void aLineThatIsTooLongIsAnsweredByItsId() throws Exception {
+    try (ScriptedEditor editor = editor()) {
+      JsonObject tooLong = JsonObject.empty().with("pad", "x".repeat(16 * 1_024 * 1_024));
+      assertThat(editor.error("session/prompt", tooLong).integer("code")).hasValue(-32600);
+      assertThat(editor.session()).startsWith("agent:main:editor-");
+    }
+  }
+
+  @Test
+  void aFeatureThatIsSwitchedOffAnswersSo() throws Exception {
+    try (ScriptedEditor editor = editor()) {
+      String id = editor.session();
+      assertThat(CommandLines.run(session, List.of("plugin", "off", "acp")))
+          .isEqualTo(ExitCode.DONE);
+      assertThat(editor.error("session/prompt", ScriptedEditor.prompt(id, "hi")).string("message"))
+          .hasValueSatisfying(text -> assertThat(text).startsWith("feature-off"));
+    }
+  }
+
+  @Test
+  void commandsNameANodeThatIsNotTheUsualOne() {
+    Path root = session.node().home().root();
+    assertThat(ShownCommands.of(session.world(), root).of("acp prove 1"))
+        .isEqualTo("sbp acp prove 1");
+    assertThat(ShownCommands.of(session.world(), folder.resolve("my node")).of("acp prove 1"))
+        .startsWith("sbp acp prove 1 --home ")
+        .contains("my node");
+  }
+
+  @Test
+  void aTerminalOfTheEditorsIsNoProof() throws Exception {
+    setPassphrase();
+    try (ScriptedEditor editor = new ScriptedEditor(session, ledger, model)) {
+      JsonObject able =
+          JsonObject.empty()
+              .with("protocolVersion", 1)
+              .with(
+                  "clientCapabilities",
+                  JsonObject.empty().with("auth", JsonObject.empty().with("terminal", true)));
+      assertThat(editor.result("initialize", able).array("authMethods").orElseThrow().objects())
+          .extracting(way -> way.string("id").orElse(""))
+          .containsExactly("passphrase");
     }
   }
 

@@ -134,11 +134,7 @@ class JavaScriptEditorTest {
           new PrintStream(client.getOutputStream(), false, StandardCharsets.UTF_8)) {
         ScriptedChat model = model();
         AcpCommand.serve(
-            AcpCommand.quiet(session, session.node()),
-            ledger,
-            new AcpWire(client.getInputStream(), out),
-            Personas.MAIN,
-            () -> model);
+            session, ledger, new AcpWire(client.getInputStream(), out), Personas.MAIN, _ -> model);
         assertThat(client.waitFor(MINUTES, TimeUnit.MINUTES)).isTrue();
         assertThat(client.exitValue()).isZero();
       } finally {
