@@ -29,8 +29,9 @@ public sealed interface RpcMessage {
   /** Message without an answer. */
   record Notification(String method, JsonObject params) implements RpcMessage {}
 
-  /** Answer to a question of this server; an error has no result. */
-  record Response(JsonValue id, Optional<JsonObject> result) implements RpcMessage {}
+  /** Answer to a question of this side: a result, or an error. A result may be null. */
+  record Response(JsonValue id, Optional<JsonObject> result, Optional<JsonObject> error)
+      implements RpcMessage {}
 
   /** Message that is not valid; the id, when it could be read. */
   record Invalid(Optional<JsonValue> id, RpcError why) implements RpcMessage {}
@@ -70,7 +71,7 @@ public sealed interface RpcMessage {
     Optional<String> method = json.string("method");
     if (method.isEmpty()) {
       return id.isPresent() && !json.has("method") && (json.has("result") || json.has("error"))
-          ? new Response(id.get(), json.object("result"))
+          ? new Response(id.get(), json.object("result"), json.object("error"))
           : invalid(id, "a request has a method");
     }
     if (json.has("params") && json.object("params").isEmpty()) {

@@ -19,7 +19,7 @@ final class AcpError extends Exception {
   private static final int UNKNOWN_METHOD = -32601;
   private static final int INVALID_PARAMS = -32602;
   private static final int INTERNAL = -32603;
-  private static final int AUTH_REQUIRED = -32000;
+  static final int AUTH_REQUIRED = -32000;
   private static final int NOT_FOUND = -32002;
 
   private final int code;

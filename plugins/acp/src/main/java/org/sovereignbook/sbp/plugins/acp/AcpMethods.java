@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.society.sessions.Sessions;
 
 /** Methods that an editor calls, on the sessions of one connection. Thread-safe. */
 final class AcpMethods implements AutoCloseable {
-  private static final int VERSION = 1;
+  static final int VERSION = 1;
   private static final int PAGE = 100;
   private static final String SESSION = "sessionId";
 

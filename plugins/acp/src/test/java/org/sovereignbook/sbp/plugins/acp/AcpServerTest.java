@@ -24,6 +24,7 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.cli.CommandLines;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
@@ -200,6 +201,34 @@ class AcpServerTest {
       assertThat(editor.questions()).hasSize(2);
     }
     assertThat(TestOwner.pending(ledger)).isEmpty();
+  }
+
+  @Test
+  void aCallOfAnAgentThatIsTheModelIsApprovedInTheEditor() throws Exception {
+    setPassphrase();
+    Path log = folder.resolve("log");
+    JsonObject command =
+        JsonObject.empty().with("command", JsonArray.ofStrings(ScriptedAgent.command("asks", log)));
+    Path config = session.node().home().schedulerConfig();
+    JsonObject all = (JsonObject) JsonReader.file(Files.readAllBytes(config));
+    Files.writeString(config, all.with("llm", JsonObject.empty().with("acp", command)).toString());
+    try (ScriptedEditor editor =
+        new ScriptedEditor(session, ledger, new AcpBackend(System.getenv()))) {
+      editor.person(_ -> ScriptedEditor.selected("allow-once"));
+      JsonObject _ = editor.result("initialize", JsonObject.empty().with("protocolVersion", 1));
+      String id = editor.session();
+      assertThat(editor.says(id, "clean up")).isEqualTo("end_turn");
+      assertThat(editor.text("agent_message_chunk")).isEqualTo("chosen: no");
+      assertThat(editor.questions()).isEmpty();
+      JsonObject _ = editor.result("authenticate", authenticating(PASSPHRASE));
+      editor.forget();
+      assertThat(editor.says(id, "again")).isEqualTo("end_turn");
+      assertThat(editor.questions())
+          .singleElement()
+          .satisfies(
+              asked -> assertThat(asked.toString()).contains("program_execute", "rm -r boats"));
+      assertThat(editor.text("agent_message_chunk")).isEqualTo("chosen: yes");
+    }
   }
 
   @Test
