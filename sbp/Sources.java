@@ -493,6 +493,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/CodingClient.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/CommandRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/CommandTools.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/ConfigSection.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/LedgerWatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/ListedTool.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/McpCommand.java
@@ -525,6 +526,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/MadeEarly.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/ModelWindow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/PartialAnswer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/PersonTalk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningCall.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/SessionSeats.java
@@ -684,6 +686,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/net/mcp/McpTool.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/mcp/RequestIdFinder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/mcp/RpcError.java
+//SOURCES src/main/java/org/sovereignbook/sbp/net/mcp/RpcLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/mcp/RpcMessage.java
 //SOURCES src/main/java/org/sovereignbook/sbp/net/mcp/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Abbreviation.java

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.cli.CliTest;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.chat.ChatListener;
 import org.sovereignbook.sbp.model.chat.ChatMessage;
@@ -182,6 +184,18 @@ class AcpBackendTest {
                 .children()
                 .filter(child -> child.info().commandLine().orElse("").contains(log().toString())))
         .isEmpty();
+  }
+
+  @Test
+  void theConfigurationChoosesIt() {
+    CliTest cli = CliTest.in(folder);
+    assertThat(cli.run("init", "n", "--local").exit()).isEqualTo(ExitCode.DONE);
+    CliTest node = CliTest.in(folder.resolve("n"));
+    assertThat(node.run("config", "set", "llm.acp.command", "[\"gemini\", \"--acp\"]").exit())
+        .isEqualTo(ExitCode.DONE);
+    assertThat(node.run("config", "set", "sessions.backend", "acp").exit())
+        .isEqualTo(ExitCode.DONE);
+    assertThat(node.run("config", "get", "llm.acp.command").out()).contains("--acp");
   }
 
   @Test
