@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
+import org.sovereignbook.sbp.authority.access.DeclaredTools;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.access.RequestedCalls;
@@ -62,7 +63,7 @@ public record ApprovedCalls(Session session, Ledger ledger) {
   public List<Ran> runAll() {
     List<Ran> ran = new ArrayList<>();
     for (Call call : ledger.<List<Call>>read(ApprovedCalls::due)) {
-      if (reads(session, call.words())) {
+      if (isForCaller(session, call)) {
         ledger.run(tx -> leave(tx, call));
       } else {
         ran.add(run(call));
@@ -77,7 +78,7 @@ public record ApprovedCalls(Session session, Ledger ledger) {
    */
   public static AccessRequest settled(Session session, Transaction tx, AccessRequest answered) {
     for (Call call : due(tx)) {
-      if (call.request().id().equals(answered.id()) && reads(session, call.words())) {
+      if (call.request().id().equals(answered.id()) && isForCaller(session, call)) {
         leave(tx, call);
       }
     }
@@ -85,7 +86,12 @@ public record ApprovedCalls(Session session, Ledger ledger) {
     return new AccessRequests(tx).named(answered.id());
   }
 
-  /** A call that only reads is useful to its caller alone, as long as its turn runs. */
+  private static boolean isForCaller(Session session, Call call) {
+    return call.request().tool().startsWith(DeclaredTools.OF_PROGRAM)
+        || reads(session, call.words());
+  }
+
+  /** Such a call is useful to its caller alone, as long as its turn runs. */
   private static void leave(Transaction tx, Call call) {
     boolean _ = new RequestedCalls(tx).leaveToCaller(call.request());
     new AccessRequests(tx).settle();

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.frontend.command;
 
+import java.io.File;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.sovereignbook.sbp.authority.agents.OwnerConnection;
 import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.Programs;
 
 /**
  * A command's whole environment, so that tests can replace it.
@@ -133,6 +135,20 @@ public record World(
         .map(Path::of)
         .filter(Path::isAbsolute)
         .filter(Files::isExecutable)
+        .map(launcher -> List.of(launcher.toString()))
+        .orElseGet(World::asItRuns);
+  }
+
+  /**
+   * Returns the command by which other programs can start this one in any folder, with any PATH.
+   */
+  public List<String> wordsAnywhere() {
+    return launcher()
+        .flatMap(
+            text ->
+                text.contains(File.separator)
+                    ? Optional.of(path(Path.of(text)))
+                    : Programs.onPath(environment, text))
         .map(launcher -> List.of(launcher.toString()))
         .orElseGet(World::asItRuns);
   }

@@ -87,6 +87,20 @@ public final class AgentTools {
     return commands.all(caller).filter(tool -> may.usable().test(tool.name())).toList();
   }
 
+  /** Decides whether the agent of a token may make a call that is none of these tools. */
+  public Answer permits(String name, JsonObject arguments, String token) {
+    try {
+      gate.require(name, arguments, gate.agent(token));
+      return new Answer("", false);
+    } catch (CapabilityDenied e) {
+      return new Answer(
+          e.code() + ": " + e.getMessage(),
+          true,
+          CapabilityDenied.isLack(e.code()),
+          CapabilityDenied.request(e.hints()));
+    }
+  }
+
   /** Calls a tool for the agent of a token. */
   public Answer call(String name, JsonObject arguments, String token) {
     McpCaller caller;

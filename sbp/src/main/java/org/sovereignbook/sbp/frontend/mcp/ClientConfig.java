@@ -22,12 +22,12 @@ import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.EditedFile;
 
 /**
- * The file in which a coding CLI registers servers. Only this program's entry is set or removed;
- * all else stays as its owner wrote it, with comments.
+ * The file in which a coding CLI registers servers, or an editor registers agents. Only this
+ * program's entry is set or removed; all else stays as its owner wrote it, with comments.
  */
-final class ClientConfig {
-  private final CodingClient client;
+public final class ClientConfig {
   private final Path file;
+  private final ConfigSection section;
   private final String name;
   private final Disk disk;
   private final EditedFile before;
@@ -35,11 +35,11 @@ final class ClientConfig {
   /**
    * Reads the file, following links.
    *
-   * @param name the server's name in the file
+   * @param name the entry's name in the section
    */
-  ClientConfig(CodingClient client, Path file, String name, Disk disk) {
-    this.client = client;
+  public ClientConfig(Path file, ConfigSection section, String name, Disk disk) {
     this.file = real(file);
+    this.section = section;
     this.name = name;
     this.disk = disk;
     this.before = EditedFile.read(disk, this.file);
@@ -53,25 +53,25 @@ final class ClientConfig {
     }
   }
 
-  Path file() {
+  public Path file() {
     return file;
   }
 
   /** Returns the entry alone, as it would appear in the file. */
-  static String shown(CodingClient client, String name, JsonObject entry) {
-    if (client.keepsToml()) {
-      return "[%s.%s]\n".formatted(client.section(), name) + TomlTable.lines(entry);
+  public static String shown(ConfigSection section, String name, JsonObject entry) {
+    if (section.isToml()) {
+      return "[%s.%s]\n".formatted(section.name(), name) + TomlTable.lines(entry);
     }
     JsonObject servers = JsonObject.empty().with(name, entry);
-    return JsonWriter.file(JsonObject.empty().with(client.section(), servers));
+    return JsonWriter.file(JsonObject.empty().with(section.name(), servers));
   }
 
   /** Returns the text with the entry; all else stays. */
-  String with(JsonObject entry) {
-    if (client.keepsToml()) {
+  public String with(JsonObject entry) {
+    if (section.isToml()) {
       TomlTable table = toml();
       if (!table.isThere() && table.isWrittenInOneLine()) {
-        throw unreadable("it keeps " + client.section() + " in a form that is not edited here");
+        throw unreadable("it keeps " + section.name() + " in a form that is not edited here");
       }
       return isThere(table, entry) ? text() : table.with(entry);
     }
@@ -85,13 +85,18 @@ final class ClientConfig {
     return text;
   }
 
+  /** Returns whether the entry of a JSON file has a member. */
+  public boolean has(String member) {
+    return !text().isBlank() && json(text()).find(path(name, member)).isPresent();
+  }
+
   private boolean isThere(TomlTable table, JsonObject entry) {
     return table.isThere() && table.with(entry).equals(text());
   }
 
   /** Returns the text without the entry. */
   String without() {
-    if (client.keepsToml()) {
+    if (section.isToml()) {
       TomlTable table = toml();
       return table.isThere() ? table.without() : text();
     }
@@ -99,7 +104,7 @@ final class ClientConfig {
   }
 
   private TomlTable toml() {
-    return new TomlTable(text(), client.section(), name);
+    return new TomlTable(text(), section.name(), name);
   }
 
   private EditableJson json(String text) {
@@ -117,16 +122,15 @@ final class ClientConfig {
   }
 
   private List<String> path(String... below) {
-    return Stream.concat(Stream.of(client.section()), Stream.of(below)).toList();
+    return Stream.concat(Stream.of(section.name()), Stream.of(below)).toList();
   }
 
   private CliException unreadable(String why) {
     return CliException.refused(
-        file + ": " + why + "; nothing was changed",
-        "add it by hand:  sbp mcp install " + client + " --print");
+        file + ": " + why + "; nothing was changed", "add it by hand:  " + section.byHand());
   }
 
-  String text() {
+  public String text() {
     return before.text();
   }
 
@@ -146,7 +150,7 @@ final class ClientConfig {
    *
    * @return the copy of the former file, if there was one
    */
-  Optional<Path> write(String text, Timestamp now) {
+  public Optional<Path> write(String text, Timestamp now) {
     requireUnchanged();
     Optional<Path> backup = before.whole().map(bytes -> backup(bytes, now));
     before.writePrivate(text);
@@ -160,13 +164,14 @@ final class ClientConfig {
   }
 
   /**
-   * Deletes the file, of which nothing is left, unless another process has changed it. A folder of
-   * plugins goes with its last one.
+   * Deletes the file, of which nothing is left, unless another process has changed it.
+   *
+   * @param withFolder whether its folder goes when it was the last file there
    */
-  void delete() {
+  void delete(boolean withFolder) {
     requireUnchanged();
     disk.delete(file);
-    if (client.hasPlugin()) {
+    if (withFolder) {
       deleteIfEmpty(file.resolveSibling(""));
     }
   }

@@ -1,11 +1,9 @@
 package org.sovereignbook.sbp.frontend.mcp;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,7 +24,6 @@ import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.Programs;
 import org.sovereignbook.sbp.node.UserFolders;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -86,7 +83,12 @@ abstract class McpInstall extends NodeCommand {
     if (!name.matches("[A-Za-z0-9_-]{1,40}")) {
       throw CliException.wrong("--name is of letters, digits, - and _, at most 40");
     }
-    return new ClientConfig(client, servers(session), name, session.world().disk());
+    return new ClientConfig(servers(session), section(), name, session.world().disk());
+  }
+
+  ConfigSection section() {
+    return new ConfigSection(
+        client.section(), client.keepsToml(), "sbp mcp install " + client + " --print");
   }
 
   private Path servers(Session session) {
@@ -112,8 +114,8 @@ abstract class McpInstall extends NodeCommand {
     return client.hasHooks(project)
         ? Optional.of(
             new ClientConfig(
-                client,
                 client.hooksFile(servers(session), inFolder, name),
+                section(),
                 name,
                 session.world().disk()))
         : Optional.empty();
@@ -159,9 +161,9 @@ abstract class McpInstall extends NodeCommand {
     return one.config().file().equals(other.config().file());
   }
 
-  private static List<Path> write(Session session, Edit edit) {
+  private List<Path> write(Session session, Edit edit) {
     if (edit.emptied()) {
-      edit.config().delete();
+      edit.config().delete(client.hasPlugin());
       return List.of();
     }
     if (edit.isOwn()) {
@@ -225,7 +227,7 @@ abstract class McpInstall extends NodeCommand {
       Node node = session.node();
       requireAgent(session, node);
       ClientConfig config = config(session);
-      List<String> program = program(session.world());
+      List<String> program = session.world().wordsAnywhere();
       JsonObject entry = client.entry(command(program, node));
       Optional<ClientConfig> hooksConfig =
           wantsHooks(session) ? hooksConfig(session) : Optional.empty();
@@ -274,7 +276,7 @@ abstract class McpInstall extends NodeCommand {
     private ExitCode show(
         Session session, ClientConfig config, JsonObject entry, Optional<Edit> hooked) {
       session.output().note("in " + config.file() + ":");
-      session.output().text(ClientConfig.shown(client, name, entry));
+      session.output().text(ClientConfig.shown(section(), name, entry));
       hooked.ifPresent(
           edit -> {
             session.output().note("in " + edit.config().file() + ", as a whole:");
@@ -299,20 +301,6 @@ abstract class McpInstall extends NodeCommand {
           Agent _ = ledger.read(tx -> Agents.named(tx, agent.get()));
         }
       }
-    }
-
-    /** Returns the command by which the CLI can start the program in any folder, with any PATH. */
-    private static List<String> program(World world) {
-      Map<String, String> environment = world.environment();
-      Optional<Path> launcher =
-          world
-              .launcher()
-              .flatMap(
-                  text ->
-                      text.contains(File.separator)
-                          ? Optional.of(world.path(Path.of(text)))
-                          : Programs.onPath(environment, text));
-      return launcher.map(path -> List.of(path.toString())).orElseGet(World::asItRuns);
     }
   }
 

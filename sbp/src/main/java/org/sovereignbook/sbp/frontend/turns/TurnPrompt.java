@@ -174,7 +174,8 @@ final class TurnPrompt {
         offered,
         scope.window().size().within(SharedCalls.budget(ledger.node().config())),
         ChatCalls.context(ledger.node(), backend),
-        backend.runsTools() ? Optional.of(server()) : Optional.empty());
+        backend.runsTools() ? Optional.of(server()) : Optional.empty(),
+        turn.session());
   }
 
   private List<ChatMessage> fitted(List<ChatMessage> messages, int others) {

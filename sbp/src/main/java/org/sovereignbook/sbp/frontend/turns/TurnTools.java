@@ -4,10 +4,15 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
+import org.sovereignbook.sbp.authority.access.DeclaredTools;
 import org.sovereignbook.sbp.authority.access.RequestedCalls;
 import org.sovereignbook.sbp.authority.agents.AgentsSettings;
+import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.frontend.mcp.AgentTools;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.model.llm.LlmException;
@@ -72,6 +77,32 @@ final class TurnTools {
     return answer.request().isPresent()
         ? approved(call, answer.request().get()).orElse(answer)
         : answer;
+  }
+
+  /** Decides whether the program that is the model may make one call of its own. */
+  boolean permits(String kind, List<String> words) {
+    JsonObject arguments = JsonObject.empty().with(ToolCall.WORDS, JsonArray.ofStrings(words));
+    String tool = DeclaredTools.OF_PROGRAM + kind;
+    AgentTools.Answer answer = permitted(tool, arguments);
+    if (answer.request().isEmpty()) {
+      return !answer.isError();
+    }
+    AccessRequest asked = ledger.read(tx -> new AccessRequests(tx).named(answer.request().get()));
+    TurnCall shown =
+        new TurnCall(
+            turn.id(),
+            0,
+            0,
+            tool,
+            Optional.of(JsonWriter.compact(arguments)),
+            asked.argumentsSha256(),
+            CallState.ASKED,
+            Optional.empty());
+    return running.listener().approves(shown, asked) && !permitted(tool, arguments).isError();
+  }
+
+  private AgentTools.Answer permitted(String tool, JsonObject arguments) {
+    return scope.tools().get().permits(tool, arguments, running.seat().token().secret());
   }
 
   /** Makes a call. What outlives the abort of its turn is recorded there when it ends. */

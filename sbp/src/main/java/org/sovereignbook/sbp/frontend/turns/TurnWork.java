@@ -133,6 +133,11 @@ final class TurnWork {
       }
 
       @Override
+      public boolean permits(String kind, List<String> words) {
+        return tools.permits(kind, words);
+      }
+
+      @Override
       public void warning(String sentence) {
         running.listener().note(sentence);
       }

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.authority.ledger.SocietySettings;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.frontend.command.ToolsetSettings;
 import org.sovereignbook.sbp.frontend.web.WebSettings;
+import org.sovereignbook.sbp.model.chat.ChatBackend;
 import org.sovereignbook.sbp.model.judgment.AgentSettings;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmPrices;
@@ -107,7 +108,9 @@ public final class ProgramSettings {
   static List<Settings> with(Node node, Config config, Extensions extensions, String key) {
     List<Settings> all = new ArrayList<>(of(Features.of(node)));
     for (String name : sections(config, AgentSettings.BACKEND, key)) {
-      ofPlugin(() -> ofBackend(extensions.backend(name))).ifPresent(all::add);
+      ofPlugin(() -> ofBackend(extensions.backend(name)))
+          .or(() -> ofPlugin(() -> ofChat(extensions.chat(name))))
+          .ifPresent(all::add);
     }
     for (String name : sections(config, StoreSettings.BACKEND, key)) {
       ofPlugin(() -> extensions.store(name).settings().within("store." + name)).ifPresent(all::add);
@@ -119,6 +122,14 @@ public final class ProgramSettings {
     List<Setting<?>> own = new ArrayList<>(backend.settings().all());
     if (backend.metered()) {
       own.addAll(List.of(LlmPrices.INPUT, LlmPrices.OUTPUT, LlmBackend.MAX_PROMPT_BYTES));
+    }
+    return new Settings(own, backend.settings().rule()).within(backend.settingsSection());
+  }
+
+  private static Settings ofChat(ChatBackend backend) {
+    List<Setting<?>> own = new ArrayList<>(backend.settings().all());
+    if (backend.metered()) {
+      own.addAll(List.of(LlmPrices.INPUT, LlmPrices.OUTPUT));
     }
     return new Settings(own, backend.settings().rule()).within(backend.settingsSection());
   }

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.plugins.acp;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -52,21 +52,20 @@ final class AcpCommand extends NodeCommand {
               "this speaks with an editor over standard input; an editor starts it by itself, once"
                   + " told:  sbp acp install zed");
     }
-    Session quiet = quiet(session, node);
     try (Ledger ledger = session.ledger(node);
         LentLedger.Lending _ = session.lend(ledger)) {
       serve(
-          quiet,
+          session,
           ledger,
           new AcpWire(session.world().in(), session.world().out()),
           persona,
-          () -> TurnRunner.backend(quiet, node));
+          quiet -> TurnRunner.backend(quiet, node));
     }
     return ExitCode.DONE;
   }
 
   /** Returns a session that has no terminal, and prints to standard error only. */
-  static Session quiet(Session session, Node node) {
+  private static Session quiet(Session session, Node node) {
     World outer = session.world();
     Map<String, String> environment = new TreeMap<>(outer.environment());
     environment.put(NodeHome.VARIABLE, node.home().root().toString());
@@ -74,12 +73,24 @@ final class AcpCommand extends NodeCommand {
     return session.in(quiet).with(session.output().on(quiet), Optional.empty());
   }
 
+  /**
+   * Serves a connection until its input ends.
+   *
+   * @param backend makes the model of a conversation
+   */
   static void serve(
-      Session quiet, Ledger ledger, AcpWire wire, String persona, Supplier<ChatBackend> backend)
+      Session session,
+      Ledger ledger,
+      AcpWire wire,
+      String persona,
+      Function<Session, ChatBackend> backend)
       throws Exception {
-    EditorProof proof = EditorProof.begin(quiet, ledger);
+    Session quiet = quiet(session, ledger.node());
+    ShownCommands commands = ShownCommands.of(session.world(), ledger.node().home().root());
+    EditorProof proof = EditorProof.begin(quiet, ledger, commands);
     try (AtExit _ = AtExit.run("end of an editor's connection", proof::end)) {
-      new AcpServer(new EditorHost(quiet, ledger, wire, proof, persona, backend)).serve();
+      new AcpServer(new EditorHost(quiet, ledger, wire, proof, persona, () -> backend.apply(quiet)))
+          .serve();
     } finally {
       proof.end();
     }

@@ -1,17 +1,10 @@
 package org.sovereignbook.sbp.plugins.acp;
 
-import java.io.File;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.sovereignbook.sbp.base.json.EditableJson;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.base.json.JsonValue;
-import org.sovereignbook.sbp.base.json.JsonWriter;
-import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
@@ -21,10 +14,8 @@ import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
-import org.sovereignbook.sbp.frontend.command.World;
-import org.sovereignbook.sbp.node.EditedFile;
+import org.sovereignbook.sbp.frontend.mcp.ClientConfig;
 import org.sovereignbook.sbp.node.LocalPath;
-import org.sovereignbook.sbp.node.Programs;
 import org.sovereignbook.sbp.node.UserFolders;
 import org.sovereignbook.sbp.society.sessions.Persona;
 import org.sovereignbook.sbp.society.sessions.Personas;
@@ -36,7 +27,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "install",
     description = "tell an editor of your agent",
-    footer = "Its file is kept as it is, comments and mode included, but for the one entry.")
+    footer =
+        "Its file is kept as it is, comments and mode included, but for the one entry; a copy is"
+            + " left beside.")
 @Example("sbp acp install zed --print")
 @Prints(AcpInstall.Installed.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it knows already")
@@ -65,9 +58,17 @@ final class AcpInstall extends NodeCommand {
   /**
    * The result.
    *
+   * @param file the editor's file, with links followed
+   * @param backup the copy of the former file
    * @param entry the editor's entry now
    */
-  record Installed(Editor editor, String name, LocalPath file, boolean changed, JsonObject entry) {}
+  record Installed(
+      Editor editor,
+      String name,
+      LocalPath file,
+      boolean changed,
+      Optional<LocalPath> backup,
+      JsonObject entry) {}
 
   @Override
   public ExitCode run(Session session) {
@@ -76,93 +77,44 @@ final class AcpInstall extends NodeCommand {
         editor
             .file(UserFolders.of(session.world().environment()))
             .orElseThrow(() -> CliException.refused("HOME is not set"));
-    return print ? shown(session.output(), path, entry) : written(session, path, entry);
+    ClientConfig file = new ClientConfig(path, editor.section(), name, session.world().disk());
+    return print ? shown(session.output(), file, entry) : written(session, file, entry);
   }
 
-  private Installed result(Path path, boolean isChanged, JsonObject entry) {
-    return new Installed(editor, name, new LocalPath(path), isChanged, entry);
+  private Installed result(
+      ClientConfig file, boolean isChanged, Optional<Path> backup, JsonObject entry) {
+    return new Installed(
+        editor, name, new LocalPath(file.file()), isChanged, backup.map(LocalPath::new), entry);
   }
 
-  private ExitCode shown(Output output, Path path, JsonObject entry) {
-    JsonObject section =
-        JsonObject.empty().with(Editor.SECTION, JsonObject.empty().with(name, entry));
-    output.note("in " + path + ":");
-    output.text(JsonWriter.file(section));
-    return output.done(result(path, false, entry));
+  private ExitCode shown(Output output, ClientConfig file, JsonObject entry) {
+    output.note("in " + file.file() + ":");
+    output.text(ClientConfig.shown(editor.section(), name, entry));
+    return output.done(result(file, false, Optional.empty(), entry));
   }
 
-  private ExitCode written(Session session, Path path, JsonObject entry) {
-    EditedFile file = EditedFile.read(session.world().disk(), path);
-    String text = with(path, file.text(), entry);
+  private ExitCode written(Session session, ClientConfig file, JsonObject entry) {
+    // The variables of an entry that is there are the user's.
+    String text =
+        file.with(file.has(Editor.ENVIRONMENT) ? entry.without(Editor.ENVIRONMENT) : entry);
     if (text.equals(file.text())) {
-      session.output().line(path + " says so already");
-      session.output().json(result(path, false, entry));
+      session.output().line(file.file() + " says so already");
+      session.output().json(result(file, false, Optional.empty(), entry));
       return ExitCode.NOTHING_TO_DO;
     }
-    if (file.isChanged()) {
-      throw new CliException(
-          ExitCode.BUSY,
-          path + " was changed by somebody else just now; nothing was written",
-          "run the command again");
-    }
-    file.writePrivate(text);
-    session.output().line("changed " + path);
-    return session.output().done(result(path, true, entry));
+    Optional<Path> backup = file.write(text, session.now());
+    session.output().line("changed " + file.file());
+    backup.ifPresent(copy -> session.output().line("before  " + copy));
+    return session.output().done(result(file, true, backup, entry));
   }
 
   private List<String> command(Session session) {
-    List<String> command = new ArrayList<>(program(session.world()));
+    List<String> command = new ArrayList<>(session.world().wordsAnywhere());
     command.addAll(List.of("acp", "--home", session.node().home().root().toString()));
     if (persona.isPresent()) {
       Persona known = new Personas(session.node()).require(persona.get());
       command.addAll(List.of("--persona", known.name()));
     }
     return command;
-  }
-
-  /** Returns the command by which an editor can start the program in any folder. */
-  private static List<String> program(World world) {
-    Optional<Path> launcher =
-        world
-            .launcher()
-            .flatMap(
-                text ->
-                    text.contains(File.separator)
-                        ? Optional.of(world.path(Path.of(text)))
-                        : Programs.onPath(world.environment(), text));
-    return launcher.map(path -> List.of(path.toString())).orElseGet(World::asItRuns);
-  }
-
-  /** Returns the text with the entry; all else stays, also members that the user has added. */
-  private String with(Path path, String before, JsonObject entry) {
-    String text = before.isBlank() ? "{}\n" : before;
-    try {
-      for (Map.Entry<String, JsonValue> each : entry.members().entrySet()) {
-        List<String> place = List.of(Editor.SECTION, name, each.getKey());
-        EditableJson json = EditableJson.withComments(text.getBytes(StandardCharsets.UTF_8));
-        requireObjects(path, json, place);
-        boolean isUsers = each.getKey().equals("env") && json.find(place).isPresent();
-        boolean isSo = json.find(place).equals(Optional.of(each.getValue()));
-        text = isUsers || isSo ? text : json.with(place, each.getValue());
-      }
-      return text;
-    } catch (MalformedJson e) {
-      throw unreadable(path, String.valueOf(e.getMessage()));
-    }
-  }
-
-  private void requireObjects(Path path, EditableJson json, List<String> place) {
-    for (int depth = 1; depth < place.size(); depth++) {
-      List<String> above = place.subList(0, depth);
-      if (json.find(above).filter(value -> !(value instanceof JsonObject)).isPresent()) {
-        throw unreadable(path, "its " + String.join(".", above) + " is not an object");
-      }
-    }
-  }
-
-  private CliException unreadable(Path path, String why) {
-    return CliException.refused(
-        path + ": " + why + "; nothing was changed",
-        "add it by hand:  sbp acp install " + editor + " --print");
   }
 }

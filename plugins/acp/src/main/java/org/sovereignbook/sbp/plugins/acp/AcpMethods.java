@@ -13,14 +13,15 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.frontend.command.ProgramVersion;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.model.chat.Cancellation;
+import org.sovereignbook.sbp.net.mcp.RpcMessage;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.SessionFilter;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 
 /** Methods that an editor calls, on the sessions of one connection. Thread-safe. */
 final class AcpMethods implements AutoCloseable {
-  private static final int VERSION = 1;
-  private static final int PAGE = 50;
+  static final int VERSION = 1;
+  private static final int PAGE = 100;
   private static final String SESSION = "sessionId";
 
   private final EditorHost host;
@@ -45,11 +46,11 @@ final class AcpMethods implements AutoCloseable {
     }
   }
 
-  Answer answer(AcpMessage.Request request, Cancellation cancel)
+  Answer answer(RpcMessage.Request request, Cancellation cancel)
       throws AcpError, InterruptedException {
     JsonObject params = request.params();
     return switch (request.method()) {
-      case "initialize" -> Answer.of(initialized(params));
+      case "initialize" -> Answer.of(initialized());
       case "authenticate" -> {
         host.proof().authenticate(params, cancel);
         yield Answer.done();
@@ -71,17 +72,11 @@ final class AcpMethods implements AutoCloseable {
     };
   }
 
-  private JsonObject initialized(JsonObject params) {
-    boolean hasTerminal =
-        params
-            .object("clientCapabilities")
-            .flatMap(client -> client.object("auth"))
-            .flatMap(auth -> auth.bool("terminal"))
-            .orElse(false);
+  private JsonObject initialized() {
     return JsonObject.builder()
         .put("protocolVersion", VERSION)
         .put("agentCapabilities", capabilities())
-        .put("authMethods", host.proof().methods(hasTerminal))
+        .put("authMethods", host.proof().methods())
         .put(
             "agentInfo",
             JsonObject.builder()
@@ -115,9 +110,7 @@ final class AcpMethods implements AutoCloseable {
       throw AcpError.notFound("there is no session of this id");
     }
     Answer answer = opened(label);
-    if (isReplayed) {
-      session(params).replay();
-    }
+    session(params).join(isReplayed);
     return answer;
   }
 
@@ -136,7 +129,7 @@ final class AcpMethods implements AutoCloseable {
     if (hasServers && host.node().config().get(AcpSettings.SERVERS) == AcpSettings.Servers.REFUSE) {
       throw AcpError.invalidParams(
           "the editor names MCP servers, which this node does not use",
-          "to begin sessions without them:  sbp config set acp.mcp_servers ignore");
+          "to begin sessions without them:  " + host.command("config set acp.mcp_servers ignore"));
     }
   }
 

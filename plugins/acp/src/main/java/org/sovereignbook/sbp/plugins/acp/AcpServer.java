@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.model.chat.Cancellation;
+import org.sovereignbook.sbp.net.mcp.RpcMessage;
 import org.sovereignbook.sbp.node.Workers;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 
@@ -46,7 +47,7 @@ final class AcpServer {
   /** Serves until the input ends. */
   void serve() throws IOException, InterruptedException {
     try {
-      for (Optional<AcpMessage> next = host.wire().read();
+      for (Optional<RpcMessage> next = host.wire().read();
           next.isPresent();
           next = host.wire().read()) {
         take(next.get());
@@ -56,12 +57,12 @@ final class AcpServer {
     }
   }
 
-  private void take(AcpMessage message) {
+  private void take(RpcMessage message) {
     switch (message) {
-      case AcpMessage.Request request -> take(request);
-      case AcpMessage.Notification(String method, JsonObject params) -> told(method, params);
-      case AcpMessage.Response response -> host.wire().answered(response);
-      case AcpMessage.Invalid(var id, var why) -> host.wire().send(AcpMessage.error(id, why));
+      case RpcMessage.Request request -> take(request);
+      case RpcMessage.Notification(String method, JsonObject params) -> told(method, params);
+      case RpcMessage.Response response -> host.wire().answered(response);
+      case RpcMessage.Invalid invalid -> host.wire().send(AcpError.answer(invalid));
     }
   }
 
@@ -78,11 +79,11 @@ final class AcpServer {
   }
 
   /** Begins a request. A prompt can be cancelled from then on. */
-  private void take(AcpMessage.Request request) {
+  private void take(RpcMessage.Request request) {
     Cancellation cancel = new Cancellation();
     Optional<AcpError> problem = problem(request, cancel);
     if (problem.isPresent()) {
-      host.wire().send(AcpMessage.error(Optional.of(request.id()), problem.get()));
+      host.wire().send(problem.get().answer(request.id()));
       return;
     }
     if (request.method().equals(CLOSE)) {
@@ -97,7 +98,7 @@ final class AcpServer {
     }
   }
 
-  private Optional<AcpError> problem(AcpMessage.Request request, Cancellation cancel) {
+  private Optional<AcpError> problem(RpcMessage.Request request, Cancellation cancel) {
     if (running.size() >= MAX_REQUESTS) {
       return Optional.of(AcpError.invalidRequest("too many requests wait for their answers"));
     }
@@ -114,19 +115,19 @@ final class AcpServer {
     return Optional.empty();
   }
 
-  private static String sessionOf(AcpMessage.Request request) {
+  private static String sessionOf(RpcMessage.Request request) {
     return request.params().string("sessionId").orElse("");
   }
 
-  private void work(AcpMessage.Request request, Cancellation cancel) {
+  private void work(RpcMessage.Request request, Cancellation cancel) {
     try {
       AcpMethods.Answer answer = answer(request, cancel);
       leave(request, cancel);
-      host.wire().send(AcpMessage.result(request.id(), answer.result()));
+      host.wire().send(RpcMessage.result(request.id(), answer.result()));
       answer.after().run();
     } catch (AcpError e) {
       leave(request, cancel);
-      host.wire().send(AcpMessage.error(Optional.of(request.id()), e));
+      host.wire().send(e.answer(request.id()));
     } catch (InterruptedException e) {
       // The connection ends, and nobody waits for the answer.
       leave(request, cancel);
@@ -136,9 +137,10 @@ final class AcpServer {
   }
 
   /** Returns the answer; whatever fails is one, too, because the editor waits for it. */
-  private AcpMethods.Answer answer(AcpMessage.Request request, Cancellation cancel)
+  private AcpMethods.Answer answer(RpcMessage.Request request, Cancellation cancel)
       throws AcpError, InterruptedException {
     try {
+      host.requireOn();
       return methods.answer(request, cancel);
     } catch (SocietyException e) {
       throw AcpError.of(e);
@@ -150,7 +152,7 @@ final class AcpServer {
     }
   }
 
-  private void leave(AcpMessage.Request request, Cancellation cancel) {
+  private void leave(RpcMessage.Request request, Cancellation cancel) {
     running.remove(request.id(), cancel);
     prompts.remove(sessionOf(request), cancel);
   }

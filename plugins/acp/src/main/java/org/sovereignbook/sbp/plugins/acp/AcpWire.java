@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.plugins.acp;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -16,6 +14,8 @@ import org.sovereignbook.sbp.base.json.JsonInteger;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.model.chat.Cancellation;
+import org.sovereignbook.sbp.net.mcp.RpcLines;
+import org.sovereignbook.sbp.net.mcp.RpcMessage;
 
 /**
  * Connection to an editor: one JSON object a line, each way. One thread reads; any thread writes
@@ -24,39 +24,20 @@ import org.sovereignbook.sbp.model.chat.Cancellation;
 final class AcpWire {
   private static final int MAX_LINE_BYTES = 16 * 1_024 * 1_024;
 
-  private final InputStream in;
+  private final RpcLines lines;
   private final PrintStream out;
   private final AtomicLong questions = new AtomicLong();
   private final Map<Long, CompletableFuture<Optional<JsonObject>>> asked =
       new ConcurrentHashMap<>();
 
   AcpWire(InputStream in, PrintStream out) {
-    this.in = new BufferedInputStream(in);
+    this.lines = new RpcLines(in, MAX_LINE_BYTES);
     this.out = out;
   }
 
-  /** Returns the message of the next line that is not blank; empty at the end of the input. */
-  Optional<AcpMessage> read() throws IOException {
-    int next = in.read();
-    while (next >= 0) {
-      ByteArrayOutputStream line = new ByteArrayOutputStream();
-      boolean isTooLong = false;
-      for (; next >= 0 && next != '\n'; next = in.read()) {
-        isTooLong |= line.size() >= MAX_LINE_BYTES;
-        if (!isTooLong) {
-          line.write(next);
-        }
-      }
-      if (isTooLong) {
-        String most = "a message has at most " + MAX_LINE_BYTES + " bytes";
-        return Optional.of(new AcpMessage.Invalid(Optional.empty(), AcpError.invalidRequest(most)));
-      }
-      if (!line.toString(StandardCharsets.UTF_8).isBlank()) {
-        return Optional.of(AcpMessage.parse(line.toByteArray()));
-      }
-      next = in.read();
-    }
-    return Optional.empty();
+  /** Returns the next message; empty at the end of the input. */
+  Optional<RpcMessage> read() throws IOException {
+    return lines.next();
   }
 
   void send(JsonObject message) {
@@ -74,7 +55,7 @@ final class AcpWire {
     CompletableFuture<Optional<JsonObject>> answer = new CompletableFuture<>();
     asked.put(id, answer);
     try (Cancellation.OnCancel _ = cancel.onCancel(() -> answer.complete(Optional.empty()))) {
-      send(AcpMessage.request(id, method, params));
+      send(RpcMessage.request(id, method, params));
       return answer.get();
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
@@ -84,7 +65,7 @@ final class AcpWire {
   }
 
   /** Takes an answer of the editor; one to no question is ignored. */
-  void answered(AcpMessage.Response response) {
+  void answered(RpcMessage.Response response) {
     if (response.id() instanceof JsonInteger(long id)) {
       Optional.ofNullable(asked.get(id)).ifPresent(one -> one.complete(response.result()));
     }

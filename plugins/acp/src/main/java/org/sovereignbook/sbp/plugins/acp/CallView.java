@@ -47,9 +47,13 @@ record CallView(TurnCall call, Disk disk) {
     return described(state(call.state())).with("content", JsonArray.of(content));
   }
 
-  /** Returns a call that waits for the owner's answer. */
+  /**
+   * Returns a call that waits for the owner's answer. Editors show text as Markdown, which could
+   * hide parts of the lines: they are in a fence.
+   */
   JsonObject asked(List<String> lines) {
-    return described("pending").with("content", JsonArray.of(content(String.join("\n", lines))));
+    String whole = PromptText.fenced("", String.join("\n", lines));
+    return described("pending").with("content", JsonArray.of(content(whole)));
   }
 
   private JsonObject described(String state) {

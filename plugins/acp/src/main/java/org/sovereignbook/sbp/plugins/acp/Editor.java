@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.frontend.mcp.ConfigSection;
 import org.sovereignbook.sbp.node.UserFolders;
 
 /** Editors that speak the protocol, with the files in which each registers agents. */
@@ -13,7 +14,11 @@ enum Editor {
   ZED,
   JETBRAINS;
 
-  static final String SECTION = "agent_servers";
+  static final String ENVIRONMENT = "env";
+
+  ConfigSection section() {
+    return new ConfigSection("agent_servers", false, "sbp acp install " + this + " --print");
+  }
 
   /** Returns the user's file; empty for a user without a home. */
   Optional<Path> file(UserFolders folders) {
@@ -39,7 +44,7 @@ enum Editor {
     return entry
         .put("command", command.getFirst())
         .put("args", JsonArray.ofStrings(command.subList(1, command.size())))
-        .put("env", JsonObject.empty())
+        .put(ENVIRONMENT, JsonObject.empty())
         .build();
   }
 

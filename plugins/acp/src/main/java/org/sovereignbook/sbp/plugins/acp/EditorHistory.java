@@ -4,10 +4,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
+import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.TurnCall;
 import org.sovereignbook.sbp.society.sessions.TurnMessage;
@@ -18,33 +20,56 @@ record EditorHistory(EditorHost host, EditorUpdates updates, BoardPlan plan) {
   /** Turns that are replayed of a long session, the newest. */
   private static final int MOST_TURNS = 500;
 
-  /** Replays a session. */
+  /** Replays a session, one turn after the other. */
   void session(String label) {
-    List<TurnThread.Whole> turns = host.ledger().read(tx -> turns(tx, label));
+    List<AgentTurn> turns = host.ledger().read(tx -> turns(tx, label));
     turns.forEach(turn -> turn(turn, true));
     plan.news().ifPresent(updates::plan);
   }
 
-  private static List<TurnThread.Whole> turns(Transaction tx, String label) {
+  private static List<AgentTurn> turns(Transaction tx, String label) {
     TurnThread thread = new TurnThread(tx);
     AgentSession session = new Sessions(tx).require(label);
     return Stream.concat(
             thread.withUnfinished(thread.newest(session.head(), MOST_TURNS)).stream(),
             thread.unfinishedBehind(session).stream())
-        .map(thread::whole)
         .toList();
   }
 
-  /** Replays the agent's part in a turn that another process has run. */
-  void turn(String id) {
-    Optional<TurnThread.Whole> whole =
-        host.ledger()
-            .read(tx -> new TurnThread(tx).find(id).map(turn -> new TurnThread(tx).whole(turn)));
-    whole.ifPresent(turn -> turn(turn, false));
-    plan.news().ifPresent(updates::plan);
+  /** Returns the id of the newest ended turn of a session; empty text before the first. */
+  String newest(String label) {
+    return ended(label).reduce((_, last) -> last).map(AgentTurn::id).orElse("");
   }
 
-  private void turn(TurnThread.Whole whole, boolean withQuestions) {
+  /** Returns the newest turns of a session before the one that runs, if one does. */
+  private Stream<AgentTurn> ended(String label) {
+    return host.ledger().read(tx -> new TurnThread(tx).newestOf(label, MOST_TURNS)).stream()
+        .takeWhile(turn -> turn.endedAt().isPresent());
+  }
+
+  /**
+   * Shows the turns of a session that ended elsewhere: on the page, in a chat.
+   *
+   * @param after the newest turn that was shown
+   * @param own turns that were shown while they ran
+   * @param answering the turn that has answered the prompt, which the editor shows already
+   * @return the newest turn that was shown now
+   */
+  String others(String label, String after, Set<String> own, Optional<String> answering) {
+    List<AgentTurn> turns = ended(label).filter(turn -> turn.id().compareTo(after) > 0).toList();
+    turns.stream()
+        .filter(turn -> turn.type() == AgentTurn.Type.NORMAL && !own.contains(turn.id()))
+        .forEach(turn -> turn(turn, !answering.equals(Optional.of(turn.id()))));
+    plan.news().ifPresent(updates::plan);
+    return turns.isEmpty() ? after : turns.getLast().id();
+  }
+
+  private void turn(AgentTurn turn, boolean withQuestions) {
+    replay(
+        host.ledger().<TurnThread.Whole>read(tx -> new TurnThread(tx).whole(turn)), withQuestions);
+  }
+
+  private void replay(TurnThread.Whole whole, boolean withQuestions) {
     Map<Integer, TurnCall> results = new HashMap<>();
     for (TurnCall call : whole.calls()) {
       call.result().ifPresent(number -> results.put(number, call));
@@ -69,7 +94,7 @@ record EditorHistory(EditorHost host, EditorUpdates updates, BoardPlan plan) {
     switch (message.role()) {
       case USER -> {
         if (withQuestions) {
-          updates.user(text);
+          updates.said(message.source().orElse(SessionInput.Source.HUMAN), text);
         }
       }
       case ASSISTANT, PARTIAL -> {

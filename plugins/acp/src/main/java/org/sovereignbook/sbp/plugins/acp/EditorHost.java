@@ -3,9 +3,11 @@ package org.sovereignbook.sbp.plugins.acp;
 import java.util.List;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.frontend.command.CallOrigin;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.ChatBackend;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 
 /**
@@ -25,6 +27,22 @@ record EditorHost(
 
   Node node() {
     return ledger.node();
+  }
+
+  /** Refuses where the owner has switched the feature off since the connection began. */
+  void requireOn() {
+    if (!isOn()) {
+      throw SocietyException.featureOff(AcpFeature.NAME);
+    }
+  }
+
+  boolean isOn() {
+    return !Features.off(node()).contains(AcpFeature.NAME);
+  }
+
+  /** Returns a command line for the person at the editor. */
+  String command(String words) {
+    return proof.commands().of(words);
   }
 
   /**

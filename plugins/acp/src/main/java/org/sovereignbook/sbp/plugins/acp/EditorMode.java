@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 /** Place where refused calls of a session are asked about. */
 enum EditorMode {
   ASK("Ask here", "refused calls are asked about in the editor, one by one"),
-  WAIT("Wait", "refused calls wait in the owner's list: sbp access requests");
+  WAIT("Wait", "refused calls wait in the owner's list");
 
   private final String title;
   private final String meaning;

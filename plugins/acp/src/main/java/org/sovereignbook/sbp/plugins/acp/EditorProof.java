@@ -26,8 +26,10 @@ import org.sovereignbook.sbp.node.Polling;
  * can make one: it approves nothing until the owner's passphrase or key was given for it, by the
  * connection itself or by {@code sbp acp prove} with its code. Where the owner has decided that
  * nothing proves it, none is needed.
+ *
+ * @param code names the connection for the command
  */
-record EditorProof(Session session, Ledger ledger, String code) {
+record EditorProof(Session session, Ledger ledger, ShownCommands commands, String code) {
   static final String PASSPHRASE = "passphrase";
   static final String KEY = "key";
 
@@ -50,10 +52,10 @@ record EditorProof(Session session, Ledger ledger, String code) {
   }
 
   /** Records a new connection, without a proof. */
-  static EditorProof begin(Session session, Ledger ledger) {
+  static EditorProof begin(Session session, Ledger ledger, ShownCommands commands) {
     ToolCall call = SocietyCommand.call(session, "acp", List.of());
     String code = Permissions.run(ledger, call, EditorProof::insert);
-    return new EditorProof(session, ledger, code);
+    return new EditorProof(session, ledger, commands, code);
   }
 
   private static String insert(Transaction tx, Caller caller) {
@@ -91,15 +93,11 @@ record EditorProof(Session session, Ledger ledger, String code) {
 
   /** Returns the command that gives the proof at a terminal. */
   String command() {
-    return "sbp acp prove " + code;
+    return commands.of("acp prove " + code);
   }
 
-  /**
-   * Returns the ways to prove oneself that the protocol lists; none where none is needed.
-   *
-   * @param hasTerminal whether the editor can run the command in a terminal
-   */
-  JsonArray methods(boolean hasTerminal) {
+  /** Returns the ways to prove oneself that the protocol lists; none where none is needed. */
+  JsonArray methods() {
     return ledger.read(
         tx -> {
           List<JsonObject> methods = new ArrayList<>();
@@ -107,9 +105,6 @@ record EditorProof(Session session, Ledger ledger, String code) {
             methods.add(method(PASSPHRASE, "Your passphrase", "at your terminal: " + command()));
             if (!new OwnerProof(tx).keys().isEmpty()) {
               methods.add(method(KEY, "A key of yours", command() + " --proof PROOF"));
-            }
-            if (hasTerminal) {
-              methods.add(terminal());
             }
           }
           return JsonArray.of(methods);
@@ -122,14 +117,6 @@ record EditorProof(Session session, Ledger ledger, String code) {
         .put("name", name)
         .put("description", description)
         .build();
-  }
-
-  private JsonObject terminal() {
-    JsonObject home = JsonObject.empty().with("SBP_HOME", ledger.node().home().root().toString());
-    return method("terminal", "Your passphrase, in a terminal", command())
-        .with("type", "terminal")
-        .with("args", JsonArray.ofStrings(List.of("prove", code)))
-        .with("env", home);
   }
 
   /** Takes a proof that the client gives, or waits until the owner has given it by the command. */

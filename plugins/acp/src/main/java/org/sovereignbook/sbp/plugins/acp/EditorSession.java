@@ -1,8 +1,10 @@
 package org.sovereignbook.sbp.plugins.acp;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
@@ -30,6 +32,12 @@ final class EditorSession implements AutoCloseable {
   private final TurnRunner runner;
   private volatile EditorMode mode = EditorMode.ASK;
 
+  /** Newest ended turn of which the editor knows. */
+  private String shown = "";
+
+  /** Turns since then that this connection has run. */
+  private final Set<String> own = new HashSet<>();
+
   EditorSession(EditorHost host, String label) {
     this.host = host;
     this.label = label;
@@ -50,54 +58,73 @@ final class EditorSession implements AutoCloseable {
     mode = other;
   }
 
-  void replay() {
-    history().session(label);
+  /** Begins with the turns that are there. */
+  synchronized void join(boolean isReplayed) {
+    shown = history().newest(label);
+    own.clear();
+    if (isReplayed) {
+      history().session(label);
+    }
   }
 
   private EditorHistory history() {
     return new EditorHistory(host, updates, plan);
   }
 
-  /** Answers a prompt. Returns the reason why it ends. */
+  /** Answers a prompt. Returns the reason why it ends, which is no failure once cancelled. */
   synchronized String prompt(String text, Cancellation cancel)
       throws AcpError, InterruptedException {
+    try {
+      answer(text, cancel);
+    } catch (AcpError | RuntimeException e) {
+      if (!cancel.isCancelled()) {
+        throw e;
+      }
+    }
+    return cancel.isCancelled() ? "cancelled" : "end_turn";
+  }
+
+  private void answer(String text, Cancellation cancel) throws AcpError, InterruptedException {
     Optional<EditorCommand.Typed> typed = EditorCommand.of(text);
     if (typed.isEmpty()) {
       say(text, cancel);
-    } else {
-      List<String> words = typed.get().words();
-      updates.agent(
-          switch (typed.get().command()) {
-            case COMPACT -> compacted(cancel);
-            case FORK -> forked(words);
-            case SESSIONS -> listed();
-          });
+      return;
     }
-    return cancel.isCancelled() ? "cancelled" : "end_turn";
+    List<String> words = typed.get().words();
+    updates.agent(
+        switch (typed.get().command()) {
+          case COMPACT -> compacted(cancel);
+          case FORK -> forked(words);
+          case SESSIONS -> listed();
+        });
   }
 
   private void say(String text, Cancellation cancel) throws AcpError, InterruptedException {
     PersonTalk talk = new PersonTalk(host.ledger(), runner, label);
     SessionInput sent = talk.say(call("session send", label, text), text);
-    List<AgentTurn> own = new ArrayList<>();
     Optional<String> waits =
         talk.answered(
-            sent, new EditorTurn(host, updates, plan, () -> mode, cancel), own::add, cancel);
+            sent,
+            new EditorTurn(host, updates, plan, () -> mode, this::begins, cancel),
+            _ -> {},
+            cancel);
+    SessionInput end = talk.now(sent);
+    showOthers(end.turn());
     if (waits.isPresent()) {
       updates.agent("The message waits: " + waits.get());
-    } else {
-      ended(talk.now(sent), !own.isEmpty(), cancel);
+    } else if (end.state() != InputState.ANSWERED && end.state() != InputState.MERGED) {
+      throw AcpError.failed("no answer: " + end.why().orElse(end.state().toString()));
     }
   }
 
-  private void ended(SessionInput input, boolean isOwn, Cancellation cancel) throws AcpError {
-    boolean isAnswered = input.state() == InputState.ANSWERED || input.state() == InputState.MERGED;
-    if (!isOwn) {
-      input.turn().ifPresent(history()::turn);
-    }
-    if (!isAnswered && !cancel.isCancelled()) {
-      throw AcpError.failed("no answer: " + input.why().orElse(input.state().toString()));
-    }
+  private void begins(AgentTurn turn) {
+    own.add(turn.id());
+    showOthers(Optional.empty());
+  }
+
+  private void showOthers(Optional<String> answering) {
+    shown = history().others(label, shown, own, answering);
+    own.removeIf(turn -> turn.compareTo(shown) <= 0);
   }
 
   private ToolCall call(String command, String... words) {

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.acp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.base.json.JsonArray;
@@ -27,12 +28,14 @@ final class EditorTurn implements TurnListener {
   private final EditorUpdates updates;
   private final BoardPlan plan;
   private final Supplier<EditorMode> mode;
+  private final Consumer<AgentTurn> begins;
   private final Cancellation cancel;
 
   /**
    * Creates the view of a turn.
    *
    * @param mode says where refused calls are asked about
+   * @param begins is called with each turn that this connection runs
    * @param cancel ends a question to the editor, too
    */
   EditorTurn(
@@ -40,12 +43,19 @@ final class EditorTurn implements TurnListener {
       EditorUpdates updates,
       BoardPlan plan,
       Supplier<EditorMode> mode,
+      Consumer<AgentTurn> begins,
       Cancellation cancel) {
     this.host = host;
     this.updates = updates;
     this.plan = plan;
     this.mode = mode;
+    this.begins = begins;
     this.cancel = cancel;
+  }
+
+  @Override
+  public void begins(AgentTurn turn) {
+    begins.accept(turn);
   }
 
   @Override
@@ -69,12 +79,12 @@ final class EditorTurn implements TurnListener {
 
   @Override
   public boolean approves(TurnCall call, AccessRequest request) {
-    String waits = "; it waits: sbp access approve " + request.id() + " --once";
+    String waits = "; it waits: " + host.command("access approve " + request.id() + " --once");
     if (mode.get() == EditorMode.WAIT) {
       note("a call of " + request.tool() + " was refused" + waits);
       return false;
     }
-    if (!host.proof().isGiven()) {
+    if (!isProven()) {
       note(
           "a call of "
               + request.tool()
@@ -94,7 +104,7 @@ final class EditorTurn implements TurnListener {
 
   /** Returns whether the proof holds still, which may have been withdrawn during the question. */
   private boolean isProven() {
-    return !cancel.isCancelled() && host.proof().isGiven();
+    return !cancel.isCancelled() && host.isOn() && host.proof().isGiven();
   }
 
   private Optional<String> asked(TurnCall call, AccessRequest request) {
@@ -138,7 +148,8 @@ final class EditorTurn implements TurnListener {
   @Override
   public void joins(List<SessionInput> messages) {
     for (SessionInput message : messages) {
-      updates.user(
+      updates.said(
+          message.source(),
           host.ledger().<String>read(tx -> tx.text(message.contentId()).orElse("(erased)")));
     }
   }

@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.plugins.acp;
 
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.net.mcp.RpcMessage;
+import org.sovereignbook.sbp.society.sessions.SessionInput;
 
 /** Notifications to an editor about one of its sessions. */
 record EditorUpdates(AcpWire wire, String session) {
@@ -15,9 +17,18 @@ record EditorUpdates(AcpWire wire, String session) {
     chunk("agent_thought_chunk", text);
   }
 
-  /** Sends what somebody said to the agent. */
-  void user(String text) {
+  /** Sends what a person said to the agent. */
+  private void user(String text) {
     chunk("user_message_chunk", text);
+  }
+
+  /** Sends a message to the agent: only people speak as the user. */
+  void said(SessionInput.Source source, String text) {
+    if (source == SessionInput.Source.HUMAN) {
+      user(text);
+    } else {
+      remark("From the source " + source + ":\n\n" + PromptText.fenced("", text) + "\n\n");
+    }
   }
 
   private void chunk(String kind, String text) {
@@ -55,7 +66,7 @@ record EditorUpdates(AcpWire wire, String session) {
   private void send(JsonObject update) {
     JsonObject params =
         JsonObject.builder().put("sessionId", session).put("update", update).build();
-    wire.send(AcpMessage.notification("session/update", params));
+    wire.send(RpcMessage.notification("session/update", params));
   }
 
   /** Returns a block of text. */

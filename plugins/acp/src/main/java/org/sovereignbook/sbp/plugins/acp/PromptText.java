@@ -39,18 +39,21 @@ final class PromptText {
     if (text.isEmpty()) {
       throw AcpError.invalidParams("a file in a prompt has text");
     }
-    String fence = fence(text.get());
-    return "\n\n%s %s\n%s\n%s\n\n"
-        .formatted(fence, resource.string("uri").orElse(""), text.get(), fence);
+    return "\n\n" + fenced(" " + resource.string("uri").orElse(""), text.get()) + "\n\n";
   }
 
-  /** Returns a fence that no line of the text begins with. */
-  private static String fence(String text) {
+  /**
+   * Returns a text in a fence that it cannot close: a reader of Markdown shows every character.
+   *
+   * @param heading follows the opening of the fence
+   */
+  static String fenced(String heading, String text) {
     int longest =
         text.lines()
             .mapToInt(line -> (int) line.strip().chars().takeWhile(c -> c == '`').count())
             .max()
             .orElse(0);
-    return "`".repeat(Math.max(3, longest + 1));
+    String fence = "`".repeat(Math.max(3, longest + 1));
+    return "%s%s\n%s\n%s".formatted(fence, heading, text, fence);
   }
 }

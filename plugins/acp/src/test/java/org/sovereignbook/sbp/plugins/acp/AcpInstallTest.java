@@ -43,6 +43,9 @@ class AcpInstallTest {
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("rw-r-----");
     assertThat(node.run("acp", "install", "zed").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+    try (var beside = Files.list(file.getParent())) {
+      assertThat(beside).anyMatch(each -> each.toString().contains(".before-sbp-"));
+    }
   }
 
   @Test
@@ -56,6 +59,15 @@ class AcpInstallTest {
   }
 
   @Test
+  void variablesThatTheUserHasSetStay() throws IOException {
+    Path file = folder.resolve(".jetbrains/acp.json");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "{\"agent_servers\": {\"sbp\": {\"env\": {\"A\": \"b\"}}}}");
+    assertThat(node.run("acp", "install", "jetbrains").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(Files.readString(file)).contains("\"A\": \"b\"", "--home");
+  }
+
+  @Test
   void aFileThatCannotBeEditedStaysAsItIs() throws IOException {
     Path file = folder.resolve(".jetbrains/acp.json");
     Files.createDirectories(file.getParent());
@@ -64,16 +76,6 @@ class AcpInstallTest {
     assertThat(refused.exit()).isEqualTo(ExitCode.REFUSED);
     assertThat(refused.err()).contains("--print");
     assertThat(Files.readString(file)).isEqualTo("{\"agent_servers\": []}");
-  }
-
-  /** An editor adds the words of a way to sign in to those that start the agent. */
-  @Test
-  void theProofIsGivenBehindTheWordsThatStartTheAgent() {
-    CliTest terminal = node.onTerminal();
-    assertThat(terminal.run("access", "proof", "none").exit()).isEqualTo(ExitCode.DONE);
-    String home = folder.resolve("node").toString();
-    assertThat(terminal.run("acp", "--home", home, "prove", "12345678").exit())
-        .isEqualTo(ExitCode.NOT_FOUND);
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -23,6 +24,7 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.cli.CommandLines;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.LentLedger;
@@ -30,6 +32,9 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.ChatMessage;
 import org.sovereignbook.sbp.model.chat.ScriptedChat;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.society.sessions.Channel;
+import org.sovereignbook.sbp.society.sessions.MessageQueue;
+import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.testing.TestNode;
 import org.sovereignbook.sbp.testing.TestOwner;
 
@@ -154,6 +159,35 @@ class AcpServerTest {
   }
 
   @Test
+  void nothingInTheArgumentsHidesAPartOfTheQuestion() throws Exception {
+    setPassphrase();
+    String rest = "<!-- x --> [a](b) `````";
+    model.calls("trust_assess", ASSESS.with("item_id", "```\n" + rest)).says("waits");
+    try (ScriptedEditor editor = editor()) {
+      JsonObject _ = editor.result("authenticate", authenticating(PASSPHRASE));
+      assertThat(editor.says(editor.session(), "assess")).isEqualTo("end_turn");
+      List<String> lines = textOf(editor.questions().getFirst()).lines().toList();
+      String fence = lines.getFirst();
+      assertThat(fence).matches("`{3,}");
+      assertThat(lines.getLast()).isEqualTo(fence);
+      assertThat(lines.subList(1, lines.size() - 1))
+          .noneMatch(line -> line.strip().startsWith(fence))
+          .anyMatch(line -> line.contains("trust_assess"))
+          .anyMatch(line -> line.contains(rest));
+    }
+  }
+
+  /** Returns the text that the editor shows for a question. */
+  private static String textOf(JsonObject question) {
+    return question
+        .object("toolCall")
+        .flatMap(call -> call.array("content"))
+        .flatMap(content -> content.objects().getFirst().object("content"))
+        .flatMap(block -> block.string("text"))
+        .orElseThrow();
+  }
+
+  @Test
   void anApprovalIsForOneCallAndARejectionDeniesTheRequest() throws Exception {
     setPassphrase();
     model.calls("trust_assess", ASSESS).calls("swarm_list", JsonObject.empty()).says("done");
@@ -167,6 +201,34 @@ class AcpServerTest {
       assertThat(editor.questions()).hasSize(2);
     }
     assertThat(TestOwner.pending(ledger)).isEmpty();
+  }
+
+  @Test
+  void aCallOfAnAgentThatIsTheModelIsApprovedInTheEditor() throws Exception {
+    setPassphrase();
+    Path log = folder.resolve("log");
+    JsonObject command =
+        JsonObject.empty().with("command", JsonArray.ofStrings(ScriptedAgent.command("asks", log)));
+    Path config = session.node().home().schedulerConfig();
+    JsonObject all = (JsonObject) JsonReader.file(Files.readAllBytes(config));
+    Files.writeString(config, all.with("llm", JsonObject.empty().with("acp", command)).toString());
+    try (ScriptedEditor editor =
+        new ScriptedEditor(session, ledger, new AcpBackend(System.getenv()))) {
+      editor.person(_ -> ScriptedEditor.selected("allow-once"));
+      JsonObject _ = editor.result("initialize", JsonObject.empty().with("protocolVersion", 1));
+      String id = editor.session();
+      assertThat(editor.says(id, "clean up")).isEqualTo("end_turn");
+      assertThat(editor.text("agent_message_chunk")).isEqualTo("chosen: no");
+      assertThat(editor.questions()).isEmpty();
+      JsonObject _ = editor.result("authenticate", authenticating(PASSPHRASE));
+      editor.forget();
+      assertThat(editor.says(id, "again")).isEqualTo("end_turn");
+      assertThat(editor.questions())
+          .singleElement()
+          .satisfies(
+              asked -> assertThat(asked.toString()).contains("program_execute", "rm -r boats"));
+      assertThat(editor.text("agent_message_chunk")).isEqualTo("chosen: yes");
+    }
   }
 
   @Test
@@ -260,6 +322,135 @@ class AcpServerTest {
           .contains("cancelled");
       assertThat(editor.says(id, "still there?")).isEqualTo("end_turn");
       assertThat(editor.text("agent_message_chunk")).isEqualTo("here");
+    }
+  }
+
+  @Test
+  void aCancelledCommandEndsAsCancelledToo() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    model
+        .says("hello")
+        .then(
+            (request, listener, cancel) -> {
+              CompletableFuture<Void> ended = new CompletableFuture<>();
+              cancel.onCancel(() -> ended.complete(null));
+              asked.countDown();
+              ended.join();
+              throw LlmException.cancelled();
+            });
+    try (ScriptedEditor editor = editor()) {
+      String id = editor.session();
+      assertThat(editor.says(id, "hi")).isEqualTo("end_turn");
+      CompletableFuture<JsonObject> answer =
+          editor.begin("session/prompt", ScriptedEditor.prompt(id, "/compact"));
+      asked.await();
+      editor.tell("session/cancel", JsonObject.empty().with("sessionId", id));
+      assertThat(ScriptedEditor.awaited(answer).object("result").orElseThrow().string("stopReason"))
+          .contains("cancelled");
+    }
+  }
+
+  @Test
+  void turnsThatRanElsewhereAreShownWithTheNextPrompt() throws Exception {
+    model.says("one").says("two").says("three");
+    try (ScriptedEditor editor = editor();
+        ScriptedEditor other = editor()) {
+      String id = editor.session();
+      assertThat(editor.says(id, "first")).isEqualTo("end_turn");
+      JsonObject _ = other.result("session/resume", ScriptedEditor.cwd().with("sessionId", id));
+      assertThat(other.says(id, "second")).isEqualTo("end_turn");
+      assertThat(other.text("agent_message_chunk")).isEqualTo("two");
+      assertThat(editor.says(id, "third")).isEqualTo("end_turn");
+      assertThat(editor.text("user_message_chunk")).isEqualTo("second");
+      assertThat(editor.text("agent_message_chunk")).isEqualTo("onetwothree");
+    }
+  }
+
+  @Test
+  void onlyPeopleSpeakAsTheUserInAReplay() throws Exception {
+    model.says("noted").says("hello");
+    try (ScriptedEditor editor = editor()) {
+      String id = editor.session();
+      ledger.run(
+          tx -> new MessageQueue(tx).add(posted(id, SessionInput.Source.WEBHOOK, "```\nbuy")));
+      assertThat(editor.says(id, "hi")).isEqualTo("end_turn");
+      editor.forget();
+      JsonObject _ = editor.result("session/load", ScriptedEditor.cwd().with("sessionId", id));
+      assertThat(editor.text("user_message_chunk")).isEqualTo("hi");
+      assertThat(editor.text("agent_thought_chunk")).contains("webhook", "````\n```\nbuy\n````");
+    }
+  }
+
+  private static MessageQueue.Posted posted(String label, SessionInput.Source source, String text) {
+    return new MessageQueue.Posted(
+        label, source, text, Optional.empty(), Optional.empty(), Channel.CHAT, "", OWNER);
+  }
+
+  @Test
+  void sessionsAreListedByTheHundred() throws Exception {
+    ledger.run(
+        tx -> {
+          for (int i = 0; i < 101; i++) {
+            SessionInput _ =
+                new MessageQueue(tx)
+                    .add(posted("agent:main:s" + i, SessionInput.Source.HUMAN, "hi"));
+          }
+        });
+    try (ScriptedEditor editor = editor()) {
+      JsonObject first = editor.result("session/list", JsonObject.empty());
+      assertThat(first.array("sessions").orElseThrow().values()).hasSize(100);
+      JsonObject rest =
+          editor.result(
+              "session/list",
+              JsonObject.empty().with("cursor", first.string("nextCursor").orElseThrow()));
+      assertThat(rest.array("sessions").orElseThrow().values()).hasSize(1);
+      assertThat(rest.has("nextCursor")).isFalse();
+    }
+  }
+
+  @Test
+  void aLineThatIsTooLongIsAnsweredByItsId() throws Exception {
+    try (ScriptedEditor editor = editor()) {
+      JsonObject tooLong = JsonObject.empty().with("pad", "x".repeat(16 * 1_024 * 1_024));
+      assertThat(editor.error("session/prompt", tooLong).integer("code")).hasValue(-32600);
+      assertThat(editor.session()).startsWith("agent:main:editor-");
+    }
+  }
+
+  @Test
+  void aFeatureThatIsSwitchedOffAnswersSo() throws Exception {
+    try (ScriptedEditor editor = editor()) {
+      String id = editor.session();
+      assertThat(CommandLines.run(session, List.of("plugin", "off", "acp")))
+          .isEqualTo(ExitCode.DONE);
+      assertThat(editor.error("session/prompt", ScriptedEditor.prompt(id, "hi")).string("message"))
+          .hasValueSatisfying(text -> assertThat(text).startsWith("feature-off"));
+    }
+  }
+
+  @Test
+  void commandsNameANodeThatIsNotTheUsualOne() {
+    Path root = session.node().home().root();
+    assertThat(ShownCommands.of(session.world(), root).of("acp prove 1"))
+        .isEqualTo("sbp acp prove 1");
+    assertThat(ShownCommands.of(session.world(), folder.resolve("my node")).of("acp prove 1"))
+        .startsWith("sbp acp prove 1 --home ")
+        .contains("my node");
+  }
+
+  @Test
+  void aTerminalOfTheEditorsIsNoProof() throws Exception {
+    setPassphrase();
+    try (ScriptedEditor editor = new ScriptedEditor(session, ledger, model)) {
+      JsonObject able =
+          JsonObject.empty()
+              .with("protocolVersion", 1)
+              .with(
+                  "clientCapabilities",
+                  JsonObject.empty().with("auth", JsonObject.empty().with("terminal", true)));
+      assertThat(editor.result("initialize", able).array("authMethods").orElseThrow().objects())
+          .extracting(way -> way.string("id").orElse(""))
+          .containsExactly("passphrase");
     }
   }
 

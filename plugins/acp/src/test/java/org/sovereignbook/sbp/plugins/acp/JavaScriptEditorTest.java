@@ -3,18 +3,16 @@ package org.sovereignbook.sbp.plugins.acp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +28,6 @@ import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.ScriptedChat;
 import org.sovereignbook.sbp.model.llm.LlmException;
-import org.sovereignbook.sbp.node.Programs;
 import org.sovereignbook.sbp.society.sessions.Personas;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -42,19 +39,8 @@ import org.sovereignbook.sbp.testing.TestNode;
 class JavaScriptEditorTest {
   private static final String PASSPHRASE = "correct horse battery";
   private static final int MINUTES = 2;
-  private static final String SDK =
-      "agentclientprotocol_sdk-2.4.0/node_modules/@agentclientprotocol/sdk/dist/v1/stable/acp.js";
 
   @TempDir Path folder;
-
-  private static Path sdk() {
-    Path cache =
-        Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
-            .filter(text -> !text.isBlank())
-            .map(Path::of)
-            .orElseGet(() -> Path.of(System.getProperty("user.home"), ".cache"));
-    return cache.resolve("sbp-cli-it").resolve(SDK);
-  }
 
   private static ScriptedChat model() {
     return new ScriptedChat()
@@ -75,14 +61,8 @@ class JavaScriptEditorTest {
 
   @Test
   void everyMethodWorksWithThePublishedClient() throws Exception {
-    Optional<Path> node = Programs.onPath(System.getenv(), "node");
-    Assumptions.assumeTrue(node.isPresent() && Files.exists(sdk()), "no Node, or no SDK");
-    Path script = folder.resolve("client.mjs");
-    try (InputStream in = JavaScriptEditorTest.class.getResourceAsStream("client.mjs")) {
-      Files.write(script, in.readAllBytes());
-    }
     Path report = folder.resolve("report.json");
-    JsonObject seen = run(node.get(), script, report);
+    JsonObject seen = run(report);
 
     assertThat(seen.object("initialize").flatMap(it -> it.object("agentInfo")))
         .hasValueSatisfying(agent -> assertThat(agent.string("name")).contains("sbp"));
@@ -110,7 +90,9 @@ class JavaScriptEditorTest {
     return seen.array(name).flatMap(JsonArray::strings).orElseThrow();
   }
 
-  private JsonObject run(Path node, Path script, Path report) throws Exception {
+  private JsonObject run(Path report) throws Exception {
+    List<String> command = new ArrayList<>(PublishedSdk.command(folder, "client.mjs"));
+    command.addAll(List.of(PASSPHRASE, report.toString()));
     TestNode home = TestNode.in(folder);
     Session session =
         CommandLines.session(
@@ -121,24 +103,12 @@ class JavaScriptEditorTest {
         LentLedger.Lending _ = session.lend(ledger)) {
       Authority owner = Authority.of(Principal.OWNER, "command");
       ledger.run(tx -> new OwnerPassphrase(tx).set(owner, PASSPHRASE));
-      Process client =
-          new ProcessBuilder(
-                  node.toString(),
-                  script.toString(),
-                  sdk().toString(),
-                  PASSPHRASE,
-                  report.toString())
-              .redirectError(Redirect.INHERIT)
-              .start();
+      Process client = new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
       try (PrintStream out =
           new PrintStream(client.getOutputStream(), false, StandardCharsets.UTF_8)) {
         ScriptedChat model = model();
         AcpCommand.serve(
-            AcpCommand.quiet(session, session.node()),
-            ledger,
-            new AcpWire(client.getInputStream(), out),
-            Personas.MAIN,
-            () -> model);
+            session, ledger, new AcpWire(client.getInputStream(), out), Personas.MAIN, _ -> model);
         assertThat(client.waitFor(MINUTES, TimeUnit.MINUTES)).isTrue();
         assertThat(client.exitValue()).isZero();
       } finally {

@@ -28,6 +28,7 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.ChatBackend;
+import org.sovereignbook.sbp.net.mcp.RpcMessage;
 import org.sovereignbook.sbp.society.sessions.Personas;
 
 /** An editor that a test plays, connected to a node in this process. */
@@ -46,12 +47,11 @@ final class ScriptedEditor implements AutoCloseable {
   ScriptedEditor(Session session, Ledger ledger, ChatBackend model) {
     PrintStream out = new PrintStream(new Heard(), false, StandardCharsets.UTF_8);
     AcpWire wire = new AcpWire(typed, out);
-    Session quiet = AcpCommand.quiet(session, session.node());
     served =
         CompletableFuture.runAsync(
             () -> {
               try {
-                AcpCommand.serve(quiet, ledger, wire, Personas.MAIN, () -> model);
+                AcpCommand.serve(session, ledger, wire, Personas.MAIN, _ -> model);
               } catch (Exception e) {
                 throw new IllegalStateException(e);
               }
@@ -154,7 +154,7 @@ final class ScriptedEditor implements AutoCloseable {
   }
 
   void tell(String method, JsonObject params) {
-    send(AcpMessage.notification(method, params));
+    send(RpcMessage.notification(method, params));
   }
 
   /** Begins a request. */

@@ -15,12 +15,19 @@ import org.sovereignbook.sbp.node.Node;
  */
 public record DeclaredTools(Features features) {
   /**
+   * Beginning of the names of calls that the program of a model makes by itself, such as to edit a
+   * file. Only that program can repeat one.
+   */
+  public static final String OF_PROGRAM = "program_";
+
+  /**
    * Tools without a command. A name that ends in {@code *} stands for all names with that prefix.
    */
   private static final String WITHOUT_COMMAND =
       """
 
       agents_md none
+      program_* full
       reader_* none
       task_withdraw none usual
       tool_search none usual handling

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.model.chat;
 
+import java.util.List;
+
 /**
  * Receiver of a reply while it arrives; called in one thread at a time, not always the caller's.
  */
@@ -12,6 +14,17 @@ public interface ChatListener {
 
   /** Called when the model begins to call a tool; its arguments are not complete yet. */
   default void toolCall(String id, String name) {}
+
+  /**
+   * Called when a program that runs tools asks whether it may make one call of its own, such as to
+   * edit a file: the access rules decide, or a person who follows the turn.
+   *
+   * @param kind what the call does, in lower-case letters and {@code _}
+   * @param words the call, for people; they are data
+   */
+  default boolean permits(String kind, List<String> words) throws InterruptedException {
+    return false;
+  }
 
   /** Called with a sentence for the operator, such as a prompt that fills the whole context. */
   default void warning(String sentence) {}

@@ -14,6 +14,8 @@ import org.sovereignbook.sbp.model.llm.LlmRequest;
  * @param tools the tools that it may call; none when the server has them
  * @param budget the limits of this call
  * @param server the tools' server, for a backend that {@linkplain ChatBackend#runsTools runs tools}
+ * @param conversation names the conversation, for a backend that can go on in one; empty text for a
+ *     request of its own
  */
 public record ChatRequest(
     String system,
@@ -21,7 +23,8 @@ public record ChatRequest(
     List<ChatTool> tools,
     LlmRequest.Budget budget,
     LlmRequest.Context context,
-    Optional<ToolServer> server) {
+    Optional<ToolServer> server,
+    String conversation) {
 
   /**
    * Checks the request.
@@ -43,8 +46,19 @@ public record ChatRequest(
     }
   }
 
+  /** Creates a request of its own, which goes on in no conversation. */
+  public ChatRequest(
+      String system,
+      List<ChatMessage> messages,
+      List<ChatTool> tools,
+      LlmRequest.Budget budget,
+      LlmRequest.Context context,
+      Optional<ToolServer> server) {
+    this(system, messages, tools, budget, context, server, "");
+  }
+
   /** Returns a copy with other limits. */
   public ChatRequest within(LlmRequest.Budget limits) {
-    return new ChatRequest(system, messages, tools, limits, context, server);
+    return new ChatRequest(system, messages, tools, limits, context, server, conversation);
   }
 }

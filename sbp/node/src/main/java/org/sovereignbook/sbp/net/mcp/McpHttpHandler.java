@@ -145,7 +145,7 @@ record McpHttpHandler(
     RequestIdFinder finder = new RequestIdFinder();
     finder.take(beginning);
     finder.take(exchange.getRequestBody().readNBytes(server.limits().maxRequestBytes()));
-    RpcMessage.Invalid refused = RpcMessage.tooLong(finder, server.limits());
+    RpcMessage.Invalid refused = RpcMessage.tooLong(finder, server.limits().maxRequestBytes());
     new HttpPeer(exchange, server.limits())
         .answer(
             HttpURLConnection.HTTP_ENTITY_TOO_LARGE, RpcMessage.error(refused.id(), refused.why()));

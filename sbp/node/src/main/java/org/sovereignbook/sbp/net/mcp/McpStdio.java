@@ -1,11 +1,8 @@
 package org.sovereignbook.sbp.net.mcp;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,44 +53,14 @@ public final class McpStdio {
 
   /** Answers requests until the input ends or the output is closed. */
   public void serve(InputStream in) throws IOException, InterruptedException {
-    InputStream input = new BufferedInputStream(in);
+    RpcLines lines = new RpcLines(in, server.limits().maxRequestBytes());
     try {
-      for (Optional<RpcMessage> next = next(input); next.isPresent(); next = next(input)) {
+      for (Optional<RpcMessage> next = lines.next(); next.isPresent(); next = lines.next()) {
         take(next.get());
       }
     } finally {
       end();
     }
-  }
-
-  /** Returns the message of the next line that is not blank. */
-  private Optional<RpcMessage> next(InputStream in) throws IOException {
-    int most = server.limits().maxRequestBytes();
-    int next = in.read();
-    while (next >= 0) {
-      ByteArrayOutputStream line = new ByteArrayOutputStream();
-      for (; next >= 0 && next != '\n' && line.size() < most; next = in.read()) {
-        line.write(next);
-      }
-      if (next >= 0 && next != '\n') {
-        return Optional.of(tooLong(line.toByteArray(), next, in));
-      }
-      if (!line.toString(StandardCharsets.UTF_8).isBlank()) {
-        return Optional.of(RpcMessage.parse(line.toByteArray()));
-      }
-      next = in.read();
-    }
-    return Optional.empty();
-  }
-
-  /** Skips the rest of a long line, but searches it for the request's id, which may be anywhere. */
-  private RpcMessage tooLong(byte[] beginning, int first, InputStream in) throws IOException {
-    RequestIdFinder finder = new RequestIdFinder();
-    finder.take(beginning);
-    for (int next = first; next >= 0 && next != '\n'; next = in.read()) {
-      finder.take(next);
-    }
-    return RpcMessage.tooLong(finder, server.limits());
   }
 
   private void take(RpcMessage message) throws IOException {

@@ -140,7 +140,8 @@ public final class RpcError extends Exception {
     return String.valueOf(getMessage());
   }
 
-  JsonObject toJson() {
+  /** Returns the member {@code error} of an answer. */
+  public JsonObject toJson() {
     JsonObject error = JsonObject.builder().put("code", code).put("message", message()).build();
     return data.members().isEmpty() ? error : error.with("data", data);
   }

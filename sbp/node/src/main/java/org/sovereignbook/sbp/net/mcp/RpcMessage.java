@@ -10,7 +10,7 @@ import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 
 /** Received JSON-RPC 2.0 message, parsed strictly. */
-sealed interface RpcMessage {
+public sealed interface RpcMessage {
   int MAX_ID_CHARACTERS = 256;
   String VERSION_MEMBER = "jsonrpc";
   String VERSION = "2.0";
@@ -29,8 +29,9 @@ sealed interface RpcMessage {
   /** Message without an answer. */
   record Notification(String method, JsonObject params) implements RpcMessage {}
 
-  /** Answer to a question of this server; an error has no result. */
-  record Response(JsonValue id, Optional<JsonObject> result) implements RpcMessage {}
+  /** Answer to a question of this side: a result, or an error. A result may be null. */
+  record Response(JsonValue id, Optional<JsonObject> result, Optional<JsonObject> error)
+      implements RpcMessage {}
 
   /** Message that is not valid; the id, when it could be read. */
   record Invalid(Optional<JsonValue> id, RpcError why) implements RpcMessage {}
@@ -54,8 +55,8 @@ sealed interface RpcMessage {
   }
 
   /** Returns the error for a message that exceeds the size limit. */
-  static Invalid tooLong(RequestIdFinder finder, McpLimits limits) {
-    String most = "a message has at most " + limits.maxRequestBytes() + " bytes";
+  static Invalid tooLong(RequestIdFinder finder, int maxBytes) {
+    String most = "a message has at most " + maxBytes + " bytes";
     return new Invalid(finder.id(), RpcError.invalidRequest(most));
   }
 
@@ -70,7 +71,7 @@ sealed interface RpcMessage {
     Optional<String> method = json.string("method");
     if (method.isEmpty()) {
       return id.isPresent() && !json.has("method") && (json.has("result") || json.has("error"))
-          ? new Response(id.get(), json.object("result"))
+          ? new Response(id.get(), json.object("result"), json.object("error"))
           : invalid(id, "a request has a method");
     }
     if (json.has("params") && json.object("params").isEmpty()) {

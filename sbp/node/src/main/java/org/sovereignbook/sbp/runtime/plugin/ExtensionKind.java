@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.runtime.plugin;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,7 +57,7 @@ public record ExtensionKind<T>(
           AgentSettings.BACKEND.key(),
           ChatBackend.class,
           ChatBackend::name,
-          () -> Map.of(AgentSettings.BUILTIN, BuiltinChat::new));
+          ExtensionKind::chats);
 
   public static final ExtensionKind<StoreProvider> STORE =
       new ExtensionKind<>(
@@ -96,6 +97,13 @@ public record ExtensionKind<T>(
 
   private static final List<ExtensionKind<?>> OF_NODE =
       List.of(LLM, STORE, LEDGER, AGENT, CHAT, FEATURE);
+
+  private static Map<String, Supplier<? extends ChatBackend>> chats() {
+    Map<String, Supplier<? extends ChatBackend>> all = new HashMap<>();
+    Features.bundled().of(ExtensionFeature.class).forEach(feature -> all.putAll(feature.chats()));
+    all.put(AgentSettings.BUILTIN, BuiltinChat::new);
+    return all;
+  }
 
   /** Returns the kinds of a node with these features. */
   public static List<ExtensionKind<?>> all(Features features) {

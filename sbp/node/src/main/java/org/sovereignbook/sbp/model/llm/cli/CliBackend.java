@@ -53,7 +53,7 @@ public class CliBackend implements LlmBackend, ChatBackend {
   /**
    * Variable that marks the run in the environment of its processes, so that all of them are found.
    */
-  static final String RUN_VARIABLE = "SBP_AGENT_RUN";
+  public static final String RUN_VARIABLE = "SBP_AGENT_RUN";
 
   /** Tokens of the CLIs' own instructions and tool descriptions. */
   private static final long OVERHEAD_TOKENS = 20_000;

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.BoundedProcess.Descendants;
 
@@ -17,7 +18,7 @@ import org.sovereignbook.sbp.node.BoundedProcess.Descendants;
  * @param variables all variables, secrets included, so this is never printed
  * @param login the secrets of the login that the program uses
  */
-record CliEnvironment(Map<String, String> variables, Set<String> login) {
+public record CliEnvironment(Map<String, String> variables, Set<String> login) {
   /** Variables that programs need to run at all; none of them is a secret. */
   private static final Set<String> ALWAYS =
       Set.of(
@@ -57,9 +58,13 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
   /** Returns the operator's variables that the program and the settings name. */
   static CliEnvironment of(
       Map<String, String> operators, Collection<String> named, CliSettings settings) {
+    return of(operators, Stream.concat(named.stream(), settings.environment().stream()).toList());
+  }
+
+  /** Returns the operator's variables that are named, and those that programs need to run. */
+  public static CliEnvironment of(Map<String, String> operators, Collection<String> named) {
     Set<String> names = new HashSet<>(ALWAYS);
     names.addAll(named);
-    names.addAll(settings.environment());
     Map<String, String> passed = new TreeMap<>(operators);
     passed
         .keySet()
@@ -68,7 +73,7 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
   }
 
   /** Returns a copy with the secrets of a login file. */
-  CliEnvironment andLogin(Set<String> secrets) {
+  public CliEnvironment andLogin(Set<String> secrets) {
     return new CliEnvironment(variables, secrets);
   }
 
@@ -77,7 +82,7 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
    *
    * @param mark {@code NAME=value}, by which the processes are found
    */
-  Map<String, String> forRun(String mark, Path temporary) {
+  public Map<String, String> forRun(String mark, Path temporary) {
     Map<String, String> all = new TreeMap<>(variables);
     all.put(mark.substring(0, mark.indexOf('=')), mark.substring(mark.indexOf('=') + 1));
     for (String name : List.of("TMPDIR", "TMP", "TEMP")) {
@@ -86,7 +91,7 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
     return all;
   }
 
-  static boolean isSecret(String name) {
+  public static boolean isSecret(String name) {
     return NAMES_A_SECRET.matcher(name).find();
   }
 
@@ -117,7 +122,7 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
   }
 
   /** Replaces secrets in a text by their names. */
-  String withoutSecrets(String text) {
+  public String withoutSecrets(String text) {
     String redacted = text;
     for (Map.Entry<String, String> secret : secrets().entrySet()) {
       redacted = redacted.replace(secret.getValue(), "[" + secret.getKey() + "]");

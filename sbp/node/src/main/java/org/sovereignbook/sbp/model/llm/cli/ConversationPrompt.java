@@ -10,12 +10,13 @@ import org.sovereignbook.sbp.model.chat.ChatCall;
 import org.sovereignbook.sbp.model.chat.ChatMessage;
 import org.sovereignbook.sbp.model.chat.ChatRequest;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.model.llm.PromptAssembly;
 
 /**
  * Conversation as one prompt, for programs that take no list of messages. Each message is one line
  * of JSON, so that no text in it can pass for another message.
  */
-final class ConversationPrompt {
+public final class ConversationPrompt {
   private static final String RULE =
       """
 
@@ -25,6 +26,9 @@ final class ConversationPrompt {
       `assistant`; the last line is the one to answer. Write your next message and nothing else: plain text, in Markdown \
       if it helps.
       """;
+
+  /** A fixed beginning: some programs take a prompt that begins with a slash for a command. */
+  private static final String OPENING = "Conversation of a sovereign agent";
 
   private ConversationPrompt() {}
 
@@ -39,6 +43,18 @@ final class ConversationPrompt {
         Optional.empty(),
         request.budget(),
         request.context());
+  }
+
+  /** Returns the whole conversation as one text. */
+  public static String whole(ChatRequest request) {
+    return OPENING + "\n\n" + PromptAssembly.of(asJob(request)).text();
+  }
+
+  /** Returns the messages since its own last one, for a program that remembers the others. */
+  public static String further(List<ChatMessage> messages) {
+    return OPENING
+        + ", continued: one message a line, as JSON; the last line is the one to answer.\n\n"
+        + lines(messages);
   }
 
   private static String lines(List<ChatMessage> messages) {
