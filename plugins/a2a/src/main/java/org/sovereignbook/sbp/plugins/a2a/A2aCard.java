@@ -43,9 +43,7 @@ record A2aCard(
     List<Opening.Of> visible = new ArrayList<>();
     for (Opening.Of one : Opening.all(tx)) {
       boolean isNew = visible.stream().noneMatch(it -> it.agent().equals(one.agent()));
-      boolean isSeen =
-          one.opening().reach().equals(Opening.PEERS)
-              || one.opening().admits(tx, client.principal());
+      boolean isSeen = one.opening().reach().equals(Opening.PEERS) || one.opening().admits(client);
       if (isNew && isSeen) {
         visible.add(one);
       }

@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.Entities;
 import org.sovereignbook.sbp.authority.access.EntityTable;
+import org.sovereignbook.sbp.authority.access.Requester;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
@@ -16,6 +18,7 @@ import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.net.httpserver.ClientAddress;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.TimeJudge;
@@ -25,13 +28,15 @@ import org.sovereignbook.sbp.peer.server.RouteRequest;
  * Client that asks.
  *
  * @param key whose tasks it sees: its principal; of the unknown with a hash of the address
+ * @param isKnown whether it has proved to be somebody that the node knows; all others share limits
  */
-record A2aClient(String key, Principal principal) {
+record A2aClient(String key, Principal principal, boolean isKnown) {
   /** Channel of the identities of clients, and of what they cause. */
   static final String CHANNEL = "a2a";
 
   private static final String BEARER = "bearer ";
   private static final String PREFIX = "sbpx_";
+  private static final String BLOCKED = Requester.TRUST + TrustState.BLOCKED;
   private static final int TOKEN_BYTES = 32;
 
   /**
@@ -43,11 +48,6 @@ record A2aClient(String key, Principal principal) {
     static final Rows<Token> ROWS = new Rows<>("a2a_token", Token.class);
   }
 
-  /** Returns whether the client has proved who it is. */
-  boolean isKnown() {
-    return !principal.equals(Principal.UNKNOWN);
-  }
-
   /**
    * Identifies the client of a request.
    *
@@ -56,23 +56,34 @@ record A2aClient(String key, Principal principal) {
   static A2aClient of(Transaction tx, RouteRequest request) {
     Optional<String> proof = request.header("authorization");
     if (proof.isEmpty()) {
-      return unknown(request.client());
+      return unknown(request.client(), Principal.UNKNOWN);
     }
     return proof.get().toLowerCase(Locale.ROOT).startsWith(PeerProof.SCHEME)
         ? peer(tx, proof.get(), request)
         : proven(tx, proof.get());
   }
 
-  private static A2aClient unknown(InetAddress address) {
+  private static A2aClient unknown(InetAddress address, Principal principal) {
     String hash = hash(ClientAddress.budgetKey(address)).substring(0, 32);
-    return new A2aClient(Principal.UNKNOWN + ":" + hash, Principal.UNKNOWN);
+    return new A2aClient(Principal.UNKNOWN + ":" + hash, principal, false);
   }
 
   private static A2aClient peer(Transaction tx, String proof, RouteRequest request) {
     PublicKey own = tx.node().keys().publicKey();
     return PeerProof.key(proof, request, own, new Timestamp(tx.now()))
-        .map(key -> new A2aClient(Principal.peer(key).text(), Principal.peer(key)))
+        .map(key -> peer(tx, Principal.peer(key), request.client()))
         .orElseThrow(() -> A2aError.UNAUTHENTICATED.because("the proof is not good here"));
+  }
+
+  /** Anybody can make a key, so one that the node does not know proves no more than its address. */
+  private static A2aClient peer(Transaction tx, Principal peer, InetAddress address) {
+    Requester requester = Entities.requester(tx, peer);
+    if (requester.tags().contains(BLOCKED)) {
+      return unknown(address, peer);
+    }
+    return requester.isUnknown()
+        ? unknown(address, Principal.UNKNOWN)
+        : new A2aClient(peer.text(), peer, true);
   }
 
   private static A2aClient proven(Transaction tx, String proof) {
@@ -83,7 +94,7 @@ record A2aClient(String key, Principal principal) {
             : Optional.empty();
     return token
         .filter(it -> TimeJudge.isInForce(ms(it.createdAt()), ms(it.expiresAt()), tx.nowMs()))
-        .map(it -> new A2aClient(it.client(), Principal.parse(it.client())))
+        .map(it -> new A2aClient(it.client(), Principal.parse(it.client()), true))
         .orElseThrow(() -> A2aError.UNAUTHENTICATED.because("the token is not good here"));
   }
 

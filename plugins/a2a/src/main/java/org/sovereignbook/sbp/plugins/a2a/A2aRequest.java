@@ -28,7 +28,7 @@ record A2aRequest(RouteRequest http, Ledger ledger) {
     Opening.Of open =
         Opening.all(tx).stream()
             .filter(one -> one.agent().name().equals(agent))
-            .filter(one -> one.opening().admits(tx, client.principal()))
+            .filter(one -> one.opening().admits(client))
             .findFirst()
             .orElseThrow(
                 () ->

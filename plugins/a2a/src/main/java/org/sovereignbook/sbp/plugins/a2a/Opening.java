@@ -5,12 +5,10 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.authority.access.Entities;
 import org.sovereignbook.sbp.authority.access.EntityTable;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentId;
 import org.sovereignbook.sbp.authority.agents.Agents;
-import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.JsonArray;
@@ -47,12 +45,10 @@ record Opening(
   }
 
   /** Returns whether this client is among those whom it lets in. */
-  boolean admits(Transaction tx, Principal client) {
+  boolean admits(A2aClient client) {
     return reach.equals(EVERYBODY)
-        || reach.equals(client.text())
-        || (reach.equals(PEERS)
-            && client.peerKey().isPresent()
-            && !Entities.requester(tx, client).isUnknown());
+        || reach.equals(client.key())
+        || (reach.equals(PEERS) && client.isKnown() && client.principal().peerKey().isPresent());
   }
 
   /** Returns its reach in the owner's words. */

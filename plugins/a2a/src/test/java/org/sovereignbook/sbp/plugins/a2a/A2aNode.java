@@ -16,13 +16,16 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.EventObserver;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -51,6 +54,11 @@ final class A2aNode implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
   private final NodeServer server;
   private RouteServer routes;
+  private final Map<PublicKey, TrustState> trust =
+      new ConcurrentHashMap<>(
+          Map.of(
+              TestKeys.alice().publicKey(), TrustState.KNOWN,
+              TestKeys.named("mallory").publicKey(), TrustState.BLOCKED));
   private int messages;
 
   private A2aNode(Path folder) {
@@ -71,16 +79,19 @@ final class A2aNode implements AutoCloseable {
     this.ledger =
         Ledger.open(node, new SqliteLedgerProvider().open(node))
             .observedBy(observers)
-            .knowing(A2aNode::trust);
+            .knowing(this::trust);
     this.server = NodeServer.start(node, new FileStore(node), node.config(), log::add);
     this.routes = started();
   }
 
-  /** Alice is known, and nobody else. */
-  private static Optional<TrustState> trust(PublicKey key) {
-    return key.equals(TestKeys.alice().publicKey())
-        ? Optional.of(TrustState.KNOWN)
-        : Optional.empty();
+  /** Alice is known until the test says otherwise, and Mallory is blocked. */
+  private Optional<TrustState> trust(PublicKey key) {
+    return Optional.ofNullable(trust.get(key));
+  }
+
+  /** Changes what the node's owner thinks of a peer. */
+  void trust(KeyPair peer, TrustState state) {
+    trust.put(peer.publicKey(), state);
   }
 
   static A2aNode in(Path folder) {
@@ -159,6 +170,25 @@ final class A2aNode implements AutoCloseable {
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(JsonWriter.compact(body))),
             headers));
+  }
+
+  /** Returns the headers by which a peer proves a message to the reader. */
+  String[] proof(KeyPair keys, JsonObject message) {
+    return proof(keys, "reader/message:send", message);
+  }
+
+  /** Returns the headers by which a peer proves what it posts to this path below the routes. */
+  String[] proof(KeyPair keys, String path, JsonObject body) {
+    return new String[] {
+      "Authorization",
+      PeerProof.make(
+          keys,
+          node.keys().publicKey(),
+          node.now(),
+          "POST",
+          path,
+          JsonWriter.compact(body).getBytes(StandardCharsets.UTF_8))
+    };
   }
 
   static HttpRequest.Builder with(HttpRequest.Builder request, String... headers) {

@@ -11,8 +11,8 @@ import static org.sovereignbook.sbp.plugins.a2a.A2aNode.result;
 import static org.sovereignbook.sbp.plugins.a2a.A2aNode.state;
 
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -303,15 +302,30 @@ class A2aServerTest {
   }
 
   private HttpResponse<String> asPeer(KeyPair keys, JsonObject body, JsonObject signed) {
-    String proof =
-        PeerProof.make(
-            keys,
-            node.node().keys().publicKey(),
-            node.node().now(),
-            "POST",
-            "reader/message:send",
-            JsonWriter.compact(signed).getBytes(StandardCharsets.UTF_8));
-    return node.post("/x/a2a/reader/message:send", body, "Authorization", proof);
+    return node.post("/x/a2a/reader/message:send", body, node.proof(keys, signed));
+  }
+
+  @Test
+  void newKeysGetNoMoreThanTheirAddress() {
+    node.done("config", "set", "a2a.unknown_tasks", "1");
+    JsonObject first = node.message("first");
+    HttpResponse<String> taken = asPeer(KeyPair.generate(new SecureRandom()), first, first);
+    assertThat(onBoard(id(json(taken).object("task").orElseThrow())).string("principal"))
+        .contains("unknown");
+    for (KeyPair keys : List.of(KeyPair.generate(new SecureRandom()), TestKeys.eve())) {
+      JsonObject more = node.message("more");
+      assertThat(asPeer(keys, more, more).statusCode()).isEqualTo(429);
+    }
+    JsonObject known = node.message("known");
+    assertThat(asPeer(TestKeys.alice(), known, known).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aBlockedPeerIsRejectedByThePolicyForIt() {
+    JsonObject params = node.message("hello");
+    JsonObject task =
+        json(asPeer(TestKeys.named("mallory"), params, params)).object("task").orElseThrow();
+    assertThat(state(task)).isEqualTo("TASK_STATE_REJECTED");
   }
 
   @Test
@@ -324,7 +338,8 @@ class A2aServerTest {
     String task = id(json(known).object("task").orElseThrow());
     assertThat(onBoard(task).string("principal")).contains("peer:" + TestKeys.alice().publicKey());
 
-    assertThat(asPeer(TestKeys.eve(), params, params).statusCode()).isEqualTo(404);
+    assertThat(asPeer(TestKeys.eve(), params, params).statusCode()).isEqualTo(401);
+    assertThat(asPeer(TestKeys.named("mallory"), params, params).statusCode()).isEqualTo(401);
     assertThat(asPeer(TestKeys.alice(), params, node.message("else")).statusCode()).isEqualTo(401);
     assertThat(node.get("/.well-known/agent-card.json").statusCode()).isEqualTo(200);
   }
