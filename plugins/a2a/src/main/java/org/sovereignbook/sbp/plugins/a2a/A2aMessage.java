@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.plugins.a2a;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +19,7 @@ import org.sovereignbook.sbp.society.board.PlannedTask;
  *
  * @param id by which the client knows it
  * @param text the parts, one after the other; data as JSON
- * @param json as it came, without the ids of its task and context
+ * @param json what is stored: its id, role, parts and metadata
  */
 record A2aMessage(
     String id, Optional<String> context, Optional<String> task, String text, JsonObject json) {
@@ -50,7 +51,23 @@ record A2aMessage(
         id(json, "contextId"),
         id(json, "taskId"),
         text,
-        json.without("contextId", "taskId"));
+        stored(json));
+  }
+
+  private static JsonObject stored(JsonObject json) {
+    JsonObject stored = JsonObject.empty();
+    for (String name : List.of("messageId", "role", "parts", "metadata")) {
+      Optional<JsonValue> value = json.get(name);
+      stored = value.isPresent() ? stored.with(name, value.get()) : stored;
+    }
+    return stored;
+  }
+
+  /** Requires that it is within the limit for one text, with all that is stored of it. */
+  void requireShort(int most) {
+    if (JsonWriter.compact(json).getBytes(StandardCharsets.UTF_8).length > most) {
+      throw wrong("message", "it is longer than board.max_text_bytes allows: " + most);
+    }
   }
 
   private static Optional<String> id(JsonObject json, String name) {

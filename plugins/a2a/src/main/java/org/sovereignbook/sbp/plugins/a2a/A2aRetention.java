@@ -31,7 +31,8 @@ final class A2aRetention {
                 + BATCH,
             before);
     for (String task : tasks) {
-      tx.texts("SELECT content_id FROM a2a_message WHERE task = ?", task).forEach(tx::forget);
+      tx.texts("SELECT content_id FROM a2a_message WHERE task = ? AND content_id IS NOT NULL", task)
+          .forEach(tx::forget);
       tx.update("DELETE FROM a2a_message WHERE task = ?", task);
       tx.update("DELETE FROM a2a_event WHERE task = ?", task);
       tx.update("DELETE FROM a2a_task WHERE id = ?", task);

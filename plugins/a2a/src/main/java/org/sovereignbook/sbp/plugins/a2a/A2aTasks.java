@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.model.judgment.CallLedger;
 import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.BoardSettings;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.PlannedTask;
 import org.sovereignbook.sbp.society.board.Worker;
@@ -32,6 +33,11 @@ record A2aTasks(Transaction tx, A2aCall call) {
   /** Tool under which what clients send is decided, limited and audited. */
   static final String TOOL = "a2a_send";
 
+  /** Tasks of the unknown that are kept after their end, for each that may be open. */
+  static final int KEPT_FOR_EACH = 20;
+
+  private static final String OPEN = "state IN ('submitted', 'working')";
+  private static final String UNKNOWN = "client LIKE 'unknown:%'";
   private static final int MAX_PAGE = 100;
   private static final int USUAL_PAGE = 50;
 
@@ -41,7 +47,7 @@ record A2aTasks(Transaction tx, A2aCall call) {
       String client,
       String message,
       String task,
-      String contentId,
+      Optional<String> contentId,
       Instant at) {
     static final Rows<Stored> ROWS = new Rows<>("a2a_message", Stored.class);
   }
@@ -51,6 +57,7 @@ record A2aTasks(Transaction tx, A2aCall call) {
    * before changes nothing.
    */
   A2aTask send(A2aMessage message) {
+    message.requireShort(tx.config().get(BoardSettings.MAX_TEXT_BYTES));
     Optional<Stored> known =
         Stored.ROWS.first(
             tx, "WHERE client = ? AND message = ?", call.client().key(), message.id());
@@ -74,7 +81,7 @@ record A2aTasks(Transaction tx, A2aCall call) {
       throw A2aError.UNSUPPORTED_OPERATION.because(DENIED);
     }
     List<String> _ = Board.in(tx).comment(task.id(), message.text(), worker(decision.authority()));
-    store(message, task.id());
+    store(message, task.id(), false);
     return task;
   }
 
@@ -88,7 +95,7 @@ record A2aTasks(Transaction tx, A2aCall call) {
     Authority by = decision.authority();
     boolean isDenied = !decision.denied().isEmpty();
     String id = isDenied ? tx.newId() : onBoard(message, by);
-    store(message, id);
+    store(message, id, isDenied);
     return A2aTask.add(
         tx, id, call, context, isDenied ? Optional.of(DENIED) : Optional.empty(), by);
   }
@@ -119,9 +126,14 @@ record A2aTasks(Transaction tx, A2aCall call) {
             .hex();
   }
 
-  private void store(A2aMessage message, String task) {
-    String content =
-        tx.keep(new Subject("a2a_task", task), "message", JsonWriter.compact(message.json()));
+  /** Stores that a message came, and what it says unless it was denied. */
+  private void store(A2aMessage message, String task, boolean isDenied) {
+    Optional<String> content =
+        isDenied
+            ? Optional.empty()
+            : Optional.of(
+                tx.keep(
+                    new Subject("a2a_task", task), "message", JsonWriter.compact(message.json())));
     Stored.ROWS.insert(
         tx, new Stored(0, call.client().key(), message.id(), task, content, tx.now()));
   }
@@ -158,15 +170,19 @@ record A2aTasks(Transaction tx, A2aCall call) {
   }
 
   private void requireRoom() {
-    String open = "SELECT COUNT(*) FROM a2a_task WHERE state IN ('submitted', 'working') AND ";
-    boolean isKnown = call.client().isKnown();
-    long count =
-        isKnown
-            ? tx.number(open + "client = ?", call.client().key())
-            : tx.number(open + "client LIKE 'unknown:%'");
-    int most = tx.config().get(isKnown ? A2aSettings.OPEN_TASKS : A2aSettings.UNKNOWN_TASKS);
-    if (count >= most) {
-      throw A2aError.RESOURCE_EXHAUSTED.because("too many tasks are open; try again later");
+    if (call.client().isKnown()) {
+      requireRoom(
+          "client = ? AND " + OPEN, tx.config().get(A2aSettings.OPEN_TASKS), call.client().key());
+    } else {
+      int open = tx.config().get(A2aSettings.UNKNOWN_TASKS);
+      requireRoom(UNKNOWN + " AND " + OPEN, open);
+      requireRoom(UNKNOWN, KEPT_FOR_EACH * open);
+    }
+  }
+
+  private void requireRoom(String which, int most, Object... values) {
+    if (tx.number("SELECT COUNT(*) FROM a2a_task WHERE " + which, values) >= most) {
+      throw A2aError.RESOURCE_EXHAUSTED.because("too many tasks are open or kept; try again later");
     }
   }
 

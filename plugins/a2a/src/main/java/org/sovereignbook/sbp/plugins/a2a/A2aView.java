@@ -108,7 +108,8 @@ record A2aView(Transaction tx) {
   private List<JsonObject> history(A2aTask task, Optional<Integer> most) {
     List<String> contents =
         tx.texts(
-            "SELECT content_id FROM a2a_message WHERE task = ? ORDER BY number DESC LIMIT ?",
+            "SELECT content_id FROM a2a_message WHERE task = ? AND content_id IS NOT NULL"
+                + " ORDER BY number DESC LIMIT ?",
             task.id(),
             most.orElse(100));
     List<JsonObject> messages = new ArrayList<>();

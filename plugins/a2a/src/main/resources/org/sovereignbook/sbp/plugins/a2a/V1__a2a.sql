@@ -34,7 +34,7 @@ CREATE TABLE a2a_task (
   state TEXT NOT NULL,
   reason TEXT NOT NULL,
   changed BIGINT NOT NULL,
-  changed_ms BIGINT NOT NULL, -- record
+  changed_ms BIGINT NOT NULL, -- past
   principal TEXT NOT NULL,
   authority_id TEXT NOT NULL REFERENCES authority (id)
 );
@@ -49,13 +49,14 @@ CREATE TABLE a2a_event (
 );
 CREATE INDEX a2a_event_task ON a2a_event (task, number);
 
--- Messages of clients. message: the client's own id, by which a repeated one is recognised.
+-- Messages of clients. message: the client's own id, by which a repeated one is recognised. content_id: none of one that
+-- a policy denied.
 CREATE TABLE a2a_message (
   number ${serial},
   client TEXT NOT NULL,
   message TEXT NOT NULL,
   task TEXT NOT NULL,
-  content_id TEXT NOT NULL,
+  content_id TEXT,
   at_ms BIGINT NOT NULL, -- record
   UNIQUE (client, message)
 );

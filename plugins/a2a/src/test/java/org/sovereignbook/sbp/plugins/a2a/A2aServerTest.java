@@ -205,6 +205,33 @@ class A2aServerTest {
   }
 
   @Test
+  void tasksOfTheUnknownThatEndedAreCountedAsLongAsTheyAreKept() {
+    node.done("config", "set", "a2a.unknown_tasks", "1");
+    for (int i = 0; i < A2aTasks.KEPT_FOR_EACH; i++) {
+      String task = id(node.sent(node.message("number " + i)));
+      JsonObject _ = result(node.rpc("CancelTask", byId(task)));
+    }
+    assertThat(error(node.rpc("SendMessage", node.message("one more")))).isEqualTo(-32091);
+  }
+
+  @Test
+  void whatIsNotPartOfAMessageIsNotStored() {
+    JsonObject more =
+        JsonObject.empty().with("metadata", JsonObject.empty().with("a", 1)).with("bulk", "x");
+    JsonObject task = node.sent(message("m-bulk", "hello", more));
+    JsonObject stored = task.array("history").orElseThrow().objects().getFirst();
+    assertThat(stored.has("metadata")).isTrue();
+    assertThat(stored.has("bulk")).isFalse();
+
+    node.done("config", "set", "board.max_text_bytes", "1024");
+    JsonObject large =
+        JsonObject.empty().with("metadata", JsonObject.empty().with("a", "x".repeat(1024)));
+    JsonObject refused = node.rpc("SendMessage", message("m-large", "hello", large));
+    assertThat(error(refused)).isEqualTo(-32602);
+    assertThat(refused.toString()).contains("board.max_text_bytes allows: 1024");
+  }
+
+  @Test
   void moreCanBeSaidUntilATaskEnds() {
     JsonObject task = node.sent(node.message("count"));
     JsonObject of = JsonObject.empty().with("taskId", id(task));
@@ -268,9 +295,17 @@ class A2aServerTest {
               effect: deny
               priority: 100
             """);
-    JsonObject task = node.sent(node.message("hello"));
+    JsonObject params = node.message("hello");
+    JsonObject task = node.sent(params);
     assertThat(state(task)).isEqualTo("TASK_STATE_REJECTED");
     assertThat(task.toString()).doesNotContain("no-strangers");
+    assertThat(task.has("history")).isFalse();
+    assertThat(id(node.sent(params))).isEqualTo(id(task));
+    assertThat(
+            node.ledger()
+                .<Long>read(
+                    tx -> tx.number("SELECT COUNT(*) FROM content WHERE text LIKE '%hello%'")))
+        .isZero();
     assertThat(node.done("task", "list", "--json").json().array("tasks").orElseThrow().values())
         .isEmpty();
   }
