@@ -53,7 +53,7 @@ record A2aOperations(Semaphore waits) {
       await(call, task.id());
     }
     return JsonObject.empty()
-        .with("task", shown(call, task.id(), new A2aView.Parts(true, history)));
+        .with("task", shown(call, task.id(), A2aView.Parts.of(true, history)));
   }
 
   private static void requireNoPush(JsonObject configuration) {
@@ -74,7 +74,7 @@ record A2aOperations(Semaphore waits) {
   }
 
   private static JsonObject get(A2aCall call, JsonObject params) {
-    return shown(call, A2aParams.id(params), new A2aView.Parts(true, A2aParams.history(params)));
+    return shown(call, A2aParams.id(params), A2aView.Parts.of(true, A2aParams.history(params)));
   }
 
   /** Waits for the end of a task for a bounded time, unless too many wait already. */

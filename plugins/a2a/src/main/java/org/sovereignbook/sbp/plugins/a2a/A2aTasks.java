@@ -228,11 +228,17 @@ record A2aTasks(Transaction tx, A2aCall call) {
         A2aTask.ROWS.list(tx, where + " ORDER BY changed DESC LIMIT ?", values.toArray());
     List<A2aTask> page = found.subList(0, Math.min(size, found.size()));
     A2aView.Parts parts =
-        new A2aView.Parts(params.bool("includeArtifacts").orElse(false), A2aParams.history(params));
+        A2aView.Parts.of(
+            params.bool("includeArtifacts").orElse(false),
+            A2aParams.history(params).or(() -> Optional.of(0)));
+    List<JsonObject> tasks = new ArrayList<>();
+    for (A2aTask task : page) {
+      JsonObject json = new A2aView(tx).task(task, parts);
+      tasks.add(json);
+      parts = parts.behind(json);
+    }
     return JsonObject.builder()
-        .put(
-            "tasks",
-            JsonArray.of(page.stream().map(task -> new A2aView(tx).task(task, parts)).toList()))
+        .put("tasks", JsonArray.of(tasks))
         .put("nextPageToken", found.size() > size ? Long.toString(page.getLast().changed()) : "")
         .put("pageSize", size)
         .put("totalSize", total)

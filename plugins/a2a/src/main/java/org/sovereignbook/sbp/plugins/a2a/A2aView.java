@@ -10,6 +10,8 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.TaskAttempt;
@@ -22,13 +24,34 @@ record A2aView(Transaction tx) {
   private static final DateTimeFormatter MILLIS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
+  /** The messages of one answer, at most. */
+  static final int MAX_HISTORY_BYTES = 256 * 1024;
+
+  private static final int MAX_HISTORY = 100;
+
   /**
    * Parts of a task that a client asks for.
    *
-   * @param history how many messages at most; empty for all
+   * @param history how many messages at most
+   * @param historyBytes how long they may be altogether; the oldest are left out
    */
-  record Parts(boolean artifacts, Optional<Integer> history) {
-    static final Parts ALL = new Parts(true, Optional.empty());
+  record Parts(boolean artifacts, int history, int historyBytes) {
+    static final Parts ALL = of(true, Optional.empty());
+
+    static Parts of(boolean artifacts, Optional<Integer> history) {
+      return new Parts(
+          artifacts, Math.min(history.orElse(MAX_HISTORY), MAX_HISTORY), MAX_HISTORY_BYTES);
+    }
+
+    /** Returns the parts of another task of the same answer, behind this one. */
+    Parts behind(JsonObject task) {
+      int bytes = task.array("history").map(A2aView::bytes).orElse(0);
+      return new Parts(artifacts, history, historyBytes - bytes);
+    }
+  }
+
+  private static int bytes(JsonValue json) {
+    return JsonWriter.compact(json).getBytes(StandardCharsets.UTF_8).length;
   }
 
   JsonObject task(A2aTask task, Parts parts) {
@@ -42,7 +65,7 @@ record A2aView(Transaction tx) {
     if (!artifacts.isEmpty()) {
       json = json.with("artifacts", JsonArray.of(artifacts));
     }
-    List<JsonObject> history = history(task, parts.history());
+    List<JsonObject> history = history(task, parts);
     if (!history.isEmpty()) {
       json = json.with("history", JsonArray.of(history));
     }
@@ -63,7 +86,7 @@ record A2aView(Transaction tx) {
           default -> Optional.empty();
         };
     return why.filter(text -> !text.isBlank())
-        .map(text -> status.with("message", message(task, text)))
+        .map(text -> status.with("message", said(task, text)))
         .orElse(status);
   }
 
@@ -72,7 +95,7 @@ record A2aView(Transaction tx) {
         .flatMap(word -> word);
   }
 
-  private static JsonObject message(A2aTask task, String text) {
+  private static JsonObject said(A2aTask task, String text) {
     return JsonObject.builder()
         .put("messageId", task.id() + "-status")
         .put("contextId", task.context())
@@ -105,21 +128,30 @@ record A2aView(Transaction tx) {
         .toList();
   }
 
-  private List<JsonObject> history(A2aTask task, Optional<Integer> most) {
+  private List<JsonObject> history(A2aTask task, Parts parts) {
     List<String> contents =
         tx.texts(
             "SELECT content_id FROM a2a_message WHERE task = ? AND content_id IS NOT NULL"
                 + " ORDER BY number DESC LIMIT ?",
             task.id(),
-            most.orElse(100));
+            parts.history());
     List<JsonObject> messages = new ArrayList<>();
-    for (String content : contents.reversed()) {
-      tx.text(content)
-          .map(text -> Node.jsonObject("a message", text.getBytes(StandardCharsets.UTF_8)))
-          .map(json -> json.with("contextId", task.context()).with("taskId", task.id()))
-          .ifPresent(messages::add);
+    int left = parts.historyBytes();
+    for (String content : contents) {
+      Optional<JsonObject> message = tx.text(content).map(text -> message(task, text));
+      left -= message.map(A2aView::bytes).orElse(0);
+      if (left < 0) {
+        break;
+      }
+      message.ifPresent(messages::add);
     }
-    return messages;
+    return messages.reversed();
+  }
+
+  private static JsonObject message(A2aTask task, String stored) {
+    return Node.jsonObject("a message", stored.getBytes(StandardCharsets.UTF_8))
+        .with("contextId", task.context())
+        .with("taskId", task.id());
   }
 
   /** Returns an event as a stream has it; empty for one that clients need not see. */

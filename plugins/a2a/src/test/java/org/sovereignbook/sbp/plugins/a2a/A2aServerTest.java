@@ -168,6 +168,34 @@ class A2aServerTest {
   }
 
   @Test
+  void anAnswerHasTheNewestMessagesThatFit() {
+    String token = node.token("one");
+    JsonObject large =
+        JsonObject.empty().with("metadata", JsonObject.empty().with("a", "x".repeat(150_000)));
+    JsonObject task = node.sent(message("m-1", "first", large), bearer(token));
+    JsonObject second = large.with("taskId", id(task));
+    JsonObject sent = node.sent(message("m-2", "second", second), bearer(token));
+    JsonObject _ = node.sent(message("m-3", "other task", large), bearer(token));
+
+    JsonObject got = result(node.rpc("GetTask", byId(id(task)), bearer(token)));
+    for (JsonObject one : List.of(sent, got)) {
+      assertThat(history(one)).containsExactly("m-2");
+    }
+    assertThat(tasks(node.rpc("ListTasks", JsonObject.empty(), bearer(token))))
+        .noneMatch(one -> one.has("history"));
+    JsonObject two = JsonObject.empty().with("historyLength", 2);
+    List<JsonObject> listed = tasks(node.rpc("ListTasks", two, bearer(token)));
+    assertThat(history(listed.getFirst())).containsExactly("m-3");
+    assertThat(listed.getLast().has("history")).isFalse();
+  }
+
+  private static List<String> history(JsonObject task) {
+    return task.array("history").orElseThrow().objects().stream()
+        .map(message -> message.string("messageId").orElseThrow())
+        .toList();
+  }
+
+  @Test
   void anAgentThatIsOpenForOneClientIsNotThereForOthers() {
     node.done("a2a", "close", "reader");
     assertThat(node.get("/.well-known/agent-card.json").statusCode()).isEqualTo(404);
