@@ -21,37 +21,22 @@ import org.sovereignbook.sbp.base.protocol.IdentityDocument;
  * Card of the node (A2A §4.4.1) for one client: the agents that are open for it.
  *
  * @param json without members that have their default, and without signatures
- * @param former members of version 0.3 beside those of 1.0, which the first signature leaves out
+ * @param members of version 0.3 of version 0.3 beside those of 1.0, which the first signature
+ *     leaves out
  * @param changedAt when it may have changed last
  */
 record A2aCard(
-    JsonObject json, JsonObject former, KeyPair keys, Endpoint endpoint, Instant changedAt) {
+    JsonObject json, JsonObject version03, KeyPair keys, Endpoint endpoint, Instant changedAt) {
   private static final List<String> TEXT = List.of("text/plain", "application/json");
   private static final String ROUTES = "/x/a2a/";
 
   /** Makes the card; empty when no agent is open for the client. */
   static Optional<A2aCard> of(Transaction tx, A2aClient client) {
-    List<Opening.Of> open = visible(tx, client);
+    List<OpenAgent> open = OpenAgent.visible(tx, client);
     return open.isEmpty() ? Optional.empty() : Optional.of(of(tx, open));
   }
 
-  /**
-   * Returns the openings for a client, one for each agent. What is open for peers everybody may
-   * see, since a peer looks at the card first.
-   */
-  private static List<Opening.Of> visible(Transaction tx, A2aClient client) {
-    List<Opening.Of> visible = new ArrayList<>();
-    for (Opening.Of one : Opening.all(tx)) {
-      boolean isNew = visible.stream().noneMatch(it -> it.agent().equals(one.agent()));
-      boolean isSeen = one.opening().reach().equals(Opening.PEERS) || one.opening().admits(client);
-      if (isNew && isSeen) {
-        visible.add(one);
-      }
-    }
-    return visible;
-  }
-
-  private static A2aCard of(Transaction tx, List<Opening.Of> open) {
+  private static A2aCard of(Transaction tx, List<OpenAgent> open) {
     IdentityDocument identity = tx.node().identity();
     Endpoint endpoint = identity.endpoint();
     List<JsonObject> interfaces = new ArrayList<>();
@@ -80,14 +65,14 @@ record A2aCard(
             .max(Instant::compareTo)
             .filter(at -> at.isAfter(identity.createdAt().instant()))
             .orElse(identity.createdAt().instant());
-    JsonObject former =
+    JsonObject version03 =
         JsonObject.builder()
             .put("url", url(endpoint, open.getFirst().agent().name()))
             .put("preferredTransport", "JSONRPC")
             .put("protocolVersion", "0.3.0")
             .put("supportsAuthenticatedExtendedCard", true)
             .build();
-    return new A2aCard(card.build(), former, tx.node().keys(), endpoint, changed);
+    return new A2aCard(card.build(), version03, tx.node().keys(), endpoint, changed);
   }
 
   /** Returns the address of an agent, for both bindings. */
@@ -139,7 +124,7 @@ record A2aCard(
         .with("bearer", JsonObject.empty().with("httpAuthSecurityScheme", bearer));
   }
 
-  private static JsonObject skill(Transaction tx, Opening.Of one) {
+  private static JsonObject skill(Transaction tx, OpenAgent one) {
     String name = Agents.displayName(tx, one.agent());
     String says = one.opening().saysId().flatMap(tx::text).orElse("Work of the agent " + name);
     return JsonObject.builder()
@@ -156,8 +141,8 @@ record A2aCard(
    */
   JsonObject signed() {
     JsonObject all = json;
-    for (String name : former.members().keySet()) {
-      all = all.with(name, former.get(name).orElseThrow());
+    for (String name : version03.members().keySet()) {
+      all = all.with(name, version03.get(name).orElseThrow());
     }
     return all.with("signatures", JsonArray.of(signature(json), signature(all)));
   }

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.authority.access.Requester;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.crypto.Base64Url;
@@ -29,14 +30,14 @@ import org.sovereignbook.sbp.peer.server.RouteRequest;
  *
  * @param key whose tasks it sees: its principal; of the unknown with a hash of the address
  * @param isKnown whether it has proved to be somebody that the node knows; all others share limits
+ * @param token the hash of the token that proves it, if one does
  */
-record A2aClient(String key, Principal principal, boolean isKnown) {
+record A2aClient(String key, Principal principal, boolean isKnown, Optional<String> token) {
   /** Channel of the identities of clients, and of what they cause. */
   static final String CHANNEL = "a2a";
 
   private static final String BEARER = "bearer ";
   private static final String PREFIX = "sbpx_";
-  private static final String BLOCKED = Requester.TRUST + TrustState.BLOCKED;
   private static final int TOKEN_BYTES = 32;
 
   /**
@@ -65,7 +66,7 @@ record A2aClient(String key, Principal principal, boolean isKnown) {
 
   private static A2aClient unknown(InetAddress address, Principal principal) {
     String hash = hash(ClientAddress.budgetKey(address)).substring(0, 32);
-    return new A2aClient(Principal.UNKNOWN + ":" + hash, principal, false);
+    return new A2aClient(Principal.UNKNOWN + ":" + hash, principal, false, Optional.empty());
   }
 
   private static A2aClient peer(Transaction tx, String proof, RouteRequest request) {
@@ -77,25 +78,48 @@ record A2aClient(String key, Principal principal, boolean isKnown) {
 
   /** Anybody can make a key, so one that the node does not know proves no more than its address. */
   private static A2aClient peer(Transaction tx, Principal peer, InetAddress address) {
-    Requester requester = Entities.requester(tx, peer);
-    if (requester.tags().contains(BLOCKED)) {
-      return unknown(address, peer);
+    Standing standing = Standing.of(tx, peer);
+    return standing == Standing.KNOWN
+        ? new A2aClient(peer.text(), peer, true, Optional.empty())
+        : unknown(address, standing == Standing.BLOCKED ? peer : Principal.UNKNOWN);
+  }
+
+  /** What the node knows of a peer. */
+  private enum Standing {
+    KNOWN,
+    UNKNOWN,
+    BLOCKED;
+
+    static Standing of(Transaction tx, Principal peer) {
+      Requester requester = Entities.requester(tx, peer);
+      return requester.tags().contains(Requester.TRUST + TrustState.BLOCKED)
+          ? BLOCKED
+          : requester.isUnknown() ? UNKNOWN : KNOWN;
     }
-    return requester.isUnknown()
-        ? unknown(address, Principal.UNKNOWN)
-        : new A2aClient(peer.text(), peer, true);
+  }
+
+  /** Returns whether what it has proved still holds. */
+  boolean isInForce(Transaction tx) {
+    return token.isPresent()
+        ? token(tx, token.get()).isPresent()
+        : !isKnown || Standing.of(tx, principal) == Standing.KNOWN;
   }
 
   private static A2aClient proven(Transaction tx, String proof) {
     boolean isBearer = proof.toLowerCase(Locale.ROOT).startsWith(BEARER);
-    Optional<Token> token =
-        isBearer
-            ? Token.ROWS.first(tx, "WHERE hash = ?", hash(proof.substring(BEARER.length()).strip()))
-            : Optional.empty();
-    return token
-        .filter(it -> TimeJudge.isInForce(ms(it.createdAt()), ms(it.expiresAt()), tx.nowMs()))
-        .map(it -> new A2aClient(it.client(), Principal.parse(it.client()), true))
+    String hash = isBearer ? hash(proof.substring(BEARER.length()).strip()) : "";
+    return token(tx, hash)
+        .map(
+            it ->
+                new A2aClient(
+                    it.client(), Principal.parse(it.client()), true, Optional.of(it.hash())))
         .orElseThrow(() -> A2aError.UNAUTHENTICATED.because("the token is not good here"));
+  }
+
+  private static Optional<Token> token(Transaction tx, String hash) {
+    return Token.ROWS
+        .first(tx, "WHERE hash = ?", hash)
+        .filter(it -> TimeJudge.isInForce(ms(it.createdAt()), ms(it.expiresAt()), tx.nowMs()));
   }
 
   private static long ms(Instant at) {
@@ -130,9 +154,16 @@ record A2aClient(String key, Principal principal, boolean isKnown) {
    * Returns the principal of the client with this name: an entity, which is added when there is
    * none.
    *
-   * @throws SocietyException {@code not-a-client} for a name of the owner or of an agent
+   * @throws SocietyException {@code not-a-client} for a name of the owner or of an agent, and for
+   *     the words that {@code open} has
    */
-  static Principal named(Transaction tx, String name, Authority by) {
+  static Principal findOrAdd(Transaction tx, String name, Authority by) {
+    if (name.equals(Opening.EVERYBODY) || name.equals(Opening.PEERS)) {
+      throw SocietyException.refused(
+          "not-a-client",
+          name + " is a word of open --for, not a client",
+          "choose another name for the client");
+    }
     EntityTable entities = new EntityTable(tx);
     EntityTable.Entity entity =
         entities
@@ -149,11 +180,32 @@ record A2aClient(String key, Principal principal, boolean isKnown) {
     return Principal.person(entity.id());
   }
 
+  /**
+   * Returns the principal of a client that there is.
+   *
+   * @throws SocietyException {@code unknown-client}
+   */
+  static Principal named(Transaction tx, String name) {
+    return find(tx, name)
+        .orElseThrow(
+            () ->
+                SocietyException.notFound(
+                    "unknown-client",
+                    "no client is called " + PeerText.quote(name),
+                    "make one, with its token:  sbp a2a token NAME",
+                    "registered entities:  sbp entity list"));
+  }
+
   /** Returns the principal of a client that there is. */
   static Optional<Principal> find(Transaction tx, String name) {
     return new EntityTable(tx)
         .find(name)
         .filter(one -> one.type() == EntityTable.Type.PERSON)
         .map(one -> Principal.person(one.id()));
+  }
+
+  /** Returns the entity of a client, as the subject of events. */
+  static Subject subject(Principal client) {
+    return new Subject("entity", client.text().substring("person:".length()));
   }
 }

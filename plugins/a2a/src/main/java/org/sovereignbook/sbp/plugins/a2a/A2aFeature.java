@@ -44,12 +44,12 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
 
   @Override
   public List<String> events() {
-    return List.of("a2a.opened", "a2a.closed", "a2a.token", "a2a.received");
+    return List.of("a2a.opened", "a2a.closed", "a2a.token", "a2a.revoked", "a2a.received");
   }
 
   @Override
   public List<EventObserver> observers() {
-    return List.of(A2aTask::follow);
+    return List.of(Following::of);
   }
 
   @Override
@@ -69,7 +69,7 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
 
   @Override
   public boolean isNeeded(Node node) {
-    return Opening.isAny(node);
+    return OpenFile.isAny(node);
   }
 
   @Override

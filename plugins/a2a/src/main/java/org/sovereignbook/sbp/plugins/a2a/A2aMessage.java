@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonNull;
@@ -68,6 +69,13 @@ record A2aMessage(
     if (JsonWriter.compact(json).getBytes(StandardCharsets.UTF_8).length > most) {
       throw wrong("message", "it is longer than board.max_text_bytes allows: " + most);
     }
+  }
+
+  /** Returns the hash by which the same message is recognised when it is repeated. */
+  String hash() {
+    JsonObject all = JsonObject.empty().with("message", json);
+    all = context.isPresent() ? all.with("context", context.get()) : all;
+    return ContentHash.of(task.isPresent() ? all.with("task", task.get()) : all).hex();
   }
 
   private static Optional<String> id(JsonObject json, String name) {

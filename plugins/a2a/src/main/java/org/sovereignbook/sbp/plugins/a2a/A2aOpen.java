@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
     })
 @Example("sbp a2a open coder --for everybody --daily-cost 2 --says 'reviews Java'")
 @Prints(A2aOpen.Opened.class)
-@Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
+@Exit(code = ExitCode.NOT_FOUND, means = "no agent, or no client, is called that")
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is open like that")
 @ForOwner
 final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
@@ -57,7 +57,7 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
    *
    * @param changed whether it was not open like that
    */
-  record Opened(@Shape.Inline A2aListing.OpenAgent agent, boolean changed) {}
+  record Opened(@Shape.Inline A2aListing.Line agent, boolean changed) {}
 
   @Override
   protected Opened work(Transaction tx, Caller caller) {
@@ -69,7 +69,7 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
     String reach =
         whom.equals(Opening.EVERYBODY) || whom.equals(Opening.PEERS)
             ? whom
-            : A2aClient.named(tx, whom, caller.authority()).text();
+            : A2aClient.named(tx, whom).text();
     String id = agent.id().hex();
     Optional<Opening> before = Opening.ROWS.first(tx, "WHERE agent = ? AND reach = ?", id, reach);
     Optional<String> text = before.flatMap(Opening::saysId).flatMap(tx::text);
@@ -81,7 +81,7 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
     }
     Opening now = Opening.ROWS.first(tx, "WHERE agent = ? AND reach = ?", id, reach).orElseThrow();
     return new Opened(
-        A2aListing.of(tx, tx.node().identity().endpoint(), new Opening.Of(now, agent)), !isSame);
+        A2aListing.of(tx, tx.node().identity().endpoint(), new OpenAgent(now, agent)), !isSame);
   }
 
   private void replace(
@@ -111,8 +111,8 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
 
   @Override
   protected ExitCode show(Output output, Opened opened) {
-    A2aMark.renew(session());
-    A2aListing.OpenAgent agent = opened.agent();
+    OpenFile.renew(session());
+    A2aListing.Line agent = opened.agent();
     output.line("agent:   " + agent.agent());
     output.line("url:     " + agent.url());
     output.line("tenant:  " + agent.tenant());

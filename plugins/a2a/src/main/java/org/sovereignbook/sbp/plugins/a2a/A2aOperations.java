@@ -23,9 +23,13 @@ record A2aOperations(Semaphore waits) {
       return switch (method) {
         case SEND_MESSAGE -> send(call, params);
         case GET_TASK -> get(call, params);
-        case LIST_TASKS -> call.ledger().snapshot(tx -> new A2aTasks(tx, call).list(params));
+        case LIST_TASKS -> {
+          Following.settle(call, Optional.empty());
+          yield call.ledger().snapshot(tx -> new A2aTasks(tx, call).list(params));
+        }
         case CANCEL_TASK -> {
           String id = A2aParams.id(params);
+          Following.settle(call, Optional.of(id));
           yield call.ledger()
               .write(
                   tx -> new A2aView(tx).task(new A2aTasks(tx, call).cancel(id), A2aView.Parts.ALL));
@@ -52,8 +56,7 @@ record A2aOperations(Semaphore waits) {
     if (!configuration.bool("returnImmediately").orElse(false)) {
       await(call, task.id());
     }
-    return JsonObject.empty()
-        .with("task", shown(call, task.id(), A2aView.Parts.of(true, history)));
+    return JsonObject.empty().with("task", shown(call, task.id(), A2aView.Parts.of(true, history)));
   }
 
   private static void requireNoPush(JsonObject configuration) {
@@ -66,15 +69,27 @@ record A2aOperations(Semaphore waits) {
   /** Takes the message of a request. */
   private static A2aTask taken(A2aCall call, JsonObject params) {
     A2aMessage message = A2aMessage.of(params);
-    return call.ledger().write(tx -> new A2aTasks(tx, call).send(message));
+    Following.settle(call, message.task());
+    A2aTasks.Taken taken = call.ledger().write(tx -> new A2aTasks(tx, call).send(message));
+    if (taken.isDenied()) {
+      throw A2aError.UNSUPPORTED_OPERATION.because(A2aTasks.DENIED);
+    }
+    return taken.task();
   }
 
   private static JsonObject shown(A2aCall call, String id, A2aView.Parts parts) {
-    return call.ledger().snapshot(tx -> new A2aView(tx).task(A2aTask.of(tx, call, id), parts));
+    return call.ledger()
+        .snapshot(
+            tx -> {
+              call.requireInForce(tx);
+              return new A2aView(tx).task(A2aTask.of(tx, call, id), parts);
+            });
   }
 
   private static JsonObject get(A2aCall call, JsonObject params) {
-    return shown(call, A2aParams.id(params), A2aView.Parts.of(true, A2aParams.history(params)));
+    String id = A2aParams.id(params);
+    Following.settle(call, Optional.of(id));
+    return shown(call, id, A2aView.Parts.of(true, A2aParams.history(params)));
   }
 
   /** Waits for the end of a task for a bounded time, unless too many wait already. */
@@ -90,7 +105,10 @@ record A2aOperations(Semaphore waits) {
               .until(
                   most,
                   () ->
-                      call.ledger().<Boolean>read(tx -> A2aTask.of(tx, call, id).state().isEnd()));
+                      call.ledger()
+                          .<Boolean>read(
+                              tx ->
+                                  !call.isInForce(tx) || A2aTask.of(tx, call, id).state().isEnd()));
     } finally {
       waits.release();
     }
@@ -117,7 +135,9 @@ record A2aOperations(Semaphore waits) {
         requireNoPush(params.object("configuration").orElseGet(JsonObject::empty));
         return new A2aStream(call, taken(call, params).id(), Optional.empty());
       }
-      A2aTask task = call.ledger().read(tx -> A2aTask.of(tx, call, A2aParams.id(params)));
+      String id = A2aParams.id(params);
+      Following.settle(call, Optional.of(id));
+      A2aTask task = call.ledger().read(tx -> A2aTask.of(tx, call, id));
       boolean isNews = call.cursor().filter(seen -> seen < task.changed()).isPresent();
       if (task.state().isEnd() && !isNews) {
         throw A2aError.UNSUPPORTED_OPERATION.because("the task has ended; get it");

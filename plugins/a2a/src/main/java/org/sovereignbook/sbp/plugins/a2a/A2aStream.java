@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.node.Polling;
@@ -14,7 +15,8 @@ import org.sovereignbook.sbp.peer.server.RouteAnswer;
 
 /**
  * Stream of what happens to a task (A2A §3.5.2), as server-sent events whose ids are the numbers of
- * the events. A client that comes back with the last number gets what came after it, each once.
+ * the events. A client that comes back with the last number gets what came after it, each once. It
+ * ends with the task, and when the client may see no more of it.
  *
  * @param task the task's id
  * @param cursor the last event that the client has seen; without it the whole task comes first
@@ -50,9 +52,19 @@ record A2aStream(A2aCall call, String task, Optional<Long> cursor) {
         return;
       }
     }
+    send(to, binding, seen);
+  }
+
+  private void send(RouteAnswer.Pieces to, UnaryOperator<JsonObject> binding, long from)
+      throws IOException, InterruptedException {
+    long seen = from;
     Polling polling = new Polling(call.ledger().node().clock(), BETWEEN_LOOKS);
     for (int looks = 1; looks <= MOST_LOOKS; looks++) {
-      List<Response> news = after(seen);
+      Optional<List<Response>> found = after(seen);
+      if (found.isEmpty()) {
+        return;
+      }
+      List<Response> news = found.get();
       for (Response piece : news) {
         to.write(bytes(piece, binding));
         seen = piece.number();
@@ -80,20 +92,23 @@ record A2aStream(A2aCall call, String task, Optional<Long> cursor) {
             });
   }
 
-  private List<Response> after(long number) {
+  /** Returns the news after a number; empty when the client may see no more. */
+  private Optional<List<Response>> after(long number) {
+    Following.settle(call, Optional.of(task));
     return call.ledger()
-        .snapshot(
-            tx -> {
-              A2aTask now = A2aTask.of(tx, call, task);
-              A2aView view = new A2aView(tx);
-              List<Response> pieces = new ArrayList<>();
-              for (A2aTask.News event : now.after(tx, number)) {
-                boolean isLast = event.state().filter(A2aState::isEnd).isPresent();
-                view.event(now, event)
-                    .ifPresent(json -> pieces.add(new Response(event.number(), json, isLast)));
-              }
-              return pieces;
-            });
+        .snapshot(tx -> call.isInForce(tx) ? Optional.of(after(tx, number)) : Optional.empty());
+  }
+
+  private List<Response> after(Transaction tx, long number) {
+    A2aTask now = A2aTask.of(tx, call, task);
+    A2aView view = new A2aView(tx);
+    List<Response> pieces = new ArrayList<>();
+    for (TaskEvent event : now.after(tx, number)) {
+      boolean isLast = event.state().filter(A2aState::isEnd).isPresent();
+      view.event(now, event)
+          .ifPresent(json -> pieces.add(new Response(event.number(), json, isLast)));
+    }
+    return pieces;
   }
 
   private static byte[] bytes(Response piece, UnaryOperator<JsonObject> binding) {

@@ -36,16 +36,20 @@ record A2aTasks(Transaction tx, A2aCall call) {
   /** Tasks of the unknown that are kept after their end, for each that may be open. */
   static final int KEPT_FOR_EACH = 20;
 
-  private static final String OPEN = "state IN ('submitted', 'working')";
   private static final String UNKNOWN = "client LIKE 'unknown:%'";
   private static final int MAX_PAGE = 100;
   private static final int USUAL_PAGE = 50;
 
-  /** A stored message. */
+  /** One address has at most this part of what the unknown have together. */
+  private static final int ADDRESSES = 4;
+
+  /** A stored message; of one that was denied only its hash. */
   record Stored(
       @Rows.Serial long number,
       String client,
+      String agent,
       String message,
+      String sha256,
       String task,
       Optional<String> contentId,
       Instant at) {
@@ -53,39 +57,62 @@ record A2aTasks(Transaction tx, A2aCall call) {
   }
 
   /**
+   * Result of taking a message.
+   *
+   * @param isDenied whether a policy denies more of it for its task
+   */
+  record Taken(A2aTask task, boolean isDenied) {}
+
+  /**
    * Takes a message: for a new task, or as a comment on one that has not ended. A message that came
    * before changes nothing.
    */
-  A2aTask send(A2aMessage message) {
+  Taken send(A2aMessage message) {
     message.requireShort(tx.config().get(BoardSettings.MAX_TEXT_BYTES));
     Optional<Stored> known =
         Stored.ROWS.first(
-            tx, "WHERE client = ? AND message = ?", call.client().key(), message.id());
+            tx,
+            "WHERE client = ? AND agent = ? AND message = ?",
+            call.client().key(),
+            agent(),
+            message.id());
     if (known.isPresent()) {
-      return A2aTask.of(tx, call, known.get().task());
+      return new Taken(repeated(message, known.get()), false);
     }
     return message.task().isPresent()
         ? more(message, A2aTask.of(tx, call, message.task().get()))
-        : begin(message);
+        : new Taken(begin(message), false);
   }
 
-  private A2aTask more(A2aMessage message, A2aTask task) {
+  private String agent() {
+    return call.agent().agent().id().hex();
+  }
+
+  private A2aTask repeated(A2aMessage message, Stored known) {
+    if (!message.hash().equals(known.sha256())) {
+      throw A2aError.INVALID_PARAMS.because("message.messageId: another message of yours has it");
+    }
+    return A2aTask.of(tx, call, known.task());
+  }
+
+  private Taken more(A2aMessage message, A2aTask task) {
     if (message.context().filter(it -> !it.equals(task.context())).isPresent()) {
       throw A2aError.INVALID_PARAMS.because("message.contextId: the task is of another context");
     }
     if (task.state().isEnd()) {
       throw A2aError.UNSUPPORTED_OPERATION.because("the task has ended; begin another one");
     }
+    requireBudget();
     AccessDecision decision = decide(message, Optional.of(task.id()));
     if (!decision.denied().isEmpty()) {
-      throw A2aError.UNSUPPORTED_OPERATION.because(DENIED);
+      return new Taken(task, true);
     }
     List<String> _ = Board.in(tx).comment(task.id(), message.text(), worker(decision.authority()));
     store(message, task.id(), false);
-    return task;
+    return new Taken(task, false);
   }
 
-  private static final String DENIED = "a policy of this node's owner denies it";
+  static final String DENIED = "a policy of this node's owner denies it";
 
   private A2aTask begin(A2aMessage message) {
     requireRoom();
@@ -121,6 +148,7 @@ record A2aTasks(Transaction tx, A2aCall call) {
         + ContentHash.of(
                 JsonObject.builder()
                     .put("client", call.client().key())
+                    .put("agent", agent())
                     .put("message", message.id())
                     .build())
             .hex();
@@ -135,7 +163,16 @@ record A2aTasks(Transaction tx, A2aCall call) {
                 tx.keep(
                     new Subject("a2a_task", task), "message", JsonWriter.compact(message.json())));
     Stored.ROWS.insert(
-        tx, new Stored(0, call.client().key(), message.id(), task, content, tx.now()));
+        tx,
+        new Stored(
+            0,
+            call.client().key(),
+            agent(),
+            message.id(),
+            message.hash(),
+            task,
+            content,
+            tx.now()));
   }
 
   /** Decides by the policies, counts against the rate, and writes the event and the audit row. */
@@ -170,14 +207,18 @@ record A2aTasks(Transaction tx, A2aCall call) {
   }
 
   private void requireRoom() {
+    String client = "client = ?";
+    String key = call.client().key();
     if (call.client().isKnown()) {
-      requireRoom(
-          "client = ? AND " + OPEN, tx.config().get(A2aSettings.OPEN_TASKS), call.client().key());
-    } else {
-      int open = tx.config().get(A2aSettings.UNKNOWN_TASKS);
-      requireRoom(UNKNOWN + " AND " + OPEN, open);
-      requireRoom(UNKNOWN, KEPT_FOR_EACH * open);
+      requireRoom(client + " AND " + A2aTask.OPEN, tx.config().get(A2aSettings.OPEN_TASKS), key);
+      return;
     }
+    int open = tx.config().get(A2aSettings.UNKNOWN_TASKS);
+    int share = open > 0 ? Math.max(1, open / ADDRESSES) : 0;
+    requireRoom(UNKNOWN + " AND " + A2aTask.OPEN, open);
+    requireRoom(UNKNOWN, KEPT_FOR_EACH * open);
+    requireRoom(client + " AND " + A2aTask.OPEN, share, key);
+    requireRoom(client, KEPT_FOR_EACH * share, key);
   }
 
   private void requireRoom(String which, int most, Object... values) {
@@ -248,7 +289,7 @@ record A2aTasks(Transaction tx, A2aCall call) {
   private String filter(JsonObject params, List<Object> values) {
     String where = "WHERE client = ? AND agent = ?";
     values.add(call.client().key());
-    values.add(call.agent().agent().id().hex());
+    values.add(agent());
     Optional<String> context = params.string("contextId").filter(it -> !it.isEmpty());
     if (context.isPresent() || !call.client().isKnown()) {
       // An address may have several clients behind it: each names the context that only it knows.

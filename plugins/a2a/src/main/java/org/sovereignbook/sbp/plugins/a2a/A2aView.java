@@ -155,10 +155,10 @@ record A2aView(Transaction tx) {
   }
 
   /** Returns an event as a stream has it; empty for one that clients need not see. */
-  Optional<JsonObject> event(A2aTask task, A2aTask.News event) {
+  Optional<JsonObject> event(A2aTask task, TaskEvent event) {
     JsonObject head =
         JsonObject.builder().put("taskId", task.id()).put("contextId", task.context()).build();
-    if (event.what().equals(A2aTask.News.ARTIFACT)) {
+    if (event.what().equals(TaskEvent.ARTIFACT)) {
       return artifacts(task).stream()
           .map(
               artifact ->

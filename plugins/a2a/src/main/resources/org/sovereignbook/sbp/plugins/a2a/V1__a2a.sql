@@ -49,15 +49,17 @@ CREATE TABLE a2a_event (
 );
 CREATE INDEX a2a_event_task ON a2a_event (task, number);
 
--- Messages of clients. message: the client's own id, by which a repeated one is recognised. content_id: none of one that
--- a policy denied.
+-- Messages of clients to an agent. message: the client's own id, by which a repeated one is recognised. sha256: of all that
+-- it says. content_id: none of one that a policy denied.
 CREATE TABLE a2a_message (
   number ${serial},
   client TEXT NOT NULL,
+  agent TEXT NOT NULL,
   message TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
   task TEXT NOT NULL,
   content_id TEXT,
   at_ms BIGINT NOT NULL, -- record
-  UNIQUE (client, message)
+  UNIQUE (client, agent, message)
 );
 CREATE INDEX a2a_message_task ON a2a_message (task, number);

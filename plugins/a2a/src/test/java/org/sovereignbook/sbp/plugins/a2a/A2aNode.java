@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.EventObserver;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
@@ -144,6 +145,23 @@ final class A2aNode implements AutoCloseable {
     return done("a2a", "token", name, "--json").json().string("token").orElseThrow();
   }
 
+  /** Records that a model was called for a client. */
+  void spend(String client, int dollars) {
+    Principal principal = ledger.read(tx -> A2aClient.named(tx, client));
+    JsonObject call =
+        JsonObject.builder()
+            .put("event", "reserved")
+            .put("time", node.now().toString())
+            .put("component", "r")
+            .put("backend", "b")
+            .put("id", "a")
+            .put("tokens", 1)
+            .put("cost_usd", dollars)
+            .put("causes", JsonObject.empty().with(principal.text(), 1000))
+            .build();
+    node.writeText(node.home().llmLedger(), JsonWriter.compact(call) + "\n");
+  }
+
   HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(URI.create(server.endpoint() + path));
   }
@@ -179,15 +197,12 @@ final class A2aNode implements AutoCloseable {
 
   /** Returns the headers by which a peer proves what it posts to this path below the routes. */
   String[] proof(KeyPair keys, String path, JsonObject body) {
+    return proof(keys, path, JsonWriter.compact(body).getBytes(StandardCharsets.UTF_8));
+  }
+
+  String[] proof(KeyPair keys, String path, byte[] body) {
     return new String[] {
-      "Authorization",
-      PeerProof.make(
-          keys,
-          node.keys().publicKey(),
-          node.now(),
-          "POST",
-          path,
-          JsonWriter.compact(body).getBytes(StandardCharsets.UTF_8))
+      "Authorization", PeerProof.make(keys, node.keys().publicKey(), node.now(), "POST", path, body)
     };
   }
 

@@ -199,8 +199,8 @@ class A2aServerTest {
   void anAgentThatIsOpenForOneClientIsNotThereForOthers() {
     node.done("a2a", "close", "reader");
     assertThat(node.get("/.well-known/agent-card.json").statusCode()).isEqualTo(404);
-    node.done("a2a", "open", "reader", "--for", "one");
     String one = node.token("one");
+    node.done("a2a", "open", "reader", "--for", "one");
     String other = node.token("other");
 
     HttpResponse<String> unknown = node.post("/x/a2a/reader/message:send", node.message("hello"));
@@ -240,6 +240,92 @@ class A2aServerTest {
       JsonObject _ = result(node.rpc("CancelTask", byId(task)));
     }
     assertThat(error(node.rpc("SendMessage", node.message("one more")))).isEqualTo(-32091);
+  }
+
+  @Test
+  void oneAddressHasAQuarterOfTheShare() {
+    node.done("config", "set", "a2a.unknown_tasks", "8");
+    JsonObject _ = node.sent(node.message("first"));
+    JsonObject _ = node.sent(node.message("second"));
+    assertThat(error(node.rpc("SendMessage", node.message("third")))).isEqualTo(-32091);
+    node.done("config", "set", "a2a.unknown_tasks", "0");
+    assertThat(error(node.rpc("SendMessage", node.message("third")))).isEqualTo(-32091);
+  }
+
+  @Test
+  void anIdIsOfOneMessageToOneAgent() {
+    JsonObject params = node.message("once");
+    String first = id(node.sent(params));
+    String message = params.object("message").orElseThrow().string("messageId").orElseThrow();
+    JsonObject other = message(message, "something else", JsonObject.empty());
+    assertThat(error(node.rpc("SendMessage", other))).isEqualTo(-32602);
+    node.done("a2a", "open", "author", "--for", "everybody");
+    HttpResponse<String> author = node.post("/x/a2a/author/message:send", params);
+    assertThat(id(json(author).object("task").orElseThrow())).isNotEqualTo(first);
+  }
+
+  @Test
+  void whatHappensWhileTheFeatureIsOffIsSeenLater() {
+    String token = node.token("one");
+    String task = id(node.sent(node.message("boats"), bearer(token)));
+    String listed = id(node.sent(node.message("more boats"), bearer(token)));
+    node.done("plugin", "off", "a2a");
+    node.work(task, "nine");
+    node.work(listed, "ten");
+    node.done("plugin", "on", "a2a");
+
+    JsonObject got = result(node.rpc("GetTask", byId(task), bearer(token)));
+    assertThat(state(got)).isEqualTo("TASK_STATE_COMPLETED");
+    assertThat(text(got.array("artifacts").orElseThrow())).isEqualTo("nine");
+    assertThat(tasks(node.rpc("ListTasks", JsonObject.empty(), bearer(token))))
+        .allMatch(one -> state(one).equals("TASK_STATE_COMPLETED"));
+  }
+
+  @Test
+  void whatIsSaidOfFewerClientsCountsBeforeWhatIsSaidOfMore() {
+    String token = node.token("one");
+    node.done("a2a", "open", "reader", "--for", "peers", "--says", "for peers");
+    node.done("a2a", "open", "reader", "--for", "one", "--says", "for one");
+    assertThat(node.get("/.well-known/agent-card.json").body())
+        .contains("counts boats")
+        .doesNotContain("for peers", "for one", "securityRequirements");
+    assertThat(node.get("/.well-known/agent-card.json", bearer(token)).body())
+        .contains("for one")
+        .doesNotContain("for peers", "counts boats");
+  }
+
+  @Test
+  void whatIsSpentOnADayCountsForAllMessages() {
+    String token = node.token("one");
+    node.done("a2a", "open", "reader", "--for", "one", "--daily-cost", "1");
+    JsonObject first = node.message("first");
+    String task = id(node.sent(first, bearer(token)));
+    node.spend("one", 2);
+    JsonObject of = JsonObject.empty().with("taskId", task);
+    for (JsonObject more : List.of(JsonObject.empty(), of)) {
+      JsonObject refused = node.rpc("SendMessage", message("m-more", "more", more), bearer(token));
+      assertThat(error(refused)).isEqualTo(-32091);
+    }
+    assertThat(id(node.sent(first, bearer(token)))).isEqualTo(task);
+  }
+
+  @Test
+  void onlyClientsThatThereAreCanBeNamed() {
+    assertThat(node.run("a2a", "open", "reader", "--for", "onne").exit())
+        .isEqualTo(ExitCode.NOT_FOUND);
+    assertThat(node.done("entity", "list", "--json").out()).doesNotContain("onne");
+    for (String word : List.of("everybody", "peers", "unknown", "owner")) {
+      assertThat(node.run("a2a", "token", word).exit())
+          .as(word)
+          .isNotEqualTo(ExitCode.DONE);
+    }
+    String _ = node.token("one");
+    node.done("a2a", "revoke", "one");
+    assertThat(
+            node.ledger()
+                .<Long>read(
+                    tx -> tx.number("SELECT COUNT(*) FROM event WHERE kind = 'a2a.revoked'")))
+        .isEqualTo(1);
   }
 
   @Test

@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.peer.server.RouteAnswer;
  * Methods of version 0.3, as translations of those of 1.0: parts, tasks and events have a {@code
  * kind}, states and roles are words in lower case.
  */
-record FormerBinding(A2aOperations operations) {
+record Version03Binding(A2aOperations operations) {
   RouteAnswer answer(A2aCall call, A2aMethod method, JsonObject params, JsonValue id)
       throws InterruptedException {
     JsonObject now = params(params);
@@ -37,7 +37,7 @@ record FormerBinding(A2aOperations operations) {
   }
 
   private static JsonObject params(JsonObject params) {
-    Optional<JsonObject> message = params.object("message").map(FormerBinding::message);
+    Optional<JsonObject> message = params.object("message").map(Version03Binding::message);
     Optional<Boolean> blocking =
         params.object("configuration").flatMap(given -> given.bool("blocking"));
     JsonObject now = message.isPresent() ? params.with("message", message.get()) : params;
@@ -66,14 +66,14 @@ record FormerBinding(A2aOperations operations) {
           former.with(
               "artifacts",
               JsonArray.of(
-                  artifacts.get().objects().stream().map(FormerBinding::withKinds).toList()));
+                  artifacts.get().objects().stream().map(Version03Binding::withKinds).toList()));
     }
     Optional<JsonArray> history = task.array("history");
     return history.isPresent()
         ? former.with(
             "history",
             JsonArray.of(
-                history.get().objects().stream().map(FormerBinding::formerMessage).toList()))
+                history.get().objects().stream().map(Version03Binding::formerMessage).toList()))
         : former;
   }
 
