@@ -16,7 +16,6 @@
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aFeature.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aKeys.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aListing.java
-//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aMark.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aMessage.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aMethod.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aOpen.java
@@ -33,11 +32,17 @@
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aTasks.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aToken.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aView.java
-//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/FormerBinding.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Following.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/HttpBinding.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/OpenAgent.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/OpenFile.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Opening.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/PeerProof.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Questions.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/RpcBinding.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/TaskAsk.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/TaskEvent.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Version03Binding.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/package-info.java
 //FILES plugins/a2a/pom.xml=a2a/pom.xml
 //FILES plugins/a2a/META-INF/extensions.idx=a2a/src/main/resources/META-INF/extensions.idx

@@ -525,6 +525,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/MadeEarly.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/ModelWindow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/PartialAnswer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/PersonTalk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningCall.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/SessionSeats.java

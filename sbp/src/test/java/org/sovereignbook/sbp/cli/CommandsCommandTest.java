@@ -94,6 +94,7 @@ class CommandsCommandTest {
           "task comment",
           "task release",
           "task dep",
+          "task ask",
           "task offer",
           "mail ack",
           "mail reply",

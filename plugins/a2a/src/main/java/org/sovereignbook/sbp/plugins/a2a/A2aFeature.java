@@ -59,7 +59,9 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
 
   @Override
   public List<FeatureCommand> commands() {
-    return List.of(new FeatureCommand("a2a", CommandGroup.WORK, () -> new A2aCommand()));
+    return List.of(
+        new FeatureCommand("a2a", CommandGroup.WORK, () -> new A2aCommand()),
+        FeatureCommand.below("task", "ask", () -> new TaskAsk()));
   }
 
   @Override

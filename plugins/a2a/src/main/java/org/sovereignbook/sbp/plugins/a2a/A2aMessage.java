@@ -113,8 +113,12 @@ record A2aMessage(
     }
   }
 
-  /** Returns the beginning of its first line. */
   String title() {
+    return title(text);
+  }
+
+  /** Returns the beginning of the first line of a text. */
+  static String title(String text) {
     String line =
         text.lines().map(String::strip).filter(it -> !it.isEmpty()).findFirst().orElse("");
     String cut = Cut.after(line, PlannedTask.MAX_TITLE_CHARACTERS / 2);

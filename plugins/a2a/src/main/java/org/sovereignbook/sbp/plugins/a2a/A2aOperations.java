@@ -104,11 +104,13 @@ record A2aOperations(Semaphore waits) {
           new Polling(node.clock(), BETWEEN_LOOKS)
               .until(
                   most,
-                  () ->
-                      call.ledger()
-                          .<Boolean>read(
-                              tx ->
-                                  !call.isInForce(tx) || A2aTask.of(tx, call, id).state().isEnd()));
+                  () -> {
+                    Following.settle(call, Optional.of(id));
+                    return call.ledger()
+                        .<Boolean>read(
+                            tx ->
+                                !call.isInForce(tx) || A2aTask.of(tx, call, id).state().isPause());
+                  });
     } finally {
       waits.release();
     }

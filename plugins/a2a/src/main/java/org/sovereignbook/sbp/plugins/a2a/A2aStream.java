@@ -104,11 +104,16 @@ record A2aStream(A2aCall call, String task, Optional<Long> cursor) {
     A2aView view = new A2aView(tx);
     List<Response> pieces = new ArrayList<>();
     for (TaskEvent event : now.after(tx, number)) {
-      boolean isLast = event.state().filter(A2aState::isEnd).isPresent();
+      boolean isLast = event.state().filter(A2aStream::isLast).isPresent();
       view.event(now, event)
           .ifPresent(json -> pieces.add(new Response(event.number(), json, isLast)));
     }
     return pieces;
+  }
+
+  /** After a question the client has the word: its answer is another message. */
+  static boolean isLast(A2aState state) {
+    return state.isEnd() || state == A2aState.INPUT_REQUIRED;
   }
 
   private static byte[] bytes(Response piece, UnaryOperator<JsonObject> binding) {

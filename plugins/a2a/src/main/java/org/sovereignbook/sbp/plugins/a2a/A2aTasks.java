@@ -107,7 +107,9 @@ record A2aTasks(Transaction tx, A2aCall call) {
     if (!decision.denied().isEmpty()) {
       return new Taken(task, true);
     }
-    List<String> _ = Board.in(tx).comment(task.id(), message.text(), worker(decision.authority()));
+    Authority by = decision.authority();
+    List<String> _ = Board.in(tx).comment(task.id(), message.text(), worker(by));
+    new Questions(tx).answer(task.id(), message.text(), by);
     store(message, task.id(), false);
     return new Taken(task, false);
   }
@@ -173,6 +175,22 @@ record A2aTasks(Transaction tx, A2aCall call) {
             task,
             content,
             tx.now()));
+  }
+
+  /** Stores what an agent says to the client of a task. */
+  static void store(Transaction tx, A2aTask task, String id, String text) {
+    JsonObject json =
+        JsonObject.builder()
+            .put("messageId", id)
+            .put("role", "ROLE_AGENT")
+            .put("parts", JsonArray.of(JsonObject.empty().with("text", text)))
+            .build();
+    String content =
+        tx.keep(new Subject("a2a_task", task.id()), "message", JsonWriter.compact(json));
+    Stored.ROWS.insert(
+        tx,
+        new Stored(
+            0, task.client(), task.agent(), id, "", task.id(), Optional.of(content), tx.now()));
   }
 
   /** Decides by the policies, counts against the rate, and writes the event and the audit row. */

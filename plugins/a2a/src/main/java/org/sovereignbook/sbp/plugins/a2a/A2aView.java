@@ -82,12 +82,29 @@ record A2aView(Transaction tx) {
     Optional<String> why =
         switch (state) {
           case REJECTED -> Optional.of(task.reason());
+          case AUTH_REQUIRED -> Optional.of("it waits for a decision of this node's owner");
           case FAILED -> lastAttempt(task).flatMap(TaskAttempt::reason).or(() -> failure(task));
           default -> Optional.empty();
         };
     return why.filter(text -> !text.isBlank())
-        .map(text -> status.with("message", said(task, text)))
+        .map(text -> said(task, text))
+        .or(() -> state == A2aState.INPUT_REQUIRED ? question(task) : Optional.empty())
+        .map(message -> status.with("message", message))
         .orElse(status);
+  }
+
+  /** Returns what the agent asked last. */
+  private Optional<JsonObject> question(A2aTask task) {
+    return tx
+        .texts(
+            "SELECT content_id FROM a2a_message WHERE task = ? AND message IN (SELECT question FROM"
+                + " a2a_question WHERE a2a_question.task = a2a_message.task)"
+                + " ORDER BY number DESC LIMIT 1",
+            task.id())
+        .stream()
+        .flatMap(content -> tx.text(content).stream())
+        .map(text -> message(task, text))
+        .findFirst();
   }
 
   private Optional<String> failure(A2aTask task) {

@@ -23,7 +23,8 @@ final class Following {
       event.subjects().stream()
           .filter(subject -> subject.kind().equals("task"))
           .findFirst()
-          .flatMap(subject -> A2aTask.ROWS.first(tx, "WHERE id = ?", subject.id()))
+          .map(subject -> new Questions(tx).waiting(subject.id()).orElse(subject.id()))
+          .flatMap(id -> A2aTask.ROWS.first(tx, "WHERE id = ?", id))
           .ifPresent(task -> follow(tx, task));
     }
   }
@@ -40,10 +41,29 @@ final class Following {
 
   /** Returns the state of an open task; one that has left the board had ended there. */
   private static A2aState now(Transaction tx, A2aTask task) {
-    return tx.first("SELECT state FROM task WHERE id = ?", row -> row.text(1), task.id())
-        .flatMap(word -> Words.find(TaskState.class, word))
-        .map(A2aState::of)
-        .orElse(A2aState.FAILED);
+    A2aState onBoard =
+        tx.first("SELECT state FROM task WHERE id = ?", row -> row.text(1), task.id())
+            .flatMap(word -> Words.find(TaskState.class, word))
+            .map(A2aState::of)
+            .orElse(A2aState.FAILED);
+    return switch (onBoard) {
+      case SUBMITTED ->
+          new Questions(tx).isOpen(task.id()) ? A2aState.INPUT_REQUIRED : A2aState.SUBMITTED;
+      case WORKING -> waitsForOwner(tx, task) ? A2aState.AUTH_REQUIRED : A2aState.WORKING;
+      default -> onBoard;
+    };
+  }
+
+  /** Returns whether its worker has asked the owner for a tool that it, or the client, lacks. */
+  private static boolean waitsForOwner(Transaction tx, A2aTask task) {
+    return tx.exists(
+        "SELECT 1 FROM task JOIN task_attempt made ON made.task = task.id AND made.number ="
+            + " task.attempt JOIN access_request asked ON asked.caller = task.worker"
+            + " AND asked.to_principal IN (task.principal, task.worker) AND asked.created_ms >= made.started_ms"
+            + " WHERE task.id = ? AND task.state = 'claimed' AND asked.status = 'pending'"
+            + " AND asked.expires_ms > ?",
+        task.id(),
+        tx.nowMs());
   }
 
   /** Brings a client's tasks up to date: one, or those that are open. */

@@ -118,7 +118,7 @@ record Version03Binding(A2aOperations operations) {
     JsonObject update = response.object("statusUpdate").orElseThrow();
     JsonObject status = update.object("status").orElseThrow();
     boolean isFinal =
-        status.string("state").flatMap(A2aState::ofWire).filter(A2aState::isEnd).isPresent();
+        status.string("state").flatMap(A2aState::ofWire).filter(A2aStream::isLast).isPresent();
     return update
         .with("kind", "status-update")
         .with("status", status(status))

@@ -63,3 +63,10 @@ CREATE TABLE a2a_message (
   UNIQUE (client, agent, message)
 );
 CREATE INDEX a2a_message_task ON a2a_message (task, number);
+
+-- Questions of agents to clients. question: a task of the board, which the client does by its answer. task: waits for it.
+CREATE TABLE a2a_question (
+  question TEXT PRIMARY KEY,
+  task TEXT NOT NULL
+);
+CREATE INDEX a2a_question_task ON a2a_question (task);

@@ -315,9 +315,7 @@ class A2aServerTest {
         .isEqualTo(ExitCode.NOT_FOUND);
     assertThat(node.done("entity", "list", "--json").out()).doesNotContain("onne");
     for (String word : List.of("everybody", "peers", "unknown", "owner")) {
-      assertThat(node.run("a2a", "token", word).exit())
-          .as(word)
-          .isNotEqualTo(ExitCode.DONE);
+      assertThat(node.run("a2a", "token", word).exit()).as(word).isNotEqualTo(ExitCode.DONE);
     }
     String _ = node.token("one");
     node.done("a2a", "revoke", "one");

@@ -178,6 +178,17 @@ class A2aStreamTest {
   }
 
   @Test
+  void aStreamEndsWithAQuestion() throws Exception {
+    String task = id(node.sent(node.message("boats")));
+    Iterator<String> lines = stream("/x/a2a/" + subscription(task));
+    node.done("task", "claim", task, "--as", "reader");
+    node.done("task", "ask", task, "Which boats?", "--fence", "1", "--as", "reader");
+    assertThat(kinds(lines, 3))
+        .containsExactly("TASK_STATE_SUBMITTED", "TASK_STATE_WORKING", "TASK_STATE_INPUT_REQUIRED");
+    assertThat(lines.hasNext()).isFalse();
+  }
+
+  @Test
   void severalStreamsOfATaskHaveTheSameEvents() throws Exception {
     String task = id(node.sent(node.message("boats")));
     Iterator<String> one = stream("/x/a2a/reader/tasks/" + task + ":subscribe");
