@@ -32,6 +32,9 @@
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aTasks.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aToken.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aView.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/BoardWork.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/ClientWork.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/ConversationWork.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Following.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/HttpBinding.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/OpenAgent.java
@@ -43,6 +46,7 @@
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/TaskAsk.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/TaskEvent.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Version03Binding.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Way.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/package-info.java
 //FILES plugins/a2a/pom.xml=a2a/pom.xml
 //FILES plugins/a2a/META-INF/extensions.idx=a2a/src/main/resources/META-INF/extensions.idx

@@ -19,6 +19,7 @@ abstract class A2aListing extends SocietyCommand<A2aListing.Open> {
    *
    * @param reach everybody, peers, or the name of a client
    * @param dailyCost in dollars for each client; empty for no limit
+   * @param as whether messages are tasks of the board or go to sessions
    */
   @Shape.Def("a2a_agent")
   record Line(
@@ -27,6 +28,7 @@ abstract class A2aListing extends SocietyCommand<A2aListing.Open> {
       String tenant,
       @Shape.Named("for") String reach,
       Optional<Double> dailyCost,
+      Way as,
       Instant openedAt) {}
 
   /**
@@ -59,15 +61,16 @@ abstract class A2aListing extends SocietyCommand<A2aListing.Open> {
         name,
         one.opening().who(tx),
         cost > 0 ? Optional.of(cost) : Optional.empty(),
+        one.opening().way(),
         one.opening().openedAt());
   }
 
   @Override
   protected ExitCode show(Output output, Open open) {
-    Table table = Table.of("AGENT", "FOR", "DAILY COST", "URL").whole("AGENT");
+    Table table = Table.of("AGENT", "FOR", "AS", "DAILY COST", "URL").whole("AGENT");
     for (Line one : open.agents()) {
       String cost = one.dailyCost().map(it -> "$" + it).orElse("no limit");
-      table.row(one.agent(), one.reach(), cost, one.url());
+      table.row(one.agent(), one.reach(), one.as().toString(), cost, one.url());
     }
     output.table(table, "no agent is open; open one:  sbp a2a open AGENT --for everybody");
     if (!open.agents().isEmpty()) {

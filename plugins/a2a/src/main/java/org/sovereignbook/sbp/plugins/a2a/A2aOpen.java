@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
     name = "open",
     description = "let clients of A2A give work to an agent",
     footer = {
-      "Their tasks go to the board for this agent. What they cause may do nothing beyond the work",
+      "Their tasks go to the board for this agent, or to sessions with it. What they cause may do"
+          + " nothing beyond the work",
       "unless a policy allows it (channel a2a)."
     })
 @Example("sbp a2a open coder --for everybody --daily-cost 2 --says 'reviews Java'")
@@ -52,6 +53,11 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
   @Option(names = "--says", paramLabel = "TEXT", description = "what the agent does, for the card")
   Optional<String> says = Optional.empty();
 
+  @Option(
+      names = "--as-session",
+      description = "take their messages as conversations with it, not as tasks of the board")
+  boolean asSession;
+
   /**
    * An agent after it was opened.
    *
@@ -74,7 +80,7 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
     Optional<Opening> before = Opening.ROWS.first(tx, "WHERE agent = ? AND reach = ?", id, reach);
     Optional<String> text = before.flatMap(Opening::saysId).flatMap(tx::text);
     boolean isSame =
-        before.filter(one -> one.dailyCost() == cost).isPresent()
+        before.filter(one -> one.dailyCost() == cost && one.way() == way()).isPresent()
             && (says.isEmpty() || says.equals(text));
     if (!isSame) {
       replace(tx, caller, agent, reach, cost, before);
@@ -82,6 +88,10 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
     Opening now = Opening.ROWS.first(tx, "WHERE agent = ? AND reach = ?", id, reach).orElseThrow();
     return new Opened(
         A2aListing.of(tx, tx.node().identity().endpoint(), new OpenAgent(now, agent)), !isSame);
+  }
+
+  private Way way() {
+    return asSession ? Way.SESSION : Way.TASK;
   }
 
   private void replace(
@@ -98,7 +108,7 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
             : before.flatMap(Opening::saysId);
     Opening.ROWS.insert(
         tx,
-        new Opening(agent.id().hex(), reach, cost, saysId, tx.now()),
+        new Opening(agent.id().hex(), reach, cost, saysId, way(), tx.now()),
         tx.cause(caller.authority()));
     boolean _ =
         tx.append(
@@ -118,7 +128,8 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
     output.line("tenant:  " + agent.tenant());
     output.line("for:     " + agent.reach());
     output.line(
-        "may:     give it tasks, see and cancel their own; cause no other tool unless a policy"
+        (agent.as() == Way.SESSION ? "may:     talk with it" : "may:     give it tasks")
+            + ", see and cancel their own; cause no other tool unless a policy"
             + " for the channel a2a allows it");
     output.line(
         "cost:    "

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -58,6 +59,7 @@ record A2aStream(A2aCall call, String task, Optional<Long> cursor) {
   private void send(RouteAnswer.Pieces to, UnaryOperator<JsonObject> binding, long from)
       throws IOException, InterruptedException {
     long seen = from;
+    String begun = "";
     Polling polling = new Polling(call.ledger().node().clock(), BETWEEN_LOOKS);
     for (int looks = 1; looks <= MOST_LOOKS; looks++) {
       Optional<List<Response>> found = after(seen);
@@ -72,6 +74,7 @@ record A2aStream(A2aCall call, String task, Optional<Long> cursor) {
           return;
         }
       }
+      begun = grown(to, binding, begun);
       if (looks % LOOKS_BETWEEN_BEATS == 0) {
         to.write(":\n\n".getBytes(StandardCharsets.UTF_8));
       }
@@ -90,6 +93,24 @@ record A2aStream(A2aCall call, String task, Optional<Long> cursor) {
               return new Response(
                   now.changed(), JsonObject.empty().with("task", json), now.state().isEnd());
             });
+  }
+
+  /** Sends what has come of an answer since the last look. Returns what was sent of it. */
+  private String grown(RouteAnswer.Pieces to, UnaryOperator<JsonObject> binding, String begun)
+      throws IOException {
+    Optional<A2aTask> now =
+        call.ledger()
+            .<Optional<A2aTask>>read(tx -> A2aTask.ROWS.first(tx, "WHERE id = ?", task))
+            .filter(it -> it.way() == Way.SESSION && it.state() == A2aState.WORKING);
+    String text =
+        now.flatMap(it -> call.ledger().read(tx -> new ConversationWork(tx).partial(it)))
+            .orElse(begun);
+    if (now.isPresent() && !text.equals(begun)) {
+      boolean isFirst = begun.isEmpty() || !text.startsWith(begun);
+      String part = isFirst ? text : text.substring(begun.length());
+      to.write(data(A2aView.part(now.get(), part, isFirst), binding));
+    }
+    return text;
   }
 
   /** Returns the news after a number; empty when the client may see no more. */
@@ -117,11 +138,15 @@ record A2aStream(A2aCall call, String task, Optional<Long> cursor) {
   }
 
   private static byte[] bytes(Response piece, UnaryOperator<JsonObject> binding) {
-    return ("id: "
-            + piece.number()
-            + "\ndata: "
-            + JsonWriter.compact(binding.apply(piece.json()))
-            + "\n\n")
+    byte[] data = data(piece.json(), binding);
+    byte[] id = ("id: " + piece.number() + "\n").getBytes(StandardCharsets.UTF_8);
+    byte[] all = Arrays.copyOf(id, id.length + data.length);
+    System.arraycopy(data, 0, all, id.length, data.length);
+    return all;
+  }
+
+  private static byte[] data(JsonObject json, UnaryOperator<JsonObject> binding) {
+    return ("data: " + JsonWriter.compact(binding.apply(json)) + "\n\n")
         .getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -10,7 +10,7 @@ import org.sovereignbook.sbp.authority.sql.Rows;
 /**
  * Task of a client.
  *
- * @param id that of the task on the board; one of its own when it was rejected
+ * @param id that of the task on the board; one of its own in a session, and when it was rejected
  * @param client {@link A2aClient#key}
  * @param agent the agent's id
  * @param reason why it was rejected
@@ -21,6 +21,7 @@ record A2aTask(
     String client,
     String context,
     String agent,
+    Way way,
     A2aState state,
     String reason,
     long changed,
@@ -45,6 +46,7 @@ record A2aTask(
             call.client().key(),
             context,
             call.agent().agent().id().hex(),
+            call.agent().opening().way(),
             state,
             rejected.orElse(""),
             happened(tx, id, state.toString()),

@@ -7,7 +7,6 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.AccessDecision;
 import org.sovereignbook.sbp.authority.access.RateLimit;
@@ -22,11 +21,7 @@ import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.model.judgment.CallLedger;
-import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.BoardSettings;
-import org.sovereignbook.sbp.society.board.Plan;
-import org.sovereignbook.sbp.society.board.PlannedTask;
-import org.sovereignbook.sbp.society.board.Worker;
 
 /** Actions of a client on its tasks, each within one transaction. */
 record A2aTasks(Transaction tx, A2aCall call) {
@@ -103,13 +98,12 @@ record A2aTasks(Transaction tx, A2aCall call) {
       throw A2aError.UNSUPPORTED_OPERATION.because("the task has ended; begin another one");
     }
     requireBudget();
-    AccessDecision decision = decide(message, Optional.of(task.id()));
+    AccessDecision decision = decide(message, Optional.of(task).filter(it -> it.way() == Way.TASK));
     if (!decision.denied().isEmpty()) {
       return new Taken(task, true);
     }
     Authority by = decision.authority();
-    List<String> _ = Board.in(tx).comment(task.id(), message.text(), worker(by));
-    new Questions(tx).answer(task.id(), message.text(), by);
+    ClientWork.of(tx, task.way()).more(task, message.text(), by);
     store(message, task.id(), false);
     return new Taken(task, false);
   }
@@ -123,26 +117,14 @@ record A2aTasks(Transaction tx, A2aCall call) {
     String context = message.context().orElseGet(tx::newId);
     Authority by = decision.authority();
     boolean isDenied = !decision.denied().isEmpty();
-    String id = isDenied ? tx.newId() : onBoard(message, by);
+    String id =
+        isDenied
+            ? tx.newId()
+            : ClientWork.of(tx, call.agent().opening().way())
+                .begin(new ClientWork.Beginning(call, context, message, event(message)), by);
     store(message, id, isDenied);
     return A2aTask.add(
         tx, id, call, context, isDenied ? Optional.of(DENIED) : Optional.empty(), by);
-  }
-
-  private String onBoard(A2aMessage message, Authority by) {
-    PlannedTask planned =
-        PlannedTask.with(message.title())
-            .description(Optional.of(message.text()))
-            .labels(Optional.of(List.of("a2a")))
-            .requiredRole(Optional.of(call.agent().agent().name()))
-            .build();
-    return Board.in(tx)
-        .add(Plan.of(List.of(planned)), worker(by), Optional.of(event(message)))
-        .getFirst();
-  }
-
-  private static Worker worker(Authority by) {
-    return new Worker(by, new TreeSet<>(), 0, false, Worker.Scope.ALL);
   }
 
   private String event(A2aMessage message) {
@@ -194,14 +176,14 @@ record A2aTasks(Transaction tx, A2aCall call) {
   }
 
   /** Decides by the policies, counts against the rate, and writes the event and the audit row. */
-  private AccessDecision decide(A2aMessage message, Optional<String> task) {
+  private AccessDecision decide(A2aMessage message, Optional<A2aTask> task) {
     AccessDecision decision = Access.decide(tx, call.client().principal(), A2aClient.CHANNEL);
     Optional<String> tooOften = new RateLimit(tx).refusal(decision.requester(), TOOL);
     if (tooOften.isPresent()) {
       throw A2aError.RESOURCE_EXHAUSTED.because("too many messages this hour; try again later");
     }
     boolean isDenied = !decision.denied().isEmpty();
-    Subject subject = task.map(Subject::task).orElse(call.agent().agent().subject());
+    Subject subject = task.map(it -> Subject.task(it.id())).orElse(call.agent().agent().subject());
     boolean _ =
         tx.append(
             LedgerEvent.of(event(message), "a2a.received", decision.authority(), subject)
@@ -267,7 +249,11 @@ record A2aTasks(Transaction tx, A2aCall call) {
       throw A2aError.TASK_NOT_CANCELABLE.because("the task has ended");
     }
     Authority by = Access.decide(tx, call.client().principal(), A2aClient.CHANNEL).authority();
-    boolean _ = Board.in(tx).cancel(id, "cancelled by its client", worker(by));
+    ClientWork.of(tx, task.way()).cancel(task, by);
+    A2aTask now = A2aTask.of(tx, call, id);
+    if (!now.state().isEnd()) {
+      now.become(tx, A2aState.CANCELED);
+    }
     return A2aTask.of(tx, call, id);
   }
 

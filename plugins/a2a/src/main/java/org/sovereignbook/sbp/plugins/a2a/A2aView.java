@@ -13,8 +13,6 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.society.board.Board;
-import org.sovereignbook.sbp.society.board.TaskAttempt;
 
 /** Tasks as the protocol writes them (A2A §4.1). */
 record A2aView(Transaction tx) {
@@ -83,7 +81,7 @@ record A2aView(Transaction tx) {
         switch (state) {
           case REJECTED -> Optional.of(task.reason());
           case AUTH_REQUIRED -> Optional.of("it waits for a decision of this node's owner");
-          case FAILED -> lastAttempt(task).flatMap(TaskAttempt::reason).or(() -> failure(task));
+          case FAILED -> ClientWork.of(tx, task.way()).failure(task);
           default -> Optional.empty();
         };
     return why.filter(text -> !text.isBlank())
@@ -107,11 +105,6 @@ record A2aView(Transaction tx) {
         .findFirst();
   }
 
-  private Optional<String> failure(A2aTask task) {
-    return tx.first("SELECT failure FROM task WHERE id = ?", row -> row.maybeText(1), task.id())
-        .flatMap(word -> word);
-  }
-
   private static JsonObject said(A2aTask task, String text) {
     return JsonObject.builder()
         .put("messageId", task.id() + "-status")
@@ -122,27 +115,39 @@ record A2aView(Transaction tx) {
         .build();
   }
 
-  private Optional<TaskAttempt> lastAttempt(A2aTask task) {
-    List<TaskAttempt> all = Board.in(tx).attempts(task.id());
-    return all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
-  }
-
   /** Returns the result of a completed task. */
   List<JsonObject> artifacts(A2aTask task) {
     if (task.state() != A2aState.COMPLETED) {
       return List.of();
     }
-    return lastAttempt(task)
-        .flatMap(TaskAttempt::result)
-        .map(
-            text ->
-                JsonObject.builder()
-                    .put("artifactId", task.id() + "-result")
-                    .put("name", "result")
-                    .put("parts", JsonArray.of(JsonObject.empty().with("text", text)))
-                    .build())
-        .stream()
+    return ClientWork.of(tx, task.way()).result(task).map(text -> artifact(task, text)).stream()
         .toList();
+  }
+
+  private static JsonObject artifact(A2aTask task, String text) {
+    return JsonObject.builder()
+        .put("artifactId", task.id() + "-result")
+        .put("name", "result")
+        .put("parts", JsonArray.of(JsonObject.empty().with("text", text)))
+        .build();
+  }
+
+  /**
+   * Returns a part of an answer that is under way, as a stream has it; the event with the whole
+   * result takes its place.
+   *
+   * @param isFirst whether it begins the answer
+   */
+  static JsonObject part(A2aTask task, String text, boolean isFirst) {
+    JsonObject update =
+        JsonObject.builder()
+            .put("taskId", task.id())
+            .put("contextId", task.context())
+            .put("artifact", artifact(task, text))
+            .put("append", !isFirst)
+            .put("lastChunk", false)
+            .build();
+    return JsonObject.empty().with("artifactUpdate", update);
   }
 
   private List<JsonObject> history(A2aTask task, Parts parts) {

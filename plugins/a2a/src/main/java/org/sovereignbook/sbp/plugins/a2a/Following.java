@@ -5,12 +5,10 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.base.json.Words;
-import org.sovereignbook.sbp.society.board.TaskState;
 
 /**
- * Keeps the tasks of clients as the board has them: at each event of the board, and before they are
- * shown, since the feature may have been off meanwhile.
+ * Keeps the tasks of clients as the society has them: at each event of the board, and before they
+ * are shown, since the feature may have been off meanwhile.
  */
 final class Following {
   private static final int MOST = 200;
@@ -39,31 +37,8 @@ final class Following {
     return !task.state().isEnd() && now(tx, task) != task.state();
   }
 
-  /** Returns the state of an open task; one that has left the board had ended there. */
   private static A2aState now(Transaction tx, A2aTask task) {
-    A2aState onBoard =
-        tx.first("SELECT state FROM task WHERE id = ?", row -> row.text(1), task.id())
-            .flatMap(word -> Words.find(TaskState.class, word))
-            .map(A2aState::of)
-            .orElse(A2aState.FAILED);
-    return switch (onBoard) {
-      case SUBMITTED ->
-          new Questions(tx).isOpen(task.id()) ? A2aState.INPUT_REQUIRED : A2aState.SUBMITTED;
-      case WORKING -> waitsForOwner(tx, task) ? A2aState.AUTH_REQUIRED : A2aState.WORKING;
-      default -> onBoard;
-    };
-  }
-
-  /** Returns whether its worker has asked the owner for a tool that it, or the client, lacks. */
-  private static boolean waitsForOwner(Transaction tx, A2aTask task) {
-    return tx.exists(
-        "SELECT 1 FROM task JOIN task_attempt made ON made.task = task.id AND made.number ="
-            + " task.attempt JOIN access_request asked ON asked.caller = task.worker"
-            + " AND asked.to_principal IN (task.principal, task.worker) AND asked.created_ms >= made.started_ms"
-            + " WHERE task.id = ? AND task.state = 'claimed' AND asked.status = 'pending'"
-            + " AND asked.expires_ms > ?",
-        task.id(),
-        tx.nowMs());
+    return ClientWork.of(tx, task.way()).state(task);
   }
 
   /** Brings a client's tasks up to date: one, or those that are open. */

@@ -15,7 +15,12 @@ import org.sovereignbook.sbp.authority.sql.Rows;
  * @param saysId the text that says what the agent does
  */
 record Opening(
-    String agent, String reach, double dailyCost, Optional<String> saysId, Instant openedAt) {
+    String agent,
+    String reach,
+    double dailyCost,
+    Optional<String> saysId,
+    Way way,
+    Instant openedAt) {
   static final String EVERYBODY = "everybody";
   static final String PEERS = "peers";
   static final Rows<Opening> ROWS = new Rows<>("a2a_opening", Opening.class);

@@ -1,12 +1,13 @@
 -- Work for clients that speak A2A (Agent2Agent 1.0).
 
 -- reach: everybody, peers, or the principal of a client. says_id: what the agent does, in the owner's words. daily_cost:
--- in millionths of a dollar for each client; 0 for no limit.
+-- in millionths of a dollar for each client; 0 for no limit. way: task or session.
 CREATE TABLE a2a_opening (
   agent TEXT NOT NULL REFERENCES agent (id),
   reach TEXT NOT NULL,
   daily_cost BIGINT NOT NULL,
   says_id TEXT,
+  way TEXT NOT NULL,
   opened_ms BIGINT NOT NULL, -- record
   principal TEXT NOT NULL,
   authority_id TEXT NOT NULL REFERENCES authority (id),
@@ -24,13 +25,15 @@ CREATE TABLE a2a_token (
 );
 CREATE INDEX a2a_token_client ON a2a_token (client);
 
--- id: that of the task on the board, or one of its own when it was rejected. client: a principal; of the unknown with a
--- hash of their address. reason: why it was rejected, in words of the program. changed: the number of its newest event.
+-- id: that of the task on the board; one of its own in a session, and when it was rejected. client: a principal; of the
+-- unknown with a hash of their address. way: task or session. reason: why it was rejected, in words of the program. changed:
+-- the number of its newest event.
 CREATE TABLE a2a_task (
   id TEXT PRIMARY KEY,
   client TEXT NOT NULL,
   context TEXT NOT NULL,
   agent TEXT NOT NULL,
+  way TEXT NOT NULL,
   state TEXT NOT NULL,
   reason TEXT NOT NULL,
   changed BIGINT NOT NULL,
@@ -70,3 +73,10 @@ CREATE TABLE a2a_question (
   task TEXT NOT NULL
 );
 CREATE INDEX a2a_question_task ON a2a_question (task);
+
+-- Messages to sessions, with the task of the client that they belong to.
+CREATE TABLE a2a_input (
+  input TEXT PRIMARY KEY,
+  task TEXT NOT NULL
+);
+CREATE INDEX a2a_input_task ON a2a_input (task, input);
