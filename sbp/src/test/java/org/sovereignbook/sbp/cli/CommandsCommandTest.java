@@ -95,6 +95,7 @@ class CommandsCommandTest {
           "task release",
           "task dep",
           "task ask",
+          "task file",
           "task offer",
           "mail ack",
           "mail reply",

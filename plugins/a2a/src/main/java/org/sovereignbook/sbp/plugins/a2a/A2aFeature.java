@@ -61,7 +61,8 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
   public List<FeatureCommand> commands() {
     return List.of(
         new FeatureCommand("a2a", CommandGroup.WORK, () -> new A2aCommand()),
-        FeatureCommand.below("task", "ask", () -> new TaskAsk()));
+        FeatureCommand.below("task", "ask", () -> new TaskAsk()),
+        FeatureCommand.below("task", "file", () -> new TaskFile()));
   }
 
   @Override

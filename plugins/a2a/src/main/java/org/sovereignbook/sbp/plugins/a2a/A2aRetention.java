@@ -39,6 +39,7 @@ final class A2aRetention {
       tx.texts("SELECT content_id FROM a2a_message WHERE task = ? AND content_id IS NOT NULL", task)
           .forEach(tx::forget);
       tx.update("DELETE FROM a2a_message WHERE task = ?", task);
+      SentFile.forget(tx, task);
       tx.update("DELETE FROM a2a_input WHERE task = ?", task);
       tx.update("DELETE FROM a2a_question WHERE task = ?", task);
       tx.update("DELETE FROM a2a_event WHERE task = ?", task);

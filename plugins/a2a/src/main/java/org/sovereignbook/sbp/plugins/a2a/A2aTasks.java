@@ -74,6 +74,7 @@ record A2aTasks(Transaction tx, A2aCall call) {
     if (known.isPresent()) {
       return new Taken(repeated(message, known.get()), false);
     }
+    message.requireRoom(tx, call.client());
     return message.task().isPresent()
         ? more(message, A2aTask.of(tx, call, message.task().get()))
         : new Taken(begin(message), false);
@@ -140,6 +141,9 @@ record A2aTasks(Transaction tx, A2aCall call) {
 
   /** Stores that a message came, and what it says unless it was denied. */
   private void store(A2aMessage message, String task, boolean isDenied) {
+    if (!isDenied) {
+      message.files().forEach(file -> file.keep(tx, call, task));
+    }
     Optional<String> content =
         isDenied
             ? Optional.empty()

@@ -51,10 +51,22 @@ record Version03Binding(A2aOperations operations) {
   private static JsonObject message(JsonObject former) {
     List<JsonObject> parts = new ArrayList<>();
     for (JsonObject part : former.array("parts").map(JsonArray::objects).orElse(List.of())) {
-      parts.add(part.has("file") ? part.with("raw", "") : part);
+      parts.add(part.object("file").map(Version03Binding::part).orElse(part));
     }
     String role = former.string("role").orElse("").toUpperCase(Locale.ROOT);
     return former.with("role", "ROLE_" + role).with("parts", JsonArray.of(parts)).without("kind");
+  }
+
+  /** Returns a part with the file of one of version 0.3. */
+  private static JsonObject part(JsonObject file) {
+    JsonObject part =
+        JsonObject.builder()
+            .putIfPresent("filename", file.string("name"))
+            .putIfPresent("mediaType", file.string("mimeType"))
+            .build();
+    return file.has("uri")
+        ? part.with("url", file.string("uri").orElse(""))
+        : part.with("raw", file.string("bytes").orElse(""));
   }
 
   private static JsonObject task(JsonObject task) {

@@ -80,3 +80,18 @@ CREATE TABLE a2a_input (
   task TEXT NOT NULL
 );
 CREATE INDEX a2a_input_task ON a2a_input (task, input);
+
+-- Files of clients. sha256: of the bytes, which the content has in base64. agent: to which it was sent.
+CREATE TABLE a2a_file (
+  task TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  client TEXT NOT NULL,
+  agent TEXT NOT NULL,
+  name TEXT NOT NULL,
+  media_type TEXT NOT NULL,
+  bytes BIGINT NOT NULL,
+  content_id TEXT NOT NULL,
+  PRIMARY KEY (task, sha256)
+);
+CREATE INDEX a2a_file_sha256 ON a2a_file (sha256);
+CREATE INDEX a2a_file_client ON a2a_file (client);

@@ -385,7 +385,7 @@ class A2aServerTest {
         JsonObject.builder()
             .put("messageId", "m-file")
             .put("role", "ROLE_USER")
-            .put("parts", JsonArray.of(JsonObject.empty().with("url", "http://127.0.0.1/")))
+            .put("parts", JsonArray.of(JsonObject.empty().with("raw", "AAEC")))
             .build();
     assertThat(
             node.post("/x/a2a/reader/message:send", JsonObject.empty().with("message", file))
