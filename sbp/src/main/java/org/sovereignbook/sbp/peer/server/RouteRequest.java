@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * A request of anybody to a feature. Everything in it but the client is the stranger's word.
  *
- * @param method {@code GET}, {@code HEAD} or {@code POST}
+ * @param method {@code GET}, {@code HEAD}, {@code POST} or {@code DELETE}
  * @param path behind {@code /x/NAME/}; of a well-known path all of it
  * @param query undecoded; empty when there is none
  * @param headers the first value of each, by its name in lower case

@@ -1,21 +1,17 @@
 package org.sovereignbook.sbp.plugins.a2a;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.base.crypto.Base64Url;
-import org.sovereignbook.sbp.base.crypto.Ed25519;
-import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.Jcs;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.node.Node;
 
 /**
  * Card of the node (A2A §4.4.1) for one client: the agents that are open for it.
@@ -25,18 +21,17 @@ import org.sovereignbook.sbp.base.protocol.IdentityDocument;
  *     leaves out
  * @param changedAt when it may have changed last
  */
-record A2aCard(
-    JsonObject json, JsonObject version03, KeyPair keys, Endpoint endpoint, Instant changedAt) {
+record A2aCard(JsonObject json, JsonObject version03, Node node, Instant changedAt) {
   private static final List<String> TEXT = List.of("text/plain", "application/json");
   private static final String ROUTES = "/x/a2a/";
 
   /** Makes the card; empty when no agent is open for the client. */
   static Optional<A2aCard> of(Transaction tx, A2aClient client) {
     List<OpenAgent> open = OpenAgent.visible(tx, client);
-    return open.isEmpty() ? Optional.empty() : Optional.of(of(tx, open));
+    return open.isEmpty() ? Optional.empty() : Optional.of(of(tx, open, client.isKnown()));
   }
 
-  private static A2aCard of(Transaction tx, List<OpenAgent> open) {
+  private static A2aCard of(Transaction tx, List<OpenAgent> open, boolean isKnown) {
     IdentityDocument identity = tx.node().identity();
     Endpoint endpoint = identity.endpoint();
     List<JsonObject> interfaces = new ArrayList<>();
@@ -50,7 +45,7 @@ record A2aCard(
             .put("description", identity.description().orElse("Agents of " + identity.name()))
             .put("supportedInterfaces", JsonArray.of(interfaces))
             .put("version", "1.0.0")
-            .put("capabilities", capabilities())
+            .put("capabilities", capabilities(isKnown))
             .put("securitySchemes", schemes());
     if (open.stream().noneMatch(one -> one.opening().reach().equals(Opening.EVERYBODY))) {
       JsonObject scopes = JsonObject.empty().with("bearer", JsonObject.empty());
@@ -72,7 +67,7 @@ record A2aCard(
             .put("protocolVersion", "0.3.0")
             .put("supportsAuthenticatedExtendedCard", true)
             .build();
-    return new A2aCard(card.build(), version03, tx.node().keys(), endpoint, changed);
+    return new A2aCard(card.build(), version03, tx.node(), changed);
   }
 
   /** Returns the address of an agent, for both bindings. */
@@ -88,7 +83,7 @@ record A2aCard(
         .build();
   }
 
-  private static JsonObject capabilities() {
+  private static JsonObject capabilities(boolean pushes) {
     JsonObject cursor =
         JsonObject.builder()
             .put("uri", A2aView.CURSOR)
@@ -108,7 +103,7 @@ record A2aCard(
             .build();
     return JsonObject.builder()
         .put("streaming", true)
-        .put("pushNotifications", false)
+        .put("pushNotifications", pushes)
         .put("extensions", JsonArray.of(cursor, peer))
         .put("extendedAgentCard", true)
         .build();
@@ -148,23 +143,10 @@ record A2aCard(
   }
 
   private JsonObject signature(JsonObject content) {
-    JsonObject header =
-        JsonObject.builder()
-            .put("alg", "EdDSA")
-            .put("typ", "JOSE")
-            .put("kid", A2aKeys.did(keys.publicKey()))
-            .put("jku", endpoint.resolve(ROUTES + A2aKeys.PATH).toString())
-            .build();
-    String head = encoded(JsonWriter.compact(header).getBytes(StandardCharsets.UTF_8));
-    byte[] signed =
-        (head + "." + encoded(Jcs.canonicalize(content))).getBytes(StandardCharsets.US_ASCII);
+    A2aKeys.Jws jws = A2aKeys.jws(node, Jcs.canonicalize(content));
     return JsonObject.builder()
-        .put("protected", head)
-        .put("signature", Base64Url.encode(Ed25519.sign(signed, keys).bytes()))
+        .put("protected", jws.header())
+        .put("signature", jws.signature())
         .build();
-  }
-
-  private static String encoded(byte[] bytes) {
-    return Base64Url.encode(bytes);
   }
 }

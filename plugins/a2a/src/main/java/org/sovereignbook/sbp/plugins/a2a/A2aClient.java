@@ -122,6 +122,19 @@ record A2aClient(String key, Principal principal, boolean isKnown, Optional<Stri
         .filter(it -> TimeJudge.isInForce(ms(it.createdAt()), ms(it.expiresAt()), tx.nowMs()));
   }
 
+  /** Returns a client by its key while it has a proof; none of the unknown. */
+  static Optional<A2aClient> known(Transaction tx, String key) {
+    Principal principal = Principal.parse(key);
+    Optional<String> token =
+        Token.ROWS.list(tx, "WHERE client = ?", key).stream()
+            .map(Token::hash)
+            .filter(hash -> token(tx, hash).isPresent())
+            .findFirst();
+    return Optional.of(new A2aClient(key, principal, true, token))
+        .filter(it -> principal.peerKey().isPresent() || token.isPresent())
+        .filter(it -> it.isInForce(tx));
+  }
+
   private static long ms(Instant at) {
     return at.toEpochMilli();
   }

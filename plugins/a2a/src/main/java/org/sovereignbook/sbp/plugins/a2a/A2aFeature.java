@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.peer.server.RouteContext;
 import org.sovereignbook.sbp.peer.server.RouteFeature;
 import org.sovereignbook.sbp.peer.server.RouteRequest;
 import org.sovereignbook.sbp.runtime.feature.NodeFeature;
+import org.sovereignbook.sbp.runtime.feature.SocietyWork;
 
 /** A2A: any client of it can work with the agents that the owner opens. */
 public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeature {
@@ -55,6 +56,15 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
   @Override
   public List<Retention> retention() {
     return List.of(A2aRetention::forget);
+  }
+
+  @Override
+  public List<SocietyWork> afterSending() {
+    return List.of(
+        new SocietyWork(
+            "a2a",
+            "clients of A2A are not told of their tasks",
+            (ledger, _) -> PushDelivery.send(ledger)));
   }
 
   @Override

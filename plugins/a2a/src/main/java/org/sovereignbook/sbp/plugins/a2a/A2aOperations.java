@@ -34,9 +34,11 @@ record A2aOperations(Semaphore waits) {
               .write(
                   tx -> new A2aView(tx).task(new A2aTasks(tx, call).cancel(id), A2aView.Parts.ALL));
         }
-        case CREATE_PUSH, GET_PUSH, LIST_PUSH, DELETE_PUSH ->
-            throw A2aError.PUSH_NOTIFICATION_NOT_SUPPORTED.because(
-                "push notifications are not sent; subscribe to the task");
+        case CREATE_PUSH -> {
+          A2aTask task = pushed(call, params);
+          yield add(call, task, checked(call, params));
+        }
+        case GET_PUSH, LIST_PUSH, DELETE_PUSH -> pushes(call, method, params);
         case GET_EXTENDED_AGENT_CARD -> extendedCard(call);
         case SEND_STREAMING_MESSAGE, SUBSCRIBE_TO_TASK ->
             throw new IllegalArgumentException("a stream: " + method);
@@ -51,19 +53,66 @@ record A2aOperations(Semaphore waits) {
   private JsonObject send(A2aCall call, JsonObject params) throws InterruptedException {
     JsonObject configuration = params.object("configuration").orElseGet(JsonObject::empty);
     Optional<Integer> history = A2aParams.history(configuration);
-    requireNoPush(configuration);
-    A2aTask task = taken(call, params);
+    A2aTask task = takenWithPush(call, params);
     if (!configuration.bool("returnImmediately").orElse(false)) {
       await(call, task.id());
     }
     return JsonObject.empty().with("task", shown(call, task.id(), A2aView.Parts.of(true, history)));
   }
 
-  private static void requireNoPush(JsonObject configuration) {
-    if (configuration.object("taskPushNotificationConfig").isPresent()) {
-      throw A2aError.PUSH_NOTIFICATION_NOT_SUPPORTED.because(
-          "push notifications are not sent; subscribe to the task");
+  /** Takes the message of a request, and the address to tell about its task. */
+  private A2aTask takenWithPush(A2aCall call, JsonObject params) throws InterruptedException {
+    Optional<JsonObject> push =
+        params.object("configuration").flatMap(it -> it.object("taskPushNotificationConfig"));
+    if (push.isEmpty()) {
+      return taken(call, params);
     }
+    PushAddress address = checked(call, push.get());
+    A2aTask task = taken(call, params);
+    JsonObject _ = add(call, task, address);
+    return task;
+  }
+
+  private PushAddress checked(A2aCall call, JsonObject push) throws InterruptedException {
+    if (!waits.tryAcquire()) {
+      throw A2aError.RESOURCE_EXHAUSTED.because("too many wait already; try again later");
+    }
+    try {
+      return Pushes.checked(call, push);
+    } finally {
+      waits.release();
+    }
+  }
+
+  /** Returns the task of a request about addresses. */
+  private static A2aTask pushed(A2aCall call, JsonObject params) {
+    if (!call.client().isKnown()) {
+      throw A2aError.PUSH_NOTIFICATION_NOT_SUPPORTED.because(
+          "clients without a proof are not told; subscribe to the task");
+    }
+    String task = params.string("taskId").orElse("");
+    return call.ledger().read(tx -> A2aTask.of(tx, call, task));
+  }
+
+  private static JsonObject add(A2aCall call, A2aTask task, PushAddress address) {
+    return call.ledger().write(tx -> new Pushes(tx).add(A2aTask.of(tx, call, task.id()), address));
+  }
+
+  private static JsonObject pushes(A2aCall call, A2aMethod method, JsonObject params) {
+    A2aTask task = pushed(call, params);
+    String id = params.string("id").orElse("");
+    return call.ledger()
+        .write(
+            tx -> {
+              Pushes pushes = new Pushes(tx);
+              if (method == A2aMethod.LIST_PUSH) {
+                return pushes.list(task);
+              } else if (method == A2aMethod.GET_PUSH) {
+                return pushes.get(task, id);
+              }
+              pushes.delete(task, id);
+              return JsonObject.empty();
+            });
   }
 
   /** Takes the message of a request. */
@@ -131,11 +180,10 @@ record A2aOperations(Semaphore waits) {
    *
    * @throws A2aException before anything of it is sent
    */
-  A2aStream stream(A2aCall call, A2aMethod method, JsonObject params) {
+  A2aStream stream(A2aCall call, A2aMethod method, JsonObject params) throws InterruptedException {
     try {
       if (method == A2aMethod.SEND_STREAMING_MESSAGE) {
-        requireNoPush(params.object("configuration").orElseGet(JsonObject::empty));
-        return new A2aStream(call, taken(call, params).id(), Optional.empty());
+        return new A2aStream(call, takenWithPush(call, params).id(), Optional.empty());
       }
       String id = A2aParams.id(params);
       Following.settle(call, Optional.of(id));

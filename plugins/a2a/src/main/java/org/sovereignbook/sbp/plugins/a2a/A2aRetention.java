@@ -40,6 +40,7 @@ final class A2aRetention {
           .forEach(tx::forget);
       tx.update("DELETE FROM a2a_message WHERE task = ?", task);
       SentFile.forget(tx, task);
+      Pushes.forget(tx, task);
       tx.update("DELETE FROM a2a_input WHERE task = ?", task);
       tx.update("DELETE FROM a2a_question WHERE task = ?", task);
       tx.update("DELETE FROM a2a_event WHERE task = ?", task);

@@ -17,6 +17,14 @@ import org.sovereignbook.sbp.peer.server.RouteAnswer;
 record Version03Binding(A2aOperations operations) {
   RouteAnswer answer(A2aCall call, A2aMethod method, JsonObject params, JsonValue id)
       throws InterruptedException {
+    boolean isPush =
+        method == A2aMethod.CREATE_PUSH
+            || method == A2aMethod.GET_PUSH
+            || method == A2aMethod.LIST_PUSH
+            || method == A2aMethod.DELETE_PUSH;
+    if (isPush) {
+      throw A2aError.PUSH_NOTIFICATION_NOT_SUPPORTED.because("clients of version 1.0 are told");
+    }
     JsonObject now = params(params);
     if (method.isStream()) {
       A2aStream stream = operations.stream(call, method, now);

@@ -95,3 +95,15 @@ CREATE TABLE a2a_file (
 );
 CREATE INDEX a2a_file_sha256 ON a2a_file (sha256);
 CREATE INDEX a2a_file_client ON a2a_file (client);
+
+-- Addresses that clients want to be told at. id: the client's. content_id: the configuration. sent: the number of the last
+-- event that has arrived there. tries: of the next one, so far; tried_ms: the last of them.
+CREATE TABLE a2a_push (
+  task TEXT NOT NULL,
+  id TEXT NOT NULL,
+  content_id TEXT NOT NULL,
+  sent BIGINT NOT NULL,
+  tries INTEGER NOT NULL,
+  tried_ms BIGINT NOT NULL, -- pause
+  PRIMARY KEY (task, id)
+);
