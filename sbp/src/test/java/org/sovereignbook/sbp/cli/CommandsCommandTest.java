@@ -94,6 +94,8 @@ class CommandsCommandTest {
           "task comment",
           "task release",
           "task dep",
+          "task ask",
+          "task file",
           "task offer",
           "mail ack",
           "mail reply",

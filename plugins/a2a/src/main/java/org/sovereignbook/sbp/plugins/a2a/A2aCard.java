@@ -1,59 +1,37 @@
 package org.sovereignbook.sbp.plugins.a2a;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.base.crypto.Base64Url;
-import org.sovereignbook.sbp.base.crypto.Ed25519;
-import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.Jcs;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.node.Node;
 
 /**
  * Card of the node (A2A §4.4.1) for one client: the agents that are open for it.
  *
  * @param json without members that have their default, and without signatures
- * @param former members of version 0.3 beside those of 1.0, which the first signature leaves out
+ * @param members of version 0.3 of version 0.3 beside those of 1.0, which the first signature
+ *     leaves out
  * @param changedAt when it may have changed last
  */
-record A2aCard(
-    JsonObject json, JsonObject former, KeyPair keys, Endpoint endpoint, Instant changedAt) {
+record A2aCard(JsonObject json, JsonObject version03, Node node, Instant changedAt) {
   private static final List<String> TEXT = List.of("text/plain", "application/json");
   private static final String ROUTES = "/x/a2a/";
 
   /** Makes the card; empty when no agent is open for the client. */
   static Optional<A2aCard> of(Transaction tx, A2aClient client) {
-    List<Opening.Of> open = visible(tx, client);
-    return open.isEmpty() ? Optional.empty() : Optional.of(of(tx, open));
+    List<OpenAgent> open = OpenAgent.visible(tx, client);
+    return open.isEmpty() ? Optional.empty() : Optional.of(of(tx, open, client.isKnown()));
   }
 
-  /**
-   * Returns the openings for a client, one for each agent. What is open for peers everybody may
-   * see, since a peer looks at the card first.
-   */
-  private static List<Opening.Of> visible(Transaction tx, A2aClient client) {
-    List<Opening.Of> visible = new ArrayList<>();
-    for (Opening.Of one : Opening.all(tx)) {
-      boolean isNew = visible.stream().noneMatch(it -> it.agent().equals(one.agent()));
-      boolean isSeen =
-          one.opening().reach().equals(Opening.PEERS)
-              || one.opening().admits(tx, client.principal());
-      if (isNew && isSeen) {
-        visible.add(one);
-      }
-    }
-    return visible;
-  }
-
-  private static A2aCard of(Transaction tx, List<Opening.Of> open) {
+  private static A2aCard of(Transaction tx, List<OpenAgent> open, boolean isKnown) {
     IdentityDocument identity = tx.node().identity();
     Endpoint endpoint = identity.endpoint();
     List<JsonObject> interfaces = new ArrayList<>();
@@ -67,7 +45,7 @@ record A2aCard(
             .put("description", identity.description().orElse("Agents of " + identity.name()))
             .put("supportedInterfaces", JsonArray.of(interfaces))
             .put("version", "1.0.0")
-            .put("capabilities", capabilities())
+            .put("capabilities", capabilities(isKnown))
             .put("securitySchemes", schemes());
     if (open.stream().noneMatch(one -> one.opening().reach().equals(Opening.EVERYBODY))) {
       JsonObject scopes = JsonObject.empty().with("bearer", JsonObject.empty());
@@ -82,14 +60,14 @@ record A2aCard(
             .max(Instant::compareTo)
             .filter(at -> at.isAfter(identity.createdAt().instant()))
             .orElse(identity.createdAt().instant());
-    JsonObject former =
+    JsonObject version03 =
         JsonObject.builder()
             .put("url", url(endpoint, open.getFirst().agent().name()))
             .put("preferredTransport", "JSONRPC")
             .put("protocolVersion", "0.3.0")
             .put("supportsAuthenticatedExtendedCard", true)
             .build();
-    return new A2aCard(card.build(), former, tx.node().keys(), endpoint, changed);
+    return new A2aCard(card.build(), version03, tx.node(), changed);
   }
 
   /** Returns the address of an agent, for both bindings. */
@@ -105,7 +83,7 @@ record A2aCard(
         .build();
   }
 
-  private static JsonObject capabilities() {
+  private static JsonObject capabilities(boolean pushes) {
     JsonObject cursor =
         JsonObject.builder()
             .put("uri", A2aView.CURSOR)
@@ -125,7 +103,7 @@ record A2aCard(
             .build();
     return JsonObject.builder()
         .put("streaming", true)
-        .put("pushNotifications", false)
+        .put("pushNotifications", pushes)
         .put("extensions", JsonArray.of(cursor, peer))
         .put("extendedAgentCard", true)
         .build();
@@ -141,7 +119,7 @@ record A2aCard(
         .with("bearer", JsonObject.empty().with("httpAuthSecurityScheme", bearer));
   }
 
-  private static JsonObject skill(Transaction tx, Opening.Of one) {
+  private static JsonObject skill(Transaction tx, OpenAgent one) {
     String name = Agents.displayName(tx, one.agent());
     String says = one.opening().saysId().flatMap(tx::text).orElse("Work of the agent " + name);
     return JsonObject.builder()
@@ -158,30 +136,17 @@ record A2aCard(
    */
   JsonObject signed() {
     JsonObject all = json;
-    for (String name : former.members().keySet()) {
-      all = all.with(name, former.get(name).orElseThrow());
+    for (String name : version03.members().keySet()) {
+      all = all.with(name, version03.get(name).orElseThrow());
     }
     return all.with("signatures", JsonArray.of(signature(json), signature(all)));
   }
 
   private JsonObject signature(JsonObject content) {
-    JsonObject header =
-        JsonObject.builder()
-            .put("alg", "EdDSA")
-            .put("typ", "JOSE")
-            .put("kid", A2aKeys.did(keys.publicKey()))
-            .put("jku", endpoint.resolve(ROUTES + A2aKeys.PATH).toString())
-            .build();
-    String head = encoded(JsonWriter.compact(header).getBytes(StandardCharsets.UTF_8));
-    byte[] signed =
-        (head + "." + encoded(Jcs.canonicalize(content))).getBytes(StandardCharsets.US_ASCII);
+    A2aKeys.Jws jws = A2aKeys.jws(node, Jcs.canonicalize(content));
     return JsonObject.builder()
-        .put("protected", head)
-        .put("signature", Base64Url.encode(Ed25519.sign(signed, keys).bytes()))
+        .put("protected", jws.header())
+        .put("signature", jws.signature())
         .build();
-  }
-
-  private static String encoded(byte[] bytes) {
-    return Base64Url.encode(bytes);
   }
 }

@@ -69,7 +69,7 @@ final class A2aClose extends SocietyCommand<A2aClose.Closed> {
 
   @Override
   protected ExitCode show(Output output, Closed closed) {
-    A2aMark.renew(session());
+    OpenFile.renew(session());
     output.line(closed.closed() ? "closed" : closed.agent() + " is not open");
     return output.done(closed, closed.closed());
   }

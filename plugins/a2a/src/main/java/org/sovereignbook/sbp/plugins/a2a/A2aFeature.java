@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.peer.server.RouteContext;
 import org.sovereignbook.sbp.peer.server.RouteFeature;
 import org.sovereignbook.sbp.peer.server.RouteRequest;
 import org.sovereignbook.sbp.runtime.feature.NodeFeature;
+import org.sovereignbook.sbp.runtime.feature.SocietyWork;
 
 /** A2A: any client of it can work with the agents that the owner opens. */
 public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeature {
@@ -44,12 +45,12 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
 
   @Override
   public List<String> events() {
-    return List.of("a2a.opened", "a2a.closed", "a2a.token", "a2a.received");
+    return List.of("a2a.opened", "a2a.closed", "a2a.token", "a2a.revoked", "a2a.received");
   }
 
   @Override
   public List<EventObserver> observers() {
-    return List.of(A2aTask::follow);
+    return List.of(Following::of);
   }
 
   @Override
@@ -58,8 +59,20 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
   }
 
   @Override
+  public List<SocietyWork> afterSending() {
+    return List.of(
+        new SocietyWork(
+            "a2a",
+            "clients of A2A are not told of their tasks",
+            (ledger, _) -> PushDelivery.send(ledger)));
+  }
+
+  @Override
   public List<FeatureCommand> commands() {
-    return List.of(new FeatureCommand("a2a", CommandGroup.WORK, () -> new A2aCommand()));
+    return List.of(
+        new FeatureCommand("a2a", CommandGroup.WORK, () -> new A2aCommand()),
+        FeatureCommand.below("task", "ask", () -> new TaskAsk()),
+        FeatureCommand.below("task", "file", () -> new TaskFile()));
   }
 
   @Override
@@ -69,7 +82,7 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
 
   @Override
   public boolean isNeeded(Node node) {
-    return Opening.isAny(node);
+    return OpenFile.isAny(node);
   }
 
   @Override

@@ -1,10 +1,16 @@
 package org.sovereignbook.sbp.plugins.a2a;
 
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import org.sovereignbook.sbp.base.crypto.Base64Url;
+import org.sovereignbook.sbp.base.crypto.Ed25519;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.node.Node;
 
 /** The node's key in the forms by which clients of A2A find it. */
 final class A2aKeys {
@@ -34,6 +40,29 @@ final class A2aKeys {
       text.append(BASE58.charAt(left.mod(base).intValue()));
     }
     return text.reverse().toString();
+  }
+
+  /** A detached JWS: its protected header and its signature, both encoded. */
+  record Jws(String header, String signature) {
+    /** Returns the form of one line, without the payload. */
+    String compact() {
+      return header + ".." + signature;
+    }
+  }
+
+  /** Signs bytes by the node's present key. */
+  static Jws jws(Node node, byte[] payload) {
+    KeyPair keys = node.keys();
+    JsonObject header =
+        JsonObject.builder()
+            .put("alg", "EdDSA")
+            .put("typ", "JOSE")
+            .put("kid", did(keys.publicKey()))
+            .put("jku", node.identity().endpoint().resolve("/x/a2a/" + PATH).toString())
+            .build();
+    String head = Base64Url.encode(JsonWriter.compact(header).getBytes(StandardCharsets.UTF_8));
+    byte[] signed = (head + "." + Base64Url.encode(payload)).getBytes(StandardCharsets.US_ASCII);
+    return new Jws(head, Base64Url.encode(Ed25519.sign(signed, keys).bytes()));
   }
 
   /**

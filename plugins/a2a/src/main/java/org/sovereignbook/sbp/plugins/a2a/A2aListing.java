@@ -19,14 +19,16 @@ abstract class A2aListing extends SocietyCommand<A2aListing.Open> {
    *
    * @param reach everybody, peers, or the name of a client
    * @param dailyCost in dollars for each client; empty for no limit
+   * @param as whether messages are tasks of the board or go to sessions
    */
   @Shape.Def("a2a_agent")
-  record OpenAgent(
+  record Line(
       String agent,
       String url,
       String tenant,
       @Shape.Named("for") String reach,
       Optional<Double> dailyCost,
+      Way as,
       Instant openedAt) {}
 
   /**
@@ -34,7 +36,7 @@ abstract class A2aListing extends SocietyCommand<A2aListing.Open> {
    *
    * @param card the address of the card, with which a client begins
    */
-  record Open(String card, List<OpenAgent> agents, long openTasks) {}
+  record Open(String card, List<Line> agents, long openTasks) {}
 
   @Override
   protected String tool() {
@@ -46,28 +48,29 @@ abstract class A2aListing extends SocietyCommand<A2aListing.Open> {
     Endpoint endpoint = tx.node().identity().endpoint();
     return new Open(
         endpoint.resolve("/.well-known/" + A2aRoutes.CARD).toString(),
-        Opening.all(tx).stream().map(one -> of(tx, endpoint, one)).toList(),
-        tx.number("SELECT COUNT(*) FROM a2a_task WHERE state IN ('submitted', 'working')"));
+        OpenAgent.all(tx).stream().map(one -> of(tx, endpoint, one)).toList(),
+        tx.number("SELECT COUNT(*) FROM a2a_task WHERE " + A2aTask.OPEN));
   }
 
-  static OpenAgent of(Transaction tx, Endpoint endpoint, Opening.Of one) {
+  static Line of(Transaction tx, Endpoint endpoint, OpenAgent one) {
     String name = one.agent().name();
     double cost = one.opening().dailyCost();
-    return new OpenAgent(
+    return new Line(
         name,
         A2aCard.url(endpoint, name),
         name,
         one.opening().who(tx),
         cost > 0 ? Optional.of(cost) : Optional.empty(),
+        one.opening().way(),
         one.opening().openedAt());
   }
 
   @Override
   protected ExitCode show(Output output, Open open) {
-    Table table = Table.of("AGENT", "FOR", "DAILY COST", "URL").whole("AGENT");
-    for (OpenAgent one : open.agents()) {
+    Table table = Table.of("AGENT", "FOR", "AS", "DAILY COST", "URL").whole("AGENT");
+    for (Line one : open.agents()) {
       String cost = one.dailyCost().map(it -> "$" + it).orElse("no limit");
-      table.row(one.agent(), one.reach(), cost, one.url());
+      table.row(one.agent(), one.reach(), one.as().toString(), cost, one.url());
     }
     output.table(table, "no agent is open; open one:  sbp a2a open AGENT --for everybody");
     if (!open.agents().isEmpty()) {

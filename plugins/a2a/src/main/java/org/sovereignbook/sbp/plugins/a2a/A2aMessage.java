@@ -1,10 +1,13 @@
 package org.sovereignbook.sbp.plugins.a2a;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonNull;
@@ -18,12 +21,21 @@ import org.sovereignbook.sbp.society.board.PlannedTask;
  *
  * @param id by which the client knows it
  * @param text the parts, one after the other; data as JSON
- * @param json as it came, without the ids of its task and context
+ * @param json what is stored: its id, role, parts and metadata; of files their hashes
  */
 record A2aMessage(
-    String id, Optional<String> context, Optional<String> task, String text, JsonObject json) {
+    String id,
+    Optional<String> context,
+    Optional<String> task,
+    String text,
+    List<SentFile> files,
+    JsonObject json) {
   private static final Pattern ID = Pattern.compile("[!-~]{1,128}");
   private static final int MAX_PARTS = 100;
+  private static final int MAX_URL = 2_048;
+
+  /** Files of a client that are kept, in times of those that one message may have. */
+  static final int FILES_KEPT = 20;
 
   /** Checks the message of a request. */
   static A2aMessage of(JsonObject params) {
@@ -37,8 +49,13 @@ record A2aMessage(
       throw wrong("message.parts", "expected 1 to " + MAX_PARTS + " parts");
     }
     List<String> texts = new ArrayList<>();
+    List<JsonValue> stored = new ArrayList<>();
+    List<SentFile> files = new ArrayList<>();
     for (JsonValue part : parts) {
-      texts.add(text(part));
+      Optional<SentFile> file = file(part);
+      file.ifPresent(files::add);
+      texts.add(file.isPresent() ? file.get().line() : text(part));
+      stored.add(file.isPresent() ? file.get().part() : part);
     }
     String text = String.join("\n\n", texts).strip();
     if (text.isEmpty()) {
@@ -50,7 +67,58 @@ record A2aMessage(
         id(json, "contextId"),
         id(json, "taskId"),
         text,
-        json.without("contextId", "taskId"));
+        files,
+        stored(json.with("parts", new JsonArray(stored))));
+  }
+
+  private static Optional<SentFile> file(JsonValue value) {
+    return value instanceof JsonObject part && part.has("raw")
+        ? Optional.of(SentFile.of(part))
+        : Optional.empty();
+  }
+
+  /**
+   * Requires that its files are no more than a client may send, in this message and in all that are
+   * kept.
+   */
+  void requireRoom(Transaction tx, A2aClient client) {
+    if (files.isEmpty()) {
+      return;
+    }
+    if (!client.isKnown()) {
+      throw A2aError.CONTENT_TYPE_NOT_SUPPORTED.because("files are taken of clients with a proof");
+    }
+    long bytes = files.stream().mapToLong(SentFile::bytes).sum();
+    int most = tx.config().get(A2aSettings.FILE_BYTES);
+    if (bytes > most) {
+      throw wrong("message.parts", "files are longer than a2a.file_bytes allows: " + most);
+    }
+    if (SentFile.kept(tx, client) + bytes > (long) FILES_KEPT * most) {
+      throw A2aError.RESOURCE_EXHAUSTED.because("too many files of yours are kept");
+    }
+  }
+
+  private static JsonObject stored(JsonObject json) {
+    JsonObject stored = JsonObject.empty();
+    for (String name : List.of("messageId", "role", "parts", "metadata")) {
+      Optional<JsonValue> value = json.get(name);
+      stored = value.isPresent() ? stored.with(name, value.get()) : stored;
+    }
+    return stored;
+  }
+
+  /** Requires that it is within the limit for one text, with all that is stored of it. */
+  void requireShort(int most) {
+    if (JsonWriter.compact(json).getBytes(StandardCharsets.UTF_8).length > most) {
+      throw wrong("message", "it is longer than board.max_text_bytes allows: " + most);
+    }
+  }
+
+  /** Returns the hash by which the same message is recognised when it is repeated. */
+  String hash() {
+    JsonObject all = JsonObject.empty().with("message", json);
+    all = context.isPresent() ? all.with("context", context.get()) : all;
+    return ContentHash.of(task.isPresent() ? all.with("task", task.get()) : all).hex();
   }
 
   private static Optional<String> id(JsonObject json, String name) {
@@ -69,14 +137,23 @@ record A2aMessage(
     if (!(value instanceof JsonObject part)) {
       throw wrong("message.parts", "a part is an object");
     }
-    part.string("mediaType").ifPresent(A2aMessage::requireReadable);
-    if (part.has("raw") || part.has("url")) {
-      throw A2aError.CONTENT_TYPE_NOT_SUPPORTED.because("files are not taken; send text or data");
+    if (part.has("url")) {
+      return reference(part);
     }
+    part.string("mediaType").ifPresent(A2aMessage::requireReadable);
     Optional<JsonValue> data = part.get("data");
     return part.string("text")
         .or(() -> data.map(JsonWriter::compact))
         .orElseThrow(() -> wrong("message.parts", "a part has text or data"));
+  }
+
+  /** Returns what the agent reads of a file elsewhere: nothing is fetched. */
+  private static String reference(JsonObject part) {
+    String url = part.string("url").orElse("");
+    if (url.length() > MAX_URL || !url.matches("https?://[!-~]+")) {
+      throw wrong("message.parts", "url: expected http or https, at most " + MAX_URL + " signs");
+    }
+    return "[file elsewhere, not fetched: " + url + "]";
   }
 
   private static void requireReadable(String mediaType) {
@@ -88,8 +165,12 @@ record A2aMessage(
     }
   }
 
-  /** Returns the beginning of its first line. */
   String title() {
+    return title(text);
+  }
+
+  /** Returns the beginning of the first line of a text. */
+  static String title(String text) {
     String line =
         text.lines().map(String::strip).filter(it -> !it.isEmpty()).findFirst().orElse("");
     String cut = Cut.after(line, PlannedTask.MAX_TITLE_CHARACTERS / 2);

@@ -31,7 +31,7 @@ enum A2aMethod {
   }
 
   /** Returns the method with this name in version 0.3. */
-  static Optional<A2aMethod> ofFormer(String word) {
+  static Optional<A2aMethod> ofVersion03(String word) {
     return Stream.of(values())
         .filter(method -> !word.isEmpty() && method.former.equals(word))
         .findFirst();

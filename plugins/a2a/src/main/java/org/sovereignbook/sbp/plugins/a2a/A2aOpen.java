@@ -24,12 +24,13 @@ import picocli.CommandLine.Parameters;
     name = "open",
     description = "let clients of A2A give work to an agent",
     footer = {
-      "Their tasks go to the board for this agent. What they cause may do nothing beyond the work",
+      "Their tasks go to the board for this agent, or to sessions with it. What they cause may do"
+          + " nothing beyond the work",
       "unless a policy allows it (channel a2a)."
     })
 @Example("sbp a2a open coder --for everybody --daily-cost 2 --says 'reviews Java'")
 @Prints(A2aOpen.Opened.class)
-@Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
+@Exit(code = ExitCode.NOT_FOUND, means = "no agent, or no client, is called that")
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is open like that")
 @ForOwner
 final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
@@ -52,12 +53,17 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
   @Option(names = "--says", paramLabel = "TEXT", description = "what the agent does, for the card")
   Optional<String> says = Optional.empty();
 
+  @Option(
+      names = "--as-session",
+      description = "take their messages as conversations with it, not as tasks of the board")
+  boolean asSession;
+
   /**
    * An agent after it was opened.
    *
    * @param changed whether it was not open like that
    */
-  record Opened(@Shape.Inline A2aListing.OpenAgent agent, boolean changed) {}
+  record Opened(@Shape.Inline A2aListing.Line agent, boolean changed) {}
 
   @Override
   protected Opened work(Transaction tx, Caller caller) {
@@ -69,19 +75,23 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
     String reach =
         whom.equals(Opening.EVERYBODY) || whom.equals(Opening.PEERS)
             ? whom
-            : A2aClient.named(tx, whom, caller.authority()).text();
+            : A2aClient.named(tx, whom).text();
     String id = agent.id().hex();
     Optional<Opening> before = Opening.ROWS.first(tx, "WHERE agent = ? AND reach = ?", id, reach);
     Optional<String> text = before.flatMap(Opening::saysId).flatMap(tx::text);
     boolean isSame =
-        before.filter(one -> one.dailyCost() == cost).isPresent()
+        before.filter(one -> one.dailyCost() == cost && one.way() == way()).isPresent()
             && (says.isEmpty() || says.equals(text));
     if (!isSame) {
       replace(tx, caller, agent, reach, cost, before);
     }
     Opening now = Opening.ROWS.first(tx, "WHERE agent = ? AND reach = ?", id, reach).orElseThrow();
     return new Opened(
-        A2aListing.of(tx, tx.node().identity().endpoint(), new Opening.Of(now, agent)), !isSame);
+        A2aListing.of(tx, tx.node().identity().endpoint(), new OpenAgent(now, agent)), !isSame);
+  }
+
+  private Way way() {
+    return asSession ? Way.SESSION : Way.TASK;
   }
 
   private void replace(
@@ -98,7 +108,7 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
             : before.flatMap(Opening::saysId);
     Opening.ROWS.insert(
         tx,
-        new Opening(agent.id().hex(), reach, cost, saysId, tx.now()),
+        new Opening(agent.id().hex(), reach, cost, saysId, way(), tx.now()),
         tx.cause(caller.authority()));
     boolean _ =
         tx.append(
@@ -111,14 +121,15 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
 
   @Override
   protected ExitCode show(Output output, Opened opened) {
-    A2aMark.renew(session());
-    A2aListing.OpenAgent agent = opened.agent();
+    OpenFile.renew(session());
+    A2aListing.Line agent = opened.agent();
     output.line("agent:   " + agent.agent());
     output.line("url:     " + agent.url());
     output.line("tenant:  " + agent.tenant());
     output.line("for:     " + agent.reach());
     output.line(
-        "may:     give it tasks, see and cancel their own; cause no other tool unless a policy"
+        (agent.as() == Way.SESSION ? "may:     talk with it" : "may:     give it tasks")
+            + ", see and cancel their own; cause no other tool unless a policy"
             + " for the channel a2a allows it");
     output.line(
         "cost:    "

@@ -25,11 +25,8 @@ record A2aRequest(RouteRequest http, Ledger ledger) {
 
   private A2aCall call(Transaction tx, String agent) {
     A2aClient client = A2aClient.of(tx, http);
-    Opening.Of open =
-        Opening.all(tx).stream()
-            .filter(one -> one.agent().name().equals(agent))
-            .filter(one -> one.opening().admits(tx, client.principal()))
-            .findFirst()
+    OpenAgent open =
+        OpenAgent.find(tx, agent, client)
             .orElseThrow(
                 () ->
                     client.isKnown()

@@ -11,8 +11,12 @@ final class A2aRetention {
 
   private A2aRetention() {}
 
-  /** Forgets tasks that ended longer ago than they are kept, a few at a time. */
+  /**
+   * Forgets, once their state is up to date, tasks that ended longer ago than they are kept, a few
+   * at a time.
+   */
   static int forget(Ledger ledger) {
+    Following.settle(ledger);
     int forgotten = 0;
     int last;
     do {
@@ -26,13 +30,19 @@ final class A2aRetention {
     long before = tx.nowMs() - Duration.ofDays(tx.config().get(A2aSettings.KEEP_DAYS)).toMillis();
     List<String> tasks =
         tx.texts(
-            "SELECT id FROM a2a_task WHERE state NOT IN ('submitted', 'working')"
-                + " AND changed_ms < ? LIMIT "
+            "SELECT id FROM a2a_task WHERE NOT ("
+                + A2aTask.OPEN
+                + ") AND changed_ms < ? LIMIT "
                 + BATCH,
             before);
     for (String task : tasks) {
-      tx.texts("SELECT content_id FROM a2a_message WHERE task = ?", task).forEach(tx::forget);
+      tx.texts("SELECT content_id FROM a2a_message WHERE task = ? AND content_id IS NOT NULL", task)
+          .forEach(tx::forget);
       tx.update("DELETE FROM a2a_message WHERE task = ?", task);
+      SentFile.forget(tx, task);
+      Pushes.forget(tx, task);
+      tx.update("DELETE FROM a2a_input WHERE task = ?", task);
+      tx.update("DELETE FROM a2a_question WHERE task = ?", task);
       tx.update("DELETE FROM a2a_event WHERE task = ?", task);
       tx.update("DELETE FROM a2a_task WHERE id = ?", task);
     }

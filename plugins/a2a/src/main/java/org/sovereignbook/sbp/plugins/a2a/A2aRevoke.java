@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.plugins.a2a;
 
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
-import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
@@ -11,7 +11,6 @@ import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
-import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -35,15 +34,18 @@ final class A2aRevoke extends SocietyCommand<A2aRevoke.Revoked> {
 
   @Override
   protected Revoked work(Transaction tx, Caller caller) {
-    Principal principal =
-        A2aClient.find(tx, client)
-            .orElseThrow(
-                () ->
-                    SocietyException.notFound(
-                        "unknown-client",
-                        "no client is called " + PeerText.quote(client),
-                        "registered entities:  sbp entity list"));
-    return new Revoked(client, A2aClient.revoke(tx, principal));
+    Principal principal = A2aClient.named(tx, client);
+    int tokens = A2aClient.revoke(tx, principal);
+    if (tokens > 0) {
+      boolean _ =
+          tx.append(
+              LedgerEvent.of(
+                  "a2a:" + tx.newId() + ":revoked",
+                  "a2a.revoked",
+                  caller.authority(),
+                  A2aClient.subject(principal)));
+    }
+    return new Revoked(client, tokens);
   }
 
   @Override

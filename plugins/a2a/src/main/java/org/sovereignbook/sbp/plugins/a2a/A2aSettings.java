@@ -33,7 +33,16 @@ final class A2aSettings {
           3_650,
           "how long a client can look at a task that has ended, and repeat its message");
 
-  static final Settings ALL = Settings.of(OPEN_TASKS, UNKNOWN_TASKS, WAIT_SECONDS, KEEP_DAYS);
+  static final Setting<Integer> FILE_BYTES =
+      Setting.integer(
+          "a2a.file_bytes",
+          524_288,
+          0,
+          768_000,
+          "files in one message of a client, at most; 20 times as much of it is kept");
+
+  static final Settings ALL =
+      Settings.of(OPEN_TASKS, UNKNOWN_TASKS, WAIT_SECONDS, KEEP_DAYS, FILE_BYTES);
 
   private A2aSettings() {}
 }

@@ -9,6 +9,10 @@ import org.sovereignbook.sbp.society.board.TaskState;
 enum A2aState {
   SUBMITTED,
   WORKING,
+  /** The agent has asked the client something. */
+  INPUT_REQUIRED,
+  /** The agent has asked the owner for a permission. */
+  AUTH_REQUIRED,
   COMPLETED,
   FAILED,
   CANCELED,
@@ -37,7 +41,12 @@ enum A2aState {
 
   /** Returns whether the task has ended, for good. */
   boolean isEnd() {
-    return this != SUBMITTED && this != WORKING;
+    return this == COMPLETED || this == FAILED || this == CANCELED || this == REJECTED;
+  }
+
+  /** Returns whether nothing more comes by itself, or only by the owner. */
+  boolean isPause() {
+    return isEnd() || this == INPUT_REQUIRED || this == AUTH_REQUIRED;
   }
 
   @Override

@@ -4,16 +4,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Authority;
-import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
-import org.sovereignbook.sbp.base.json.Words;
-import org.sovereignbook.sbp.society.board.TaskState;
 
 /**
  * Task of a client.
  *
- * @param id that of the task on the board; one of its own when it was rejected
+ * @param id that of the task on the board; one of its own in a session, and when it was rejected
  * @param client {@link A2aClient#key}
  * @param agent the agent's id
  * @param reason why it was rejected
@@ -24,25 +21,15 @@ record A2aTask(
     String client,
     String context,
     String agent,
+    Way way,
     A2aState state,
     String reason,
     long changed,
     Instant changedAt) {
   static final Rows<A2aTask> ROWS = new Rows<>("a2a_task", A2aTask.class);
 
-  /**
-   * Something that happened to a task.
-   *
-   * @param what a state, or {@link #ARTIFACT}
-   */
-  record News(@Rows.Serial long number, String task, String what, Instant at) {
-    static final Rows<News> ROWS = new Rows<>("a2a_event", News.class);
-    static final String ARTIFACT = "artifact";
-
-    Optional<A2aState> state() {
-      return Words.find(A2aState.class, what);
-    }
-  }
+  /** Condition on the tasks that have not ended. */
+  static final String OPEN = "state NOT IN ('completed', 'failed', 'canceled', 'rejected')";
 
   /** Stores a new task with its first event. */
   static A2aTask add(
@@ -59,6 +46,7 @@ record A2aTask(
             call.client().key(),
             context,
             call.agent().agent().id().hex(),
+            call.agent().opening().way(),
             state,
             rejected.orElse(""),
             happened(tx, id, state.toString()),
@@ -68,7 +56,7 @@ record A2aTask(
   }
 
   private static long happened(Transaction tx, String id, String what) {
-    News.ROWS.insert(tx, new News(0, id, what, tx.now()));
+    TaskEvent.ROWS.insert(tx, new TaskEvent(0, id, what, tx.now()));
     return tx.number("SELECT MAX(number) FROM a2a_event WHERE task = ?", id);
   }
 
@@ -84,38 +72,20 @@ record A2aTask(
   }
 
   /** Returns the events of the task after a number, the oldest first. */
-  List<News> after(Transaction tx, long number) {
-    return News.ROWS.list(
+  List<TaskEvent> after(Transaction tx, long number) {
+    return TaskEvent.ROWS.list(
         tx, "WHERE task = ? AND number > ? ORDER BY number LIMIT 100", id, number);
   }
 
-  /** Follows the tasks of the board: notes each change that clients can see. */
-  static void follow(Transaction tx, LedgerEvent event) {
-    if (event.kind().startsWith("task.")) {
-      event.subjects().stream()
-          .filter(subject -> subject.kind().equals("task"))
-          .findFirst()
-          .flatMap(subject -> ROWS.first(tx, "WHERE id = ?", subject.id()))
-          .filter(task -> !task.state().isEnd())
-          .ifPresent(task -> task.follow(tx));
-    }
-  }
-
-  private void follow(Transaction tx) {
-    Optional<A2aState> now =
-        tx.first("SELECT state FROM task WHERE id = ?", row -> row.text(1), id)
-            .flatMap(word -> Words.find(TaskState.class, word))
-            .map(A2aState::of);
-    if (now.isEmpty() || now.get() == state) {
-      return;
-    }
-    if (now.get() == A2aState.COMPLETED) {
-      long _ = happened(tx, id, News.ARTIFACT);
+  /** Stores that it has another state now. */
+  void become(Transaction tx, A2aState now) {
+    if (now == A2aState.COMPLETED) {
+      long _ = happened(tx, id, TaskEvent.ARTIFACT);
     }
     tx.update(
         "UPDATE a2a_task SET state = ?, changed = ?, changed_ms = ? WHERE id = ?",
-        now.get().toString(),
-        happened(tx, id, now.get().toString()),
+        now.toString(),
+        happened(tx, id, now.toString()),
         tx.nowMs(),
         id);
   }

@@ -7,7 +7,6 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.access.AccessDecision;
 import org.sovereignbook.sbp.authority.access.RateLimit;
@@ -22,63 +21,95 @@ import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.model.judgment.CallLedger;
-import org.sovereignbook.sbp.society.board.Board;
-import org.sovereignbook.sbp.society.board.Plan;
-import org.sovereignbook.sbp.society.board.PlannedTask;
-import org.sovereignbook.sbp.society.board.Worker;
+import org.sovereignbook.sbp.society.board.BoardSettings;
 
 /** Actions of a client on its tasks, each within one transaction. */
 record A2aTasks(Transaction tx, A2aCall call) {
   /** Tool under which what clients send is decided, limited and audited. */
   static final String TOOL = "a2a_send";
 
+  /** Tasks of the unknown that are kept after their end, for each that may be open. */
+  static final int KEPT_FOR_EACH = 20;
+
+  private static final String UNKNOWN = "client LIKE 'unknown:%'";
   private static final int MAX_PAGE = 100;
   private static final int USUAL_PAGE = 50;
 
-  /** A stored message. */
+  /** One address has at most this part of what the unknown have together. */
+  private static final int ADDRESSES = 4;
+
+  /** A stored message; of one that was denied only its hash. */
   record Stored(
       @Rows.Serial long number,
       String client,
+      String agent,
       String message,
+      String sha256,
       String task,
-      String contentId,
+      Optional<String> contentId,
       Instant at) {
     static final Rows<Stored> ROWS = new Rows<>("a2a_message", Stored.class);
   }
 
   /**
+   * Result of taking a message.
+   *
+   * @param isDenied whether a policy denies more of it for its task
+   */
+  record Taken(A2aTask task, boolean isDenied) {}
+
+  /**
    * Takes a message: for a new task, or as a comment on one that has not ended. A message that came
    * before changes nothing.
    */
-  A2aTask send(A2aMessage message) {
+  Taken send(A2aMessage message) {
+    message.requireShort(tx.config().get(BoardSettings.MAX_TEXT_BYTES));
     Optional<Stored> known =
         Stored.ROWS.first(
-            tx, "WHERE client = ? AND message = ?", call.client().key(), message.id());
+            tx,
+            "WHERE client = ? AND agent = ? AND message = ?",
+            call.client().key(),
+            agent(),
+            message.id());
     if (known.isPresent()) {
-      return A2aTask.of(tx, call, known.get().task());
+      return new Taken(repeated(message, known.get()), false);
     }
+    message.requireRoom(tx, call.client());
     return message.task().isPresent()
         ? more(message, A2aTask.of(tx, call, message.task().get()))
-        : begin(message);
+        : new Taken(begin(message), false);
   }
 
-  private A2aTask more(A2aMessage message, A2aTask task) {
+  private String agent() {
+    return call.agent().agent().id().hex();
+  }
+
+  private A2aTask repeated(A2aMessage message, Stored known) {
+    if (!message.hash().equals(known.sha256())) {
+      throw A2aError.INVALID_PARAMS.because("message.messageId: another message of yours has it");
+    }
+    return A2aTask.of(tx, call, known.task());
+  }
+
+  private Taken more(A2aMessage message, A2aTask task) {
     if (message.context().filter(it -> !it.equals(task.context())).isPresent()) {
       throw A2aError.INVALID_PARAMS.because("message.contextId: the task is of another context");
     }
     if (task.state().isEnd()) {
       throw A2aError.UNSUPPORTED_OPERATION.because("the task has ended; begin another one");
     }
-    AccessDecision decision = decide(message, Optional.of(task.id()));
+    requireBudget();
+    AccessDecision decision = decide(message, Optional.of(task).filter(it -> it.way() == Way.TASK));
     if (!decision.denied().isEmpty()) {
-      throw A2aError.UNSUPPORTED_OPERATION.because(DENIED);
+      return new Taken(task, true);
     }
-    List<String> _ = Board.in(tx).comment(task.id(), message.text(), worker(decision.authority()));
-    store(message, task.id());
-    return task;
+    Authority by = decision.authority();
+    ClientWork.of(tx, task.way()).more(task, message.text(), by);
+    store(message, task.id(), false);
+    return new Taken(task, false);
   }
 
-  private static final String DENIED = "a policy of this node's owner denies it";
+  static final String DENIED = "a policy of this node's owner denies it";
 
   private A2aTask begin(A2aMessage message) {
     requireRoom();
@@ -87,26 +118,14 @@ record A2aTasks(Transaction tx, A2aCall call) {
     String context = message.context().orElseGet(tx::newId);
     Authority by = decision.authority();
     boolean isDenied = !decision.denied().isEmpty();
-    String id = isDenied ? tx.newId() : onBoard(message, by);
-    store(message, id);
+    String id =
+        isDenied
+            ? tx.newId()
+            : ClientWork.of(tx, call.agent().opening().way())
+                .begin(new ClientWork.Beginning(call, context, message, event(message)), by);
+    store(message, id, isDenied);
     return A2aTask.add(
         tx, id, call, context, isDenied ? Optional.of(DENIED) : Optional.empty(), by);
-  }
-
-  private String onBoard(A2aMessage message, Authority by) {
-    PlannedTask planned =
-        PlannedTask.with(message.title())
-            .description(Optional.of(message.text()))
-            .labels(Optional.of(List.of("a2a")))
-            .requiredRole(Optional.of(call.agent().agent().name()))
-            .build();
-    return Board.in(tx)
-        .add(Plan.of(List.of(planned)), worker(by), Optional.of(event(message)))
-        .getFirst();
-  }
-
-  private static Worker worker(Authority by) {
-    return new Worker(by, new TreeSet<>(), 0, false, Worker.Scope.ALL);
   }
 
   private String event(A2aMessage message) {
@@ -114,27 +133,61 @@ record A2aTasks(Transaction tx, A2aCall call) {
         + ContentHash.of(
                 JsonObject.builder()
                     .put("client", call.client().key())
+                    .put("agent", agent())
                     .put("message", message.id())
                     .build())
             .hex();
   }
 
-  private void store(A2aMessage message, String task) {
-    String content =
-        tx.keep(new Subject("a2a_task", task), "message", JsonWriter.compact(message.json()));
+  /** Stores that a message came, and what it says unless it was denied. */
+  private void store(A2aMessage message, String task, boolean isDenied) {
+    if (!isDenied) {
+      message.files().forEach(file -> file.keep(tx, call, task));
+    }
+    Optional<String> content =
+        isDenied
+            ? Optional.empty()
+            : Optional.of(
+                tx.keep(
+                    new Subject("a2a_task", task), "message", JsonWriter.compact(message.json())));
     Stored.ROWS.insert(
-        tx, new Stored(0, call.client().key(), message.id(), task, content, tx.now()));
+        tx,
+        new Stored(
+            0,
+            call.client().key(),
+            agent(),
+            message.id(),
+            message.hash(),
+            task,
+            content,
+            tx.now()));
+  }
+
+  /** Stores what an agent says to the client of a task. */
+  static void store(Transaction tx, A2aTask task, String id, String text) {
+    JsonObject json =
+        JsonObject.builder()
+            .put("messageId", id)
+            .put("role", "ROLE_AGENT")
+            .put("parts", JsonArray.of(JsonObject.empty().with("text", text)))
+            .build();
+    String content =
+        tx.keep(new Subject("a2a_task", task.id()), "message", JsonWriter.compact(json));
+    Stored.ROWS.insert(
+        tx,
+        new Stored(
+            0, task.client(), task.agent(), id, "", task.id(), Optional.of(content), tx.now()));
   }
 
   /** Decides by the policies, counts against the rate, and writes the event and the audit row. */
-  private AccessDecision decide(A2aMessage message, Optional<String> task) {
+  private AccessDecision decide(A2aMessage message, Optional<A2aTask> task) {
     AccessDecision decision = Access.decide(tx, call.client().principal(), A2aClient.CHANNEL);
     Optional<String> tooOften = new RateLimit(tx).refusal(decision.requester(), TOOL);
     if (tooOften.isPresent()) {
       throw A2aError.RESOURCE_EXHAUSTED.because("too many messages this hour; try again later");
     }
     boolean isDenied = !decision.denied().isEmpty();
-    Subject subject = task.map(Subject::task).orElse(call.agent().agent().subject());
+    Subject subject = task.map(it -> Subject.task(it.id())).orElse(call.agent().agent().subject());
     boolean _ =
         tx.append(
             LedgerEvent.of(event(message), "a2a.received", decision.authority(), subject)
@@ -158,15 +211,23 @@ record A2aTasks(Transaction tx, A2aCall call) {
   }
 
   private void requireRoom() {
-    String open = "SELECT COUNT(*) FROM a2a_task WHERE state IN ('submitted', 'working') AND ";
-    boolean isKnown = call.client().isKnown();
-    long count =
-        isKnown
-            ? tx.number(open + "client = ?", call.client().key())
-            : tx.number(open + "client LIKE 'unknown:%'");
-    int most = tx.config().get(isKnown ? A2aSettings.OPEN_TASKS : A2aSettings.UNKNOWN_TASKS);
-    if (count >= most) {
-      throw A2aError.RESOURCE_EXHAUSTED.because("too many tasks are open; try again later");
+    String client = "client = ?";
+    String key = call.client().key();
+    if (call.client().isKnown()) {
+      requireRoom(client + " AND " + A2aTask.OPEN, tx.config().get(A2aSettings.OPEN_TASKS), key);
+      return;
+    }
+    int open = tx.config().get(A2aSettings.UNKNOWN_TASKS);
+    int share = open > 0 ? Math.max(1, open / ADDRESSES) : 0;
+    requireRoom(UNKNOWN + " AND " + A2aTask.OPEN, open);
+    requireRoom(UNKNOWN, KEPT_FOR_EACH * open);
+    requireRoom(client + " AND " + A2aTask.OPEN, share, key);
+    requireRoom(client, KEPT_FOR_EACH * share, key);
+  }
+
+  private void requireRoom(String which, int most, Object... values) {
+    if (tx.number("SELECT COUNT(*) FROM a2a_task WHERE " + which, values) >= most) {
+      throw A2aError.RESOURCE_EXHAUSTED.because("too many tasks are open or kept; try again later");
     }
   }
 
@@ -192,7 +253,11 @@ record A2aTasks(Transaction tx, A2aCall call) {
       throw A2aError.TASK_NOT_CANCELABLE.because("the task has ended");
     }
     Authority by = Access.decide(tx, call.client().principal(), A2aClient.CHANNEL).authority();
-    boolean _ = Board.in(tx).cancel(id, "cancelled by its client", worker(by));
+    ClientWork.of(tx, task.way()).cancel(task, by);
+    A2aTask now = A2aTask.of(tx, call, id);
+    if (!now.state().isEnd()) {
+      now.become(tx, A2aState.CANCELED);
+    }
     return A2aTask.of(tx, call, id);
   }
 
@@ -212,11 +277,17 @@ record A2aTasks(Transaction tx, A2aCall call) {
         A2aTask.ROWS.list(tx, where + " ORDER BY changed DESC LIMIT ?", values.toArray());
     List<A2aTask> page = found.subList(0, Math.min(size, found.size()));
     A2aView.Parts parts =
-        new A2aView.Parts(params.bool("includeArtifacts").orElse(false), A2aParams.history(params));
+        A2aView.Parts.of(
+            params.bool("includeArtifacts").orElse(false),
+            A2aParams.history(params).or(() -> Optional.of(0)));
+    List<JsonObject> tasks = new ArrayList<>();
+    for (A2aTask task : page) {
+      JsonObject json = new A2aView(tx).task(task, parts);
+      tasks.add(json);
+      parts = parts.behind(json);
+    }
     return JsonObject.builder()
-        .put(
-            "tasks",
-            JsonArray.of(page.stream().map(task -> new A2aView(tx).task(task, parts)).toList()))
+        .put("tasks", JsonArray.of(tasks))
         .put("nextPageToken", found.size() > size ? Long.toString(page.getLast().changed()) : "")
         .put("pageSize", size)
         .put("totalSize", total)
@@ -226,7 +297,7 @@ record A2aTasks(Transaction tx, A2aCall call) {
   private String filter(JsonObject params, List<Object> values) {
     String where = "WHERE client = ? AND agent = ?";
     values.add(call.client().key());
-    values.add(call.agent().agent().id().hex());
+    values.add(agent());
     Optional<String> context = params.string("contextId").filter(it -> !it.isEmpty());
     if (context.isPresent() || !call.client().isKnown()) {
       // An address may have several clients behind it: each names the context that only it knows.

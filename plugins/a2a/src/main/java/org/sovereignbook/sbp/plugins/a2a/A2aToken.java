@@ -4,7 +4,6 @@ import java.time.Duration;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
-import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -57,7 +56,7 @@ final class A2aToken extends WideningCommand<A2aToken.Made> {
 
   @Override
   protected Made work(Transaction tx, Caller caller) {
-    Principal principal = A2aClient.named(tx, client, caller.authority());
+    Principal principal = A2aClient.findOrAdd(tx, client, caller.authority());
     Duration time = Duration.ofHours(hours);
     String token = A2aClient.issue(tx, principal, time, caller.authority());
     boolean _ =
@@ -66,7 +65,7 @@ final class A2aToken extends WideningCommand<A2aToken.Made> {
                 "a2a:" + tx.newId() + ":token",
                 "a2a.token",
                 caller.authority(),
-                new Subject("entity", principal.text().substring("person:".length()))));
+                A2aClient.subject(principal)));
     return new Made(client, principal, token, new Timestamp(tx.now().plus(time)));
   }
 

@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.society.board.Board;
-import org.sovereignbook.sbp.society.board.TaskAttempt;
 
 /** Tasks as the protocol writes them (A2A §4.1). */
 record A2aView(Transaction tx) {
@@ -22,13 +22,34 @@ record A2aView(Transaction tx) {
   private static final DateTimeFormatter MILLIS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
+  /** The messages of one answer, at most. */
+  static final int MAX_HISTORY_BYTES = 256 * 1024;
+
+  private static final int MAX_HISTORY = 100;
+
   /**
    * Parts of a task that a client asks for.
    *
-   * @param history how many messages at most; empty for all
+   * @param history how many messages at most
+   * @param historyBytes how long they may be altogether; the oldest are left out
    */
-  record Parts(boolean artifacts, Optional<Integer> history) {
-    static final Parts ALL = new Parts(true, Optional.empty());
+  record Parts(boolean artifacts, int history, int historyBytes) {
+    static final Parts ALL = of(true, Optional.empty());
+
+    static Parts of(boolean artifacts, Optional<Integer> history) {
+      return new Parts(
+          artifacts, Math.min(history.orElse(MAX_HISTORY), MAX_HISTORY), MAX_HISTORY_BYTES);
+    }
+
+    /** Returns the parts of another task of the same answer, behind this one. */
+    Parts behind(JsonObject task) {
+      int bytes = task.array("history").map(A2aView::bytes).orElse(0);
+      return new Parts(artifacts, history, historyBytes - bytes);
+    }
+  }
+
+  private static int bytes(JsonValue json) {
+    return JsonWriter.compact(json).getBytes(StandardCharsets.UTF_8).length;
   }
 
   JsonObject task(A2aTask task, Parts parts) {
@@ -42,7 +63,7 @@ record A2aView(Transaction tx) {
     if (!artifacts.isEmpty()) {
       json = json.with("artifacts", JsonArray.of(artifacts));
     }
-    List<JsonObject> history = history(task, parts.history());
+    List<JsonObject> history = history(task, parts);
     if (!history.isEmpty()) {
       json = json.with("history", JsonArray.of(history));
     }
@@ -59,20 +80,32 @@ record A2aView(Transaction tx) {
     Optional<String> why =
         switch (state) {
           case REJECTED -> Optional.of(task.reason());
-          case FAILED -> lastAttempt(task).flatMap(TaskAttempt::reason).or(() -> failure(task));
+          case AUTH_REQUIRED -> Optional.of("it waits for a decision of this node's owner");
+          case FAILED -> ClientWork.of(tx, task.way()).failure(task);
           default -> Optional.empty();
         };
     return why.filter(text -> !text.isBlank())
-        .map(text -> status.with("message", message(task, text)))
+        .map(text -> said(task, text))
+        .or(() -> state == A2aState.INPUT_REQUIRED ? question(task) : Optional.empty())
+        .map(message -> status.with("message", message))
         .orElse(status);
   }
 
-  private Optional<String> failure(A2aTask task) {
-    return tx.first("SELECT failure FROM task WHERE id = ?", row -> row.maybeText(1), task.id())
-        .flatMap(word -> word);
+  /** Returns what the agent asked last. */
+  private Optional<JsonObject> question(A2aTask task) {
+    return tx
+        .texts(
+            "SELECT content_id FROM a2a_message WHERE task = ? AND message IN (SELECT question FROM"
+                + " a2a_question WHERE a2a_question.task = a2a_message.task)"
+                + " ORDER BY number DESC LIMIT 1",
+            task.id())
+        .stream()
+        .flatMap(content -> tx.text(content).stream())
+        .map(text -> message(task, text))
+        .findFirst();
   }
 
-  private static JsonObject message(A2aTask task, String text) {
+  private static JsonObject said(A2aTask task, String text) {
     return JsonObject.builder()
         .put("messageId", task.id() + "-status")
         .put("contextId", task.context())
@@ -82,50 +115,72 @@ record A2aView(Transaction tx) {
         .build();
   }
 
-  private Optional<TaskAttempt> lastAttempt(A2aTask task) {
-    List<TaskAttempt> all = Board.in(tx).attempts(task.id());
-    return all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
-  }
-
   /** Returns the result of a completed task. */
   List<JsonObject> artifacts(A2aTask task) {
     if (task.state() != A2aState.COMPLETED) {
       return List.of();
     }
-    return lastAttempt(task)
-        .flatMap(TaskAttempt::result)
-        .map(
-            text ->
-                JsonObject.builder()
-                    .put("artifactId", task.id() + "-result")
-                    .put("name", "result")
-                    .put("parts", JsonArray.of(JsonObject.empty().with("text", text)))
-                    .build())
-        .stream()
+    return ClientWork.of(tx, task.way()).result(task).map(text -> artifact(task, text)).stream()
         .toList();
   }
 
-  private List<JsonObject> history(A2aTask task, Optional<Integer> most) {
+  private static JsonObject artifact(A2aTask task, String text) {
+    return JsonObject.builder()
+        .put("artifactId", task.id() + "-result")
+        .put("name", "result")
+        .put("parts", JsonArray.of(JsonObject.empty().with("text", text)))
+        .build();
+  }
+
+  /**
+   * Returns a part of an answer that is under way, as a stream has it; the event with the whole
+   * result takes its place.
+   *
+   * @param isFirst whether it begins the answer
+   */
+  static JsonObject part(A2aTask task, String text, boolean isFirst) {
+    JsonObject update =
+        JsonObject.builder()
+            .put("taskId", task.id())
+            .put("contextId", task.context())
+            .put("artifact", artifact(task, text))
+            .put("append", !isFirst)
+            .put("lastChunk", false)
+            .build();
+    return JsonObject.empty().with("artifactUpdate", update);
+  }
+
+  private List<JsonObject> history(A2aTask task, Parts parts) {
     List<String> contents =
         tx.texts(
-            "SELECT content_id FROM a2a_message WHERE task = ? ORDER BY number DESC LIMIT ?",
+            "SELECT content_id FROM a2a_message WHERE task = ? AND content_id IS NOT NULL"
+                + " ORDER BY number DESC LIMIT ?",
             task.id(),
-            most.orElse(100));
+            parts.history());
     List<JsonObject> messages = new ArrayList<>();
-    for (String content : contents.reversed()) {
-      tx.text(content)
-          .map(text -> Node.jsonObject("a message", text.getBytes(StandardCharsets.UTF_8)))
-          .map(json -> json.with("contextId", task.context()).with("taskId", task.id()))
-          .ifPresent(messages::add);
+    int left = parts.historyBytes();
+    for (String content : contents) {
+      Optional<JsonObject> message = tx.text(content).map(text -> message(task, text));
+      left -= message.map(A2aView::bytes).orElse(0);
+      if (left < 0) {
+        break;
+      }
+      message.ifPresent(messages::add);
     }
-    return messages;
+    return messages.reversed();
+  }
+
+  private static JsonObject message(A2aTask task, String stored) {
+    return Node.jsonObject("a message", stored.getBytes(StandardCharsets.UTF_8))
+        .with("contextId", task.context())
+        .with("taskId", task.id());
   }
 
   /** Returns an event as a stream has it; empty for one that clients need not see. */
-  Optional<JsonObject> event(A2aTask task, A2aTask.News event) {
+  Optional<JsonObject> event(A2aTask task, TaskEvent event) {
     JsonObject head =
         JsonObject.builder().put("taskId", task.id()).put("contextId", task.context()).build();
-    if (event.what().equals(A2aTask.News.ARTIFACT)) {
+    if (event.what().equals(TaskEvent.ARTIFACT)) {
       return artifacts(task).stream()
           .map(
               artifact ->

@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.peer.server.RouteAnswer;
 /** Binding to HTTP+JSON (A2A §11). */
 record HttpBinding(A2aOperations operations) {
   private static final Pattern TASK =
-      Pattern.compile("tasks/([^/:]+)(:cancel|:subscribe|/pushNotificationConfigs(?:/[^/]+)?)?");
+      Pattern.compile("tasks/([^/:]+)(:cancel|:subscribe|/pushNotificationConfigs(?:/([^/]+))?)?");
 
   /** An operation with its parameters. */
   private record Operation(A2aMethod method, JsonObject params) {}
@@ -59,6 +59,9 @@ record HttpBinding(A2aOperations operations) {
     } else if (path.equals("extendedAgentCard")) {
       return got(request, A2aMethod.GET_EXTENDED_AGENT_CARD);
     } else if (task.matches()) {
+      if (String.valueOf(task.group(2)).startsWith("/push")) {
+        return push(request, task.group(1), Optional.ofNullable(task.group(3)));
+      }
       Operation found = ofTask(request, Optional.ofNullable(task.group(2)).orElse(""));
       return new Operation(found.method(), found.params().with("id", task.group(1)));
     }
@@ -69,11 +72,27 @@ record HttpBinding(A2aOperations operations) {
     return switch (action) {
       case "" -> got(request, A2aMethod.GET_TASK);
       case ":cancel" -> posted(request, A2aMethod.CANCEL_TASK);
-      case ":subscribe" ->
+      default ->
           // The operation's text says POST, its proto GET: either is taken.
           new Operation(A2aMethod.SUBSCRIBE_TO_TASK, JsonObject.empty());
-      default -> new Operation(A2aMethod.LIST_PUSH, JsonObject.empty());
     };
+  }
+
+  private static Operation push(A2aRequest request, String task, Optional<String> id) {
+    JsonObject params = JsonObject.empty().with("taskId", task);
+    if (id.isEmpty()) {
+      return request.http().method().equals("POST")
+          ? new Operation(
+              A2aMethod.CREATE_PUSH,
+              posted(request, A2aMethod.CREATE_PUSH).params().with("taskId", task))
+          : new Operation(got(request, A2aMethod.LIST_PUSH).method(), params);
+    }
+    boolean isGot = request.http().method().equals("GET");
+    if (!isGot) {
+      require(request, "DELETE");
+    }
+    return new Operation(
+        isGot ? A2aMethod.GET_PUSH : A2aMethod.DELETE_PUSH, params.with("id", id.get()));
   }
 
   private static Operation got(A2aRequest request, A2aMethod method) {

@@ -63,7 +63,7 @@ record RpcBinding(A2aOperations operations) {
       throw A2aError.INVALID_REQUEST.because("not a request of JSON-RPC 2.0 with an id");
     }
     String word = rpc.string("method").orElseThrow();
-    Optional<A2aMethod> former = A2aMethod.ofFormer(word);
+    Optional<A2aMethod> former = A2aMethod.ofVersion03(word);
     requireVersion(request.version(), former.isPresent());
     A2aMethod method =
         former
@@ -76,7 +76,7 @@ record RpcBinding(A2aOperations operations) {
     }
     A2aCall call = request.call(tenant);
     return former.isPresent()
-        ? new FormerBinding(operations).answer(call, method, params, id)
+        ? new Version03Binding(operations).answer(call, method, params, id)
         : answer(call, method, params, id);
   }
 

@@ -123,8 +123,8 @@ class A2aCardTest {
   @Test
   void theExtendedOneIsForClientsWithAToken() {
     JsonObject _ = open();
-    node.done("a2a", "open", "author", "--for", "one");
     String token = node.token("one");
+    node.done("a2a", "open", "author", "--for", "one");
     assertThat(error(node.rpc("GetExtendedAgentCard", JsonObject.empty()))).isEqualTo(-32090);
     JsonObject card = result(node.rpc("GetExtendedAgentCard", JsonObject.empty(), bearer(token)));
     assertThat(card.toString()).contains("/x/a2a/author");

@@ -15,11 +15,15 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -47,6 +51,11 @@ final class A2aNode implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
   private final NodeServer server;
   private RouteServer routes;
+  private final Map<PublicKey, TrustState> trust =
+      new ConcurrentHashMap<>(
+          Map.of(
+              TestKeys.alice().publicKey(), TrustState.KNOWN,
+              TestKeys.named("mallory").publicKey(), TrustState.BLOCKED));
   private int messages;
 
   private A2aNode(Path folder) {
@@ -63,16 +72,19 @@ final class A2aNode implements AutoCloseable {
     this.ledger =
         Ledger.open(node, new SqliteLedgerProvider().open(node))
             .observedByFeatures(List.of())
-            .knowing(A2aNode::trust);
+            .knowing(this::trust);
     this.server = NodeServer.start(node, new FileStore(node), node.config(), log::add);
     this.routes = started();
   }
 
-  /** Alice is known, and nobody else. */
-  private static Optional<TrustState> trust(PublicKey key) {
-    return key.equals(TestKeys.alice().publicKey())
-        ? Optional.of(TrustState.KNOWN)
-        : Optional.empty();
+  /** Alice is known until the test says otherwise, and Mallory is blocked. */
+  private Optional<TrustState> trust(PublicKey key) {
+    return Optional.ofNullable(trust.get(key));
+  }
+
+  /** Changes what the node's owner thinks of a peer. */
+  void trust(KeyPair peer, TrustState state) {
+    trust.put(peer.publicKey(), state);
   }
 
   static A2aNode in(Path folder) {
@@ -125,6 +137,23 @@ final class A2aNode implements AutoCloseable {
     return done("a2a", "token", name, "--json").json().string("token").orElseThrow();
   }
 
+  /** Records that a model was called for a client. */
+  void spend(String client, int dollars) {
+    Principal principal = ledger.read(tx -> A2aClient.named(tx, client));
+    JsonObject call =
+        JsonObject.builder()
+            .put("event", "reserved")
+            .put("time", node.now().toString())
+            .put("component", "r")
+            .put("backend", "b")
+            .put("id", "a")
+            .put("tokens", 1)
+            .put("cost_usd", dollars)
+            .put("causes", JsonObject.empty().with(principal.text(), 1000))
+            .build();
+    node.writeText(node.home().llmLedger(), JsonWriter.compact(call) + "\n");
+  }
+
   HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(URI.create(server.endpoint() + path));
   }
@@ -151,6 +180,22 @@ final class A2aNode implements AutoCloseable {
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(JsonWriter.compact(body))),
             headers));
+  }
+
+  /** Returns the headers by which a peer proves a message to the reader. */
+  String[] proof(KeyPair keys, JsonObject message) {
+    return proof(keys, "reader/message:send", message);
+  }
+
+  /** Returns the headers by which a peer proves what it posts to this path below the routes. */
+  String[] proof(KeyPair keys, String path, JsonObject body) {
+    return proof(keys, path, JsonWriter.compact(body).getBytes(StandardCharsets.UTF_8));
+  }
+
+  String[] proof(KeyPair keys, String path, byte[] body) {
+    return new String[] {
+      "Authorization", PeerProof.make(keys, node.keys().publicKey(), node.now(), "POST", path, body)
+    };
   }
 
   static HttpRequest.Builder with(HttpRequest.Builder request, String... headers) {

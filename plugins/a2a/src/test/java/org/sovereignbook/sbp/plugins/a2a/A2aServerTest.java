@@ -11,8 +11,8 @@ import static org.sovereignbook.sbp.plugins.a2a.A2aNode.result;
 import static org.sovereignbook.sbp.plugins.a2a.A2aNode.state;
 
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -169,11 +168,39 @@ class A2aServerTest {
   }
 
   @Test
+  void anAnswerHasTheNewestMessagesThatFit() {
+    String token = node.token("one");
+    JsonObject large =
+        JsonObject.empty().with("metadata", JsonObject.empty().with("a", "x".repeat(150_000)));
+    JsonObject task = node.sent(message("m-1", "first", large), bearer(token));
+    JsonObject second = large.with("taskId", id(task));
+    JsonObject sent = node.sent(message("m-2", "second", second), bearer(token));
+    JsonObject _ = node.sent(message("m-3", "other task", large), bearer(token));
+
+    JsonObject got = result(node.rpc("GetTask", byId(id(task)), bearer(token)));
+    for (JsonObject one : List.of(sent, got)) {
+      assertThat(history(one)).containsExactly("m-2");
+    }
+    assertThat(tasks(node.rpc("ListTasks", JsonObject.empty(), bearer(token))))
+        .noneMatch(one -> one.has("history"));
+    JsonObject two = JsonObject.empty().with("historyLength", 2);
+    List<JsonObject> listed = tasks(node.rpc("ListTasks", two, bearer(token)));
+    assertThat(history(listed.getFirst())).containsExactly("m-3");
+    assertThat(listed.getLast().has("history")).isFalse();
+  }
+
+  private static List<String> history(JsonObject task) {
+    return task.array("history").orElseThrow().objects().stream()
+        .map(message -> message.string("messageId").orElseThrow())
+        .toList();
+  }
+
+  @Test
   void anAgentThatIsOpenForOneClientIsNotThereForOthers() {
     node.done("a2a", "close", "reader");
     assertThat(node.get("/.well-known/agent-card.json").statusCode()).isEqualTo(404);
-    node.done("a2a", "open", "reader", "--for", "one");
     String one = node.token("one");
+    node.done("a2a", "open", "reader", "--for", "one");
     String other = node.token("other");
 
     HttpResponse<String> unknown = node.post("/x/a2a/reader/message:send", node.message("hello"));
@@ -203,6 +230,117 @@ class A2aServerTest {
     String token = node.token("one");
     assertThat(state(node.sent(node.message("third"), bearer(token))))
         .isEqualTo("TASK_STATE_SUBMITTED");
+  }
+
+  @Test
+  void tasksOfTheUnknownThatEndedAreCountedAsLongAsTheyAreKept() {
+    node.done("config", "set", "a2a.unknown_tasks", "1");
+    for (int i = 0; i < A2aTasks.KEPT_FOR_EACH; i++) {
+      String task = id(node.sent(node.message("number " + i)));
+      JsonObject _ = result(node.rpc("CancelTask", byId(task)));
+    }
+    assertThat(error(node.rpc("SendMessage", node.message("one more")))).isEqualTo(-32091);
+  }
+
+  @Test
+  void oneAddressHasAQuarterOfTheShare() {
+    node.done("config", "set", "a2a.unknown_tasks", "8");
+    JsonObject _ = node.sent(node.message("first"));
+    JsonObject _ = node.sent(node.message("second"));
+    assertThat(error(node.rpc("SendMessage", node.message("third")))).isEqualTo(-32091);
+    node.done("config", "set", "a2a.unknown_tasks", "0");
+    assertThat(error(node.rpc("SendMessage", node.message("third")))).isEqualTo(-32091);
+  }
+
+  @Test
+  void anIdIsOfOneMessageToOneAgent() {
+    JsonObject params = node.message("once");
+    String first = id(node.sent(params));
+    String message = params.object("message").orElseThrow().string("messageId").orElseThrow();
+    JsonObject other = message(message, "something else", JsonObject.empty());
+    assertThat(error(node.rpc("SendMessage", other))).isEqualTo(-32602);
+    node.done("a2a", "open", "author", "--for", "everybody");
+    HttpResponse<String> author = node.post("/x/a2a/author/message:send", params);
+    assertThat(id(json(author).object("task").orElseThrow())).isNotEqualTo(first);
+  }
+
+  @Test
+  void whatHappensWhileTheFeatureIsOffIsSeenLater() {
+    String token = node.token("one");
+    String task = id(node.sent(node.message("boats"), bearer(token)));
+    String listed = id(node.sent(node.message("more boats"), bearer(token)));
+    node.done("plugin", "off", "a2a");
+    node.work(task, "nine");
+    node.work(listed, "ten");
+    node.done("plugin", "on", "a2a");
+
+    JsonObject got = result(node.rpc("GetTask", byId(task), bearer(token)));
+    assertThat(state(got)).isEqualTo("TASK_STATE_COMPLETED");
+    assertThat(text(got.array("artifacts").orElseThrow())).isEqualTo("nine");
+    assertThat(tasks(node.rpc("ListTasks", JsonObject.empty(), bearer(token))))
+        .allMatch(one -> state(one).equals("TASK_STATE_COMPLETED"));
+  }
+
+  @Test
+  void whatIsSaidOfFewerClientsCountsBeforeWhatIsSaidOfMore() {
+    String token = node.token("one");
+    node.done("a2a", "open", "reader", "--for", "peers", "--says", "for peers");
+    node.done("a2a", "open", "reader", "--for", "one", "--says", "for one");
+    assertThat(node.get("/.well-known/agent-card.json").body())
+        .contains("counts boats")
+        .doesNotContain("for peers", "for one", "securityRequirements");
+    assertThat(node.get("/.well-known/agent-card.json", bearer(token)).body())
+        .contains("for one")
+        .doesNotContain("for peers", "counts boats");
+  }
+
+  @Test
+  void whatIsSpentOnADayCountsForAllMessages() {
+    String token = node.token("one");
+    node.done("a2a", "open", "reader", "--for", "one", "--daily-cost", "1");
+    JsonObject first = node.message("first");
+    String task = id(node.sent(first, bearer(token)));
+    node.spend("one", 2);
+    JsonObject of = JsonObject.empty().with("taskId", task);
+    for (JsonObject more : List.of(JsonObject.empty(), of)) {
+      JsonObject refused = node.rpc("SendMessage", message("m-more", "more", more), bearer(token));
+      assertThat(error(refused)).isEqualTo(-32091);
+    }
+    assertThat(id(node.sent(first, bearer(token)))).isEqualTo(task);
+  }
+
+  @Test
+  void onlyClientsThatThereAreCanBeNamed() {
+    assertThat(node.run("a2a", "open", "reader", "--for", "onne").exit())
+        .isEqualTo(ExitCode.NOT_FOUND);
+    assertThat(node.done("entity", "list", "--json").out()).doesNotContain("onne");
+    for (String word : List.of("everybody", "peers", "unknown", "owner")) {
+      assertThat(node.run("a2a", "token", word).exit()).as(word).isNotEqualTo(ExitCode.DONE);
+    }
+    String _ = node.token("one");
+    node.done("a2a", "revoke", "one");
+    assertThat(
+            node.ledger()
+                .<Long>read(
+                    tx -> tx.number("SELECT COUNT(*) FROM event WHERE kind = 'a2a.revoked'")))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void whatIsNotPartOfAMessageIsNotStored() {
+    JsonObject more =
+        JsonObject.empty().with("metadata", JsonObject.empty().with("a", 1)).with("bulk", "x");
+    JsonObject task = node.sent(message("m-bulk", "hello", more));
+    JsonObject stored = task.array("history").orElseThrow().objects().getFirst();
+    assertThat(stored.has("metadata")).isTrue();
+    assertThat(stored.has("bulk")).isFalse();
+
+    node.done("config", "set", "board.max_text_bytes", "1024");
+    JsonObject large =
+        JsonObject.empty().with("metadata", JsonObject.empty().with("a", "x".repeat(1024)));
+    JsonObject refused = node.rpc("SendMessage", message("m-large", "hello", large));
+    assertThat(error(refused)).isEqualTo(-32602);
+    assertThat(refused.toString()).contains("board.max_text_bytes allows: 1024");
   }
 
   @Test
@@ -247,7 +385,7 @@ class A2aServerTest {
         JsonObject.builder()
             .put("messageId", "m-file")
             .put("role", "ROLE_USER")
-            .put("parts", JsonArray.of(JsonObject.empty().with("url", "http://127.0.0.1/")))
+            .put("parts", JsonArray.of(JsonObject.empty().with("raw", "AAEC")))
             .build();
     assertThat(
             node.post("/x/a2a/reader/message:send", JsonObject.empty().with("message", file))
@@ -269,9 +407,17 @@ class A2aServerTest {
               effect: deny
               priority: 100
             """);
-    JsonObject task = node.sent(node.message("hello"));
+    JsonObject params = node.message("hello");
+    JsonObject task = node.sent(params);
     assertThat(state(task)).isEqualTo("TASK_STATE_REJECTED");
     assertThat(task.toString()).doesNotContain("no-strangers");
+    assertThat(task.has("history")).isFalse();
+    assertThat(id(node.sent(params))).isEqualTo(id(task));
+    assertThat(
+            node.ledger()
+                .<Long>read(
+                    tx -> tx.number("SELECT COUNT(*) FROM content WHERE text LIKE '%hello%'")))
+        .isZero();
     assertThat(node.done("task", "list", "--json").json().array("tasks").orElseThrow().values())
         .isEmpty();
   }
@@ -303,15 +449,30 @@ class A2aServerTest {
   }
 
   private HttpResponse<String> asPeer(KeyPair keys, JsonObject body, JsonObject signed) {
-    String proof =
-        PeerProof.make(
-            keys,
-            node.node().keys().publicKey(),
-            node.node().now(),
-            "POST",
-            "reader/message:send",
-            JsonWriter.compact(signed).getBytes(StandardCharsets.UTF_8));
-    return node.post("/x/a2a/reader/message:send", body, "Authorization", proof);
+    return node.post("/x/a2a/reader/message:send", body, node.proof(keys, signed));
+  }
+
+  @Test
+  void newKeysGetNoMoreThanTheirAddress() {
+    node.done("config", "set", "a2a.unknown_tasks", "1");
+    JsonObject first = node.message("first");
+    HttpResponse<String> taken = asPeer(KeyPair.generate(new SecureRandom()), first, first);
+    assertThat(onBoard(id(json(taken).object("task").orElseThrow())).string("principal"))
+        .contains("unknown");
+    for (KeyPair keys : List.of(KeyPair.generate(new SecureRandom()), TestKeys.eve())) {
+      JsonObject more = node.message("more");
+      assertThat(asPeer(keys, more, more).statusCode()).isEqualTo(429);
+    }
+    JsonObject known = node.message("known");
+    assertThat(asPeer(TestKeys.alice(), known, known).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aBlockedPeerIsRejectedByThePolicyForIt() {
+    JsonObject params = node.message("hello");
+    JsonObject task =
+        json(asPeer(TestKeys.named("mallory"), params, params)).object("task").orElseThrow();
+    assertThat(state(task)).isEqualTo("TASK_STATE_REJECTED");
   }
 
   @Test
@@ -324,7 +485,8 @@ class A2aServerTest {
     String task = id(json(known).object("task").orElseThrow());
     assertThat(onBoard(task).string("principal")).contains("peer:" + TestKeys.alice().publicKey());
 
-    assertThat(asPeer(TestKeys.eve(), params, params).statusCode()).isEqualTo(404);
+    assertThat(asPeer(TestKeys.eve(), params, params).statusCode()).isEqualTo(401);
+    assertThat(asPeer(TestKeys.named("mallory"), params, params).statusCode()).isEqualTo(401);
     assertThat(asPeer(TestKeys.alice(), params, node.message("else")).statusCode()).isEqualTo(401);
     assertThat(node.get("/.well-known/agent-card.json").statusCode()).isEqualTo(200);
   }

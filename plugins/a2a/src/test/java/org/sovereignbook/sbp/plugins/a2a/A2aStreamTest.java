@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.plugins.a2a;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.sovereignbook.sbp.plugins.a2a.A2aNode.bearer;
 import static org.sovereignbook.sbp.plugins.a2a.A2aNode.byId;
 import static org.sovereignbook.sbp.plugins.a2a.A2aNode.error;
 import static org.sovereignbook.sbp.plugins.a2a.A2aNode.id;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.testing.TestKeys;
 
 /** Streams of events, and coming back to them. */
 @Timeout(240)
@@ -133,6 +136,56 @@ class A2aStreamTest {
     assertThat(error(node.rpc("SubscribeToTask", byId(task)))).isEqualTo(-32004);
     assertThat(error(node.rpc("SubscribeToTask", byId(task), "Last-Event-ID", end.id())))
         .isEqualTo(-32004);
+  }
+
+  private static boolean ends(Iterator<String> lines) {
+    while (lines.hasNext()) {
+      String _ = lines.next();
+    }
+    return true;
+  }
+
+  private static String subscription(String task) {
+    return "reader/tasks/" + task + ":subscribe";
+  }
+
+  @Test
+  void aStreamEndsWhenItsClientMaySeeNoMore() throws Exception {
+    String token = node.token("one");
+    String task = id(node.sent(node.message("boats"), bearer(token)));
+    Iterator<String> ofToken = stream("/x/a2a/" + subscription(task), bearer(token));
+    node.done("a2a", "revoke", "one");
+    assertThat(ends(ofToken)).isTrue();
+
+    JsonObject params = node.message("more boats");
+    String ofPeer =
+        id(
+            json(node.post(
+                    "/x/a2a/reader/message:send", params, node.proof(TestKeys.alice(), params)))
+                .object("task")
+                .orElseThrow());
+    Iterator<String> peers =
+        stream(
+            "/x/a2a/" + subscription(ofPeer),
+            node.proof(TestKeys.alice(), subscription(ofPeer), new byte[0]));
+    node.trust(TestKeys.alice(), TrustState.BLOCKED);
+    assertThat(ends(peers)).isTrue();
+
+    String unknown = id(node.sent(node.message("all boats")));
+    Iterator<String> anybodys = stream("/x/a2a/" + subscription(unknown));
+    node.done("a2a", "close", "reader");
+    assertThat(ends(anybodys)).isTrue();
+  }
+
+  @Test
+  void aStreamEndsWithAQuestion() throws Exception {
+    String task = id(node.sent(node.message("boats")));
+    Iterator<String> lines = stream("/x/a2a/" + subscription(task));
+    node.done("task", "claim", task, "--as", "reader");
+    node.done("task", "ask", task, "Which boats?", "--fence", "1", "--as", "reader");
+    assertThat(kinds(lines, 3))
+        .containsExactly("TASK_STATE_SUBMITTED", "TASK_STATE_WORKING", "TASK_STATE_INPUT_REQUIRED");
+    assertThat(lines.hasNext()).isFalse();
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.ByteBuffer;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -64,9 +65,19 @@ record Call(HttpRequest request, Optional<SentBody> body, boolean receipt) {
   }
 
   private static Call post(URI url, byte[] json, boolean receipt) {
+    return post(to(url), json, receipt);
+  }
+
+  static Call post(URI url, byte[] json, Map<String, String> headers) {
+    HttpRequest.Builder request = to(url);
+    headers.forEach(request::header);
+    return post(request, json, true);
+  }
+
+  private static Call post(HttpRequest.Builder request, byte[] json, boolean receipt) {
     SentBody body = new SentBody(json);
     return new Call(
-        to(url).header("Content-Type", "application/json").POST(body).build(),
+        request.header("Content-Type", "application/json").POST(body).build(),
         Optional.of(body),
         receipt);
   }

@@ -92,6 +92,15 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
     return exchange(Call.post(url, json));
   }
 
+  /**
+   * Posts JSON with these headers to an address that somebody else has named, under the same limits
+   * and the same guard.
+   */
+  public PeerReply postTo(URI url, byte[] json, Map<String, String> headers)
+      throws InterruptedException {
+    return exchange(Call.post(url, json, headers));
+  }
+
   /** Drops all connections; running calls fail. */
   @Override
   public synchronized void close() {

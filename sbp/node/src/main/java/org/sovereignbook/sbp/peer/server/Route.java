@@ -56,9 +56,11 @@ sealed interface Route {
 
   /** Returns whether this route takes the method; {@code HEAD} works wherever {@code GET} does. */
   default boolean takes(String method) {
-    boolean posts = this instanceof PostMessage || this instanceof OfFeature;
+    boolean isOfFeature = this instanceof OfFeature;
+    boolean posts = this instanceof PostMessage || isOfFeature;
     boolean gets = !(this instanceof PostMessage);
     return (posts && method.equals("POST"))
+        || (isOfFeature && method.equals("DELETE"))
         || (gets && (method.equals("GET") || method.equals("HEAD")));
   }
 
@@ -66,7 +68,7 @@ sealed interface Route {
   default String methods() {
     return switch (this) {
       case PostMessage _ -> "POST";
-      case OfFeature _ -> "GET, HEAD, POST";
+      case OfFeature _ -> "GET, HEAD, POST, DELETE";
       default -> "GET, HEAD";
     };
   }

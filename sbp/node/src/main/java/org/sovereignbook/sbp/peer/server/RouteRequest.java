@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * A request of anybody to a feature. All but the last two are the stranger's words.
  *
- * @param method {@code GET}, {@code HEAD} or {@code POST}
+ * @param method {@code GET}, {@code HEAD}, {@code POST} or {@code DELETE}
  * @param path behind {@code /x/NAME/}; of a well-known path all of it
  * @param query undecoded; empty when there is none
  * @param headers the first value of each, by its name in lower case

@@ -52,7 +52,7 @@ class StoredTimesTest {
       plugins.swarm.SwarmCommand$SwarmView.endedAt: memory
       plugins.swarm.SwarmListing$Row.createdAt: memory
       plugins.a2a.A2aCard.changedAt: memory
-      plugins.a2a.A2aListing$OpenAgent.openedAt: memory
+      plugins.a2a.A2aListing$Line.openedAt: memory
       plugins.a2a.A2aToken$Made.expiresAt: memory
       plugins.chain.TaskReceipt.at: signed objects
       society.team.EpisodeStore$Episode.at: memory

@@ -39,6 +39,9 @@ public record Worker(
     }
   }
 
+  /** The role of somebody outside of the node, who answers a question; no agent has it. */
+  public static final String OUTSIDE = "outside";
+
   /** Roles of a team, and the words in agent names that fill them. */
   private static final Map<String, List<String>> FILLED_BY =
       Map.of(
@@ -105,7 +108,7 @@ public record Worker(
           }
         });
     roles.add(name);
-    roles.remove("");
+    roles.removeAll(Set.of("", OUTSIDE));
     return roles;
   }
 }

@@ -45,10 +45,13 @@ final class WorkerNames {
   }
 
   /**
-   * Returns whether an active agent has the role by its name. Roles that a team assigns do not
-   * count.
+   * Returns whether an active agent has the role by its name, or none has to. Roles that a team
+   * assigns do not count.
    */
   boolean isFilled(String role) {
+    if (role.equals(Worker.OUTSIDE)) {
+      return true;
+    }
     if (roles.isEmpty()) {
       Set<String> found = new HashSet<>();
       for (Agent agent : Agents.living(tx)) {

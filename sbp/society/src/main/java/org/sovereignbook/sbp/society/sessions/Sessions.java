@@ -182,7 +182,7 @@ public record Sessions(Transaction tx) {
   }
 
   /** Returns the session of an agent for a context; makes it if there is none. */
-  AgentSession ofAgent(Agent agent, String context, Authority by) {
+  public AgentSession ofAgent(Agent agent, String context, Authority by) {
     String label = labelOf(agent, context);
     return find(label)
         .orElseGet(

@@ -14,9 +14,17 @@ import org.sovereignbook.sbp.peer.server.RouteAnswer;
  * Methods of version 0.3, as translations of those of 1.0: parts, tasks and events have a {@code
  * kind}, states and roles are words in lower case.
  */
-record FormerBinding(A2aOperations operations) {
+record Version03Binding(A2aOperations operations) {
   RouteAnswer answer(A2aCall call, A2aMethod method, JsonObject params, JsonValue id)
       throws InterruptedException {
+    boolean isPush =
+        method == A2aMethod.CREATE_PUSH
+            || method == A2aMethod.GET_PUSH
+            || method == A2aMethod.LIST_PUSH
+            || method == A2aMethod.DELETE_PUSH;
+    if (isPush) {
+      throw A2aError.PUSH_NOTIFICATION_NOT_SUPPORTED.because("clients of version 1.0 are told");
+    }
     JsonObject now = params(params);
     if (method.isStream()) {
       A2aStream stream = operations.stream(call, method, now);
@@ -37,7 +45,7 @@ record FormerBinding(A2aOperations operations) {
   }
 
   private static JsonObject params(JsonObject params) {
-    Optional<JsonObject> message = params.object("message").map(FormerBinding::message);
+    Optional<JsonObject> message = params.object("message").map(Version03Binding::message);
     Optional<Boolean> blocking =
         params.object("configuration").flatMap(given -> given.bool("blocking"));
     JsonObject now = message.isPresent() ? params.with("message", message.get()) : params;
@@ -51,10 +59,22 @@ record FormerBinding(A2aOperations operations) {
   private static JsonObject message(JsonObject former) {
     List<JsonObject> parts = new ArrayList<>();
     for (JsonObject part : former.array("parts").map(JsonArray::objects).orElse(List.of())) {
-      parts.add(part.has("file") ? part.with("raw", "") : part);
+      parts.add(part.object("file").map(Version03Binding::part).orElse(part));
     }
     String role = former.string("role").orElse("").toUpperCase(Locale.ROOT);
     return former.with("role", "ROLE_" + role).with("parts", JsonArray.of(parts)).without("kind");
+  }
+
+  /** Returns a part with the file of one of version 0.3. */
+  private static JsonObject part(JsonObject file) {
+    JsonObject part =
+        JsonObject.builder()
+            .putIfPresent("filename", file.string("name"))
+            .putIfPresent("mediaType", file.string("mimeType"))
+            .build();
+    return file.has("uri")
+        ? part.with("url", file.string("uri").orElse(""))
+        : part.with("raw", file.string("bytes").orElse(""));
   }
 
   private static JsonObject task(JsonObject task) {
@@ -66,14 +86,14 @@ record FormerBinding(A2aOperations operations) {
           former.with(
               "artifacts",
               JsonArray.of(
-                  artifacts.get().objects().stream().map(FormerBinding::withKinds).toList()));
+                  artifacts.get().objects().stream().map(Version03Binding::withKinds).toList()));
     }
     Optional<JsonArray> history = task.array("history");
     return history.isPresent()
         ? former.with(
             "history",
             JsonArray.of(
-                history.get().objects().stream().map(FormerBinding::formerMessage).toList()))
+                history.get().objects().stream().map(Version03Binding::formerMessage).toList()))
         : former;
   }
 
@@ -118,7 +138,7 @@ record FormerBinding(A2aOperations operations) {
     JsonObject update = response.object("statusUpdate").orElseThrow();
     JsonObject status = update.object("status").orElseThrow();
     boolean isFinal =
-        status.string("state").flatMap(A2aState::ofWire).filter(A2aState::isEnd).isPresent();
+        status.string("state").flatMap(A2aState::ofWire).filter(A2aStream::isLast).isPresent();
     return update
         .with("kind", "status-update")
         .with("status", status(status))

@@ -1,0 +1,111 @@
+package org.sovereignbook.sbp.plugins.a2a;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.AgentId;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.net.http.HttpPeerClient;
+import org.sovereignbook.sbp.net.http.PeerReply;
+import org.sovereignbook.sbp.node.TimeJudge;
+
+/**
+ * Tells clients what happens to their tasks, event by event: again after a pause that doubles, and
+ * no more after the last try, the end of the task, or of the client's permission.
+ */
+final class PushDelivery {
+  /** Tries of one event; with the pauses between them a day and a half. */
+  static final int TRIES = 12;
+
+  private static final Duration PAUSE = Duration.ofSeconds(30);
+  private static final int MOST = 10;
+
+  private PushDelivery() {}
+
+  private record Due(Pushes.Kept kept, PushAddress address, long number, JsonObject said) {}
+
+  /** Sends what is due, a few at a time. */
+  static void send(Ledger ledger) {
+    Following.settle(ledger);
+    List<Due> due = ledger.write(PushDelivery::due);
+    if (due.isEmpty()) {
+      return;
+    }
+    try (HttpPeerClient client = Pushes.client(ledger.node())) {
+      for (Due one : due) {
+        PeerReply reply = one.address().post(ledger.node(), client, one.said());
+        boolean isDone = reply instanceof PeerReply.Answered answered && answered.isSuccess();
+        ledger.run(tx -> tried(tx, one, isDone));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static List<Due> due(Transaction tx) {
+    List<Pushes.Kept> all = Pushes.Kept.ROWS.list(tx, "ORDER BY tried_ms, task, id LIMIT 1000");
+    return all.stream()
+        .filter(one -> !isPausing(tx, one))
+        .flatMap(one -> due(tx, one).stream())
+        .limit(MOST)
+        .toList();
+  }
+
+  private static boolean isPausing(Transaction tx, Pushes.Kept one) {
+    Duration pause = PAUSE.multipliedBy(1L << Math.min(one.tries(), TRIES));
+    return one.tries() > 0 && TimeJudge.isPausing(one.triedAt().toEpochMilli(), pause, tx.nowMs());
+  }
+
+  /** Returns the next event for an address; removes an address to which none will come. */
+  private static Optional<Due> due(Transaction tx, Pushes.Kept one) {
+    Optional<A2aTask> task = A2aTask.ROWS.first(tx, "WHERE id = ?", one.task());
+    if (task.filter(it -> isOpen(tx, it)).isEmpty()) {
+      new Pushes(tx).delete(one);
+      return Optional.empty();
+    }
+    List<TaskEvent> events = task.get().after(tx, one.sent());
+    if (events.isEmpty() && task.get().state().isEnd()) {
+      new Pushes(tx).delete(one);
+    }
+    return events.stream()
+        .flatMap(
+            event ->
+                new A2aView(tx)
+                    .event(task.get(), event).stream()
+                        .flatMap(
+                            said ->
+                                new Pushes(tx)
+                                    .address(one).stream()
+                                        .map(to -> new Due(one, to, event.number(), said))))
+        .findFirst();
+  }
+
+  private static boolean isOpen(Transaction tx, A2aTask task) {
+    return Agents.find(tx, AgentId.parse(task.agent()))
+        .flatMap(
+            agent ->
+                A2aClient.known(tx, task.client())
+                    .flatMap(client -> OpenAgent.find(tx, agent.name(), client)))
+        .isPresent();
+  }
+
+  private static void tried(Transaction tx, Due one, boolean isDone) {
+    int tries = isDone ? 0 : one.kept().tries() + 1;
+    if (tries >= TRIES) {
+      new Pushes(tx).delete(one.kept());
+      return;
+    }
+    tx.update(
+        "UPDATE a2a_push SET sent = ?, tries = ?, tried_ms = ? WHERE task = ? AND id = ?"
+            + " AND content_id = ?",
+        isDone ? one.number() : one.kept().sent(),
+        tries,
+        tx.nowMs(),
+        one.kept().task(),
+        one.kept().id(),
+        one.kept().contentId());
+  }
+}

@@ -1,0 +1,127 @@
+package org.sovereignbook.sbp.plugins.a2a;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.sovereignbook.sbp.plugins.a2a.A2aNode.bearer;
+import static org.sovereignbook.sbp.plugins.a2a.A2aNode.byId;
+import static org.sovereignbook.sbp.plugins.a2a.A2aNode.id;
+import static org.sovereignbook.sbp.plugins.a2a.A2aNode.message;
+import static org.sovereignbook.sbp.plugins.a2a.A2aNode.result;
+import static org.sovereignbook.sbp.plugins.a2a.A2aNode.state;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.access.AccessRequest;
+import org.sovereignbook.sbp.authority.access.AccessRequests;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.society.board.Board;
+
+/** Tasks that wait for an answer of their client, or for a decision of the owner. */
+@Timeout(240)
+class A2aAskingTest {
+  @TempDir Path folder;
+  private A2aNode node;
+  private String[] client = {};
+
+  @BeforeEach
+  void open() {
+    node = A2aNode.in(folder);
+    client = bearer(node.token("one"));
+    node.done("a2a", "open", "reader", "--for", "everybody");
+  }
+
+  @AfterEach
+  void close() {
+    node.close();
+  }
+
+  private JsonObject claimed() {
+    JsonObject task = node.sent(node.message("count the boats"), client);
+    node.done("task", "claim", id(task), "--as", "reader");
+    return task;
+  }
+
+  private JsonObject got(JsonObject task) {
+    return result(node.rpc("GetTask", byId(id(task)), client));
+  }
+
+  @Test
+  void aQuestionWaitsForTheClientsAnswer() {
+    JsonObject task = claimed();
+    String question =
+        node.done(
+                "task", "ask", id(task), "Which boats?", "--fence", "1", "--as", "reader", "--json")
+            .json()
+            .string("question")
+            .orElseThrow();
+
+    JsonObject asked = got(task);
+    assertThat(state(asked)).isEqualTo("TASK_STATE_INPUT_REQUIRED");
+    JsonObject status = asked.object("status").orElseThrow();
+    assertThat(status.object("message").orElseThrow().toString())
+        .contains("Which boats?", "ROLE_AGENT", question);
+    assertThat(asked.array("history").orElseThrow().objects()).hasSize(2);
+    assertThat(node.run("task", "claim", "--as", "reader").exit())
+        .isEqualTo(ExitCode.NOTHING_TO_DO);
+    assertThat(node.ledger().<List<String>>read(tx -> Board.in(tx).rolesOfNobody())).isEmpty();
+
+    JsonObject of = JsonObject.empty().with("taskId", id(task));
+    JsonObject answered = node.sent(message("m-answer", "the red ones", of), client);
+    assertThat(state(answered)).isEqualTo("TASK_STATE_SUBMITTED");
+    assertThat(node.done("task", "show", question, "--json").out()).contains("the red ones");
+    node.done("task", "claim", id(task), "--as", "reader");
+    assertThat(state(got(task))).isEqualTo("TASK_STATE_WORKING");
+    node.done("task", "submit", id(task), "--fence", "3", "--as", "reader", "--result", "two");
+    assertThat(state(got(task))).isEqualTo("TASK_STATE_COMPLETED");
+  }
+
+  @Test
+  void aMessageThatWaitsIsAnsweredByTheQuestion() {
+    JsonObject task = claimed();
+    JsonObject more =
+        message("m-more", "quickly", JsonObject.empty().with("taskId", id(task)))
+            .without("configuration");
+    CompletableFuture<JsonObject> answer =
+        CompletableFuture.supplyAsync(() -> node.rpc("SendMessage", more, client));
+    node.done("task", "ask", id(task), "Which boats?", "--fence", "1", "--as", "reader");
+    assertThat(state(result(answer.join()).object("task").orElseThrow()))
+        .isEqualTo("TASK_STATE_INPUT_REQUIRED");
+  }
+
+  @Test
+  void onlyTheWorkerOfAClientsTaskAsks() {
+    JsonObject task = claimed();
+    assertThat(node.run("task", "ask", id(task), "Which?", "--fence", "7", "--as", "reader").exit())
+        .isEqualTo(ExitCode.REFUSED);
+    assertThat(state(got(task))).isEqualTo("TASK_STATE_WORKING");
+    String own = node.done("task", "add", "my own", "--json").json().string("id").orElseThrow();
+    assertThat(node.run("task", "ask", own, "Which?").exit()).isEqualTo(ExitCode.REFUSED);
+  }
+
+  @Test
+  void aTaskWaitsForTheOwnersDecision() {
+    JsonObject task = claimed();
+    assertThat(node.run("search", "boats", "--as", "reader").exit()).isEqualTo(ExitCode.REFUSED);
+    JsonObject waits = got(task);
+    assertThat(state(waits)).isEqualTo("TASK_STATE_AUTH_REQUIRED");
+    assertThat(waits.toString()).doesNotContain("search");
+    node.ledger()
+        .run(
+            tx -> {
+              AccessRequests requests = new AccessRequests(tx);
+              AccessRequest _ =
+                  requests.answer(
+                      Caller.owner("command").authority(),
+                      requests.pending().getFirst().id(),
+                      AccessRequests.Answer.DENY);
+            });
+    assertThat(state(got(task))).isEqualTo("TASK_STATE_WORKING");
+  }
+}
