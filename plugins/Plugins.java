@@ -41,10 +41,15 @@
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/OpenFile.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Opening.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/PeerProof.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/PushAddress.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/PushDelivery.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Pushes.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Questions.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/RpcBinding.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/SentFile.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/TaskAsk.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/TaskEvent.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/TaskFile.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Version03Binding.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Way.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/package-info.java
@@ -195,6 +200,7 @@
 //FILES plugins/returning/pom.xml=returning/pom.xml
 //FILES plugins/returning/META-INF/extensions.idx=returning/src/main/resources/META-INF/extensions.idx
 //FILES plugins/returning/META-INF/sbp-features=returning/src/main/resources/META-INF/sbp-features
+//FILES plugins/returning/META-INF/sbp-tools.jsonl=returning/src/main/resources/META-INF/sbp-tools.jsonl
 //FILES plugins/returning/org/sovereignbook/sbp/plugins/returning/V1__returns.sql=returning/src/main/resources/org/sovereignbook/sbp/plugins/returning/V1__returns.sql
 //SOURCES shared-groups/src/main/java/org/sovereignbook/sbp/plugins/groups/ArrivedItem.java
 //SOURCES shared-groups/src/main/java/org/sovereignbook/sbp/plugins/groups/ArrivedItems.java
@@ -247,6 +253,7 @@
 //FILES plugins/swarm/pom.xml=swarm/pom.xml
 //FILES plugins/swarm/META-INF/extensions.idx=swarm/src/main/resources/META-INF/extensions.idx
 //FILES plugins/swarm/META-INF/sbp-features=swarm/src/main/resources/META-INF/sbp-features
+//FILES plugins/swarm/META-INF/sbp-tools.jsonl=swarm/src/main/resources/META-INF/sbp-tools.jsonl
 //FILES plugins/swarm/org/sovereignbook/sbp/plugins/swarm/V1__swarms.sql=swarm/src/main/resources/org/sovereignbook/sbp/plugins/swarm/V1__swarms.sql
 //FILES plugins/swarm/org/sovereignbook/sbp/plugins/swarm/swarm-model.sh=swarm/src/main/resources/org/sovereignbook/sbp/plugins/swarm/swarm-model.sh
 //FILES plugins/swarm/org/sovereignbook/sbp/plugins/swarm/swarm.txt=swarm/src/main/resources/org/sovereignbook/sbp/plugins/swarm/swarm.txt
