@@ -181,6 +181,7 @@
 //FILES plugins/returning/pom.xml=returning/pom.xml
 //FILES plugins/returning/META-INF/extensions.idx=returning/src/main/resources/META-INF/extensions.idx
 //FILES plugins/returning/META-INF/sbp-features=returning/src/main/resources/META-INF/sbp-features
+//FILES plugins/returning/META-INF/sbp-tools.jsonl=returning/src/main/resources/META-INF/sbp-tools.jsonl
 //FILES plugins/returning/org/sovereignbook/sbp/plugins/returning/V1__returns.sql=returning/src/main/resources/org/sovereignbook/sbp/plugins/returning/V1__returns.sql
 //SOURCES shared-groups/src/main/java/org/sovereignbook/sbp/plugins/groups/ArrivedItem.java
 //SOURCES shared-groups/src/main/java/org/sovereignbook/sbp/plugins/groups/ArrivedItems.java
@@ -233,6 +234,7 @@
 //FILES plugins/swarm/pom.xml=swarm/pom.xml
 //FILES plugins/swarm/META-INF/extensions.idx=swarm/src/main/resources/META-INF/extensions.idx
 //FILES plugins/swarm/META-INF/sbp-features=swarm/src/main/resources/META-INF/sbp-features
+//FILES plugins/swarm/META-INF/sbp-tools.jsonl=swarm/src/main/resources/META-INF/sbp-tools.jsonl
 //FILES plugins/swarm/org/sovereignbook/sbp/plugins/swarm/V1__swarms.sql=swarm/src/main/resources/org/sovereignbook/sbp/plugins/swarm/V1__swarms.sql
 //FILES plugins/swarm/org/sovereignbook/sbp/plugins/swarm/swarm-model.sh=swarm/src/main/resources/org/sovereignbook/sbp/plugins/swarm/swarm-model.sh
 //FILES plugins/swarm/org/sovereignbook/sbp/plugins/swarm/swarm.txt=swarm/src/main/resources/org/sovereignbook/sbp/plugins/swarm/swarm.txt
