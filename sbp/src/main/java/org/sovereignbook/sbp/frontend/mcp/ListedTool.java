@@ -49,7 +49,8 @@ record ListedTool(
   /** Returns the tools of these commands. */
   static List<ListedTool> of(CommandTable commands) {
     return commands.areWritten()
-        ? Stream.concat(Resources.text(FILE).lines(), Resources.lines(FILE_OF_FEATURE).stream())
+        ? Stream.concat(
+                Resources.text(FILE).lines(), Resources.lines(FILE_OF_FEATURE).stream().sorted())
             .map(ListedTool::parse)
             .toList()
         : of(commands.catalog());

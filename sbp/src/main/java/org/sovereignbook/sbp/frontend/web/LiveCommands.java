@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.frontend.web;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -30,6 +31,11 @@ final class LiveCommands implements Supplier<WebCommands> {
     Made now = made.filter(it -> it.on().equals(on)).orElseGet(() -> make(on));
     made = Optional.of(now);
     return now.commands();
+  }
+
+  /** Returns the feature that is off and has the command of a view, if there is one. */
+  Optional<String> off(String view) {
+    return table.off(node, List.of(WebCommands.words(view).split(" ")));
   }
 
   private Made make(Features on) {

@@ -254,6 +254,15 @@ final class WebCommands {
         .forEach(words -> addView(commands, words.replace(' ', '/'), words));
   }
 
+  /** Returns the words of the command of a view. */
+  static String words(String view) {
+    return VIEWS.stream()
+        .filter(each -> each.getFirst().equals(view))
+        .map(List::getLast)
+        .findFirst()
+        .orElseGet(() -> view.replace('/', ' '));
+  }
+
   private void addActions(
       Map<String, CommandInfo> commands, Stream<String> all, boolean needsProof) {
     all.forEach(

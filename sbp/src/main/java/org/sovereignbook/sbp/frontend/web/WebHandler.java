@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.StoredEvent;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -43,7 +43,7 @@ import org.sovereignbook.sbp.net.httpserver.HttpFault;
 record WebHandler(
     Ledger ledger,
     WebRun commands,
-    Supplier<WebCommands> table,
+    LiveCommands table,
     WebTokens tokens,
     WebEvents events,
     WebOwner owner,
@@ -216,7 +216,16 @@ record WebHandler(
   private void look(String name, String method, HttpExchange exchange, WebAnswer answer)
       throws IOException {
     Optional<WebCommands.Row> view = table.get().view(name);
-    if (view.isEmpty()) {
+    Optional<String> off = view.isPresent() ? Optional.empty() : table.off(name);
+    if (off.isPresent()) {
+      SocietyException why = SocietyException.featureOff(off.get());
+      answer.error(
+          WebAnswer.status(ExitCode.REFUSED),
+          ExitCode.REFUSED,
+          why.code(),
+          why.getMessage(),
+          why.hints().toArray(String[]::new));
+    } else if (view.isEmpty()) {
       answer.error(404, ExitCode.NOT_FOUND, "not-found", "there is no view of this name");
     } else if (!method.equals("GET")) {
       exchange.getResponseHeaders().set("Allow", "GET");

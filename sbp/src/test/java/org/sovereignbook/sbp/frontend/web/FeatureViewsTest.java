@@ -172,12 +172,21 @@ class FeatureViewsTest {
     assertThat(status(web.own("/api/bus/list"))).isEqualTo(200);
   }
 
+  private String off(String view) throws Exception {
+    HttpResponse<String> answer = web.send(web.own(view));
+    assertThat(answer.statusCode()).isEqualTo(409);
+    return answer.body();
+  }
+
   @Test
   void withoutAFeatureOfTheProgramThePageHasTheRest() throws Exception {
     assertThat(status(web.own("/api/chain/list"))).isEqualTo(200);
     String _ = web.sbp("plugin", "off", "chain");
+    String _ = web.sbp("plugin", "off", "returning");
 
-    assertThat(status(web.own("/api/chain/list"))).isEqualTo(404);
+    assertThat(off("/api/chain/list")).contains("feature-off", "sbp plugin on chain");
+    assertThat(off("/api/returned?agent=coder"))
+        .contains("the feature returning is off in this node", "sbp plugin on returning");
     assertThat(status(web.request("/x/chain/chain.js"))).isEqualTo(404);
     assertThat(status(web.own("/api/status"))).isEqualTo(200);
   }
