@@ -525,6 +525,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/MadeEarly.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/ModelWindow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/PartialAnswer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/PersonTalk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningCall.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/SessionSeats.java
@@ -701,6 +702,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FileSystemSync.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FileTree.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FileWords.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/FolderSync.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FreeName.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/ItemResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Kept.java
@@ -1483,6 +1485,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/FileStoreProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/IntakeFrame.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/IntakeJournals.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/file/IntakeLock.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/MembersFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/OneName.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/Operation.java
