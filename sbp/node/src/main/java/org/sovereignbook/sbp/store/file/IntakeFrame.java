@@ -62,7 +62,7 @@ record IntakeFrame(String path, byte[] bytes) {
         : Optional.empty();
   }
 
-  /** Of all but the place of the checksum itself. */
+  /** Returns the checksum of all but its own place. */
   private static int checksum(String journal, byte[] head, byte[] path, byte[] bytes) {
     CRC32C checksum = new CRC32C();
     checksum.update(journal.getBytes(StandardCharsets.UTF_8));
