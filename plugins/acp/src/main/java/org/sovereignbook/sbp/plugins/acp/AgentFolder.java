@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.JsonArray;
@@ -20,8 +21,10 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.model.chat.ChatMessage;
 import org.sovereignbook.sbp.model.chat.ChatRequest;
+import org.sovereignbook.sbp.model.chat.ToolServer;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.FileWords;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.OwnerOnly;
 
 /**
@@ -51,7 +54,17 @@ record AgentFolder(Path root, boolean isKept, JsonObject brief) implements AutoC
   static AgentFolder of(ChatRequest request, List<String> command) throws LlmException {
     Path base = request.context().scratch().resolve("acp");
     String name = request.conversation();
-    if (name.isEmpty()) {
+    if (!name.isEmpty()) {
+      // Nodes may share the folder of their runs.
+      name =
+          request
+                  .server()
+                  .map(ToolServer::environment)
+                  .orElse(Map.of())
+                  .getOrDefault(NodeHome.VARIABLE, "")
+              + "\n"
+              + name;
+    } else {
       byte[] random = new byte[NAME_BYTES];
       request.context().random().nextBytes(random);
       name = HexFormat.of().formatHex(random);

@@ -49,11 +49,13 @@ record CallView(TurnCall call, Disk disk) {
 
   /**
    * Returns a call that waits for the owner's answer. Editors show text as Markdown, which could
-   * hide parts of the lines: they are in a fence.
+   * hide parts of the lines: they are in a fence, and nothing of them is in the title.
    */
   JsonObject asked(List<String> lines) {
     String whole = PromptText.fenced("", String.join("\n", lines));
-    return described("pending").with("content", JsonArray.of(content(whole)));
+    return described("pending")
+        .with("title", call.name())
+        .with("content", JsonArray.of(content(whole)));
   }
 
   private JsonObject described(String state) {

@@ -166,6 +166,8 @@ class AcpServerTest {
     try (ScriptedEditor editor = editor()) {
       JsonObject _ = editor.result("authenticate", authenticating(PASSPHRASE));
       assertThat(editor.says(editor.session(), "assess")).isEqualTo("end_turn");
+      assertThat(editor.questions().getFirst().object("toolCall").flatMap(it -> it.string("title")))
+          .contains("trust_assess");
       List<String> lines = textOf(editor.questions().getFirst()).lines().toList();
       String fence = lines.getFirst();
       assertThat(fence).matches("`{3,}");
