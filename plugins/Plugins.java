@@ -41,10 +41,15 @@
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/OpenFile.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Opening.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/PeerProof.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/PushAddress.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/PushDelivery.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Pushes.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Questions.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/RpcBinding.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/SentFile.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/TaskAsk.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/TaskEvent.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/TaskFile.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Version03Binding.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Way.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/package-info.java

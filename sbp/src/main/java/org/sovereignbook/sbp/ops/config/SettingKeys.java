@@ -304,6 +304,7 @@ final class SettingKeys {
       a2a.unknown_tasks
       a2a.wait_seconds
       a2a.keep_days
+      a2a.file_bytes
       acp.mcp_servers
       chain.backend
       chain.rpc_url_env
