@@ -4,6 +4,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
 
 /**
  * Paths of a node's files (IMPLEMENTATION §5). Nothing here touches the disk.
@@ -75,6 +76,11 @@ public record NodeHome(Path root) {
   /** Returns the folder of the key pairs that were in use before, one file a fingerprint. */
   public Path retiredKeys() {
     return runtime().resolve("identity/retired");
+  }
+
+  /** Returns the file of the last identity document under a key that was in use before. */
+  public Path formerIdentity(PublicKey key) {
+    return runtime().resolve("identity/former").resolve(key + ".json");
   }
 
   public Path ethos() {

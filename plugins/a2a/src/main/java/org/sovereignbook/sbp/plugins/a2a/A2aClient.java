@@ -78,19 +78,19 @@ record A2aClient(String key, Principal principal, boolean isKnown, Optional<Stri
 
   /** Anybody can make a key, so one that the node does not know proves no more than its address. */
   private static A2aClient peer(Transaction tx, Principal peer, InetAddress address) {
-    Standing standing = Standing.of(tx, peer);
-    return standing == Standing.KNOWN
+    PeerStanding standing = PeerStanding.of(tx, peer);
+    return standing == PeerStanding.KNOWN
         ? new A2aClient(peer.text(), peer, true, Optional.empty())
-        : unknown(address, standing == Standing.BLOCKED ? peer : Principal.UNKNOWN);
+        : unknown(address, standing == PeerStanding.BLOCKED ? peer : Principal.UNKNOWN);
   }
 
   /** What the node knows of a peer. */
-  private enum Standing {
+  private enum PeerStanding {
     KNOWN,
     UNKNOWN,
     BLOCKED;
 
-    static Standing of(Transaction tx, Principal peer) {
+    static PeerStanding of(Transaction tx, Principal peer) {
       Requester requester = Entities.requester(tx, peer);
       return requester.tags().contains(Requester.TRUST + TrustState.BLOCKED)
           ? BLOCKED
@@ -102,7 +102,7 @@ record A2aClient(String key, Principal principal, boolean isKnown, Optional<Stri
   boolean isInForce(Transaction tx) {
     return token.isPresent()
         ? token(tx, token.get()).isPresent()
-        : !isKnown || Standing.of(tx, principal) == Standing.KNOWN;
+        : !isKnown || PeerStanding.of(tx, principal) == PeerStanding.KNOWN;
   }
 
   private static A2aClient proven(Transaction tx, String proof) {

@@ -77,7 +77,7 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
 
   @Override
   public List<String> wellKnown() {
-    return List.of(A2aRoutes.CARD);
+    return List.of(A2aRoutes.CARD, A2aRoutes.DID, A2aKeys.PATH);
   }
 
   @Override

@@ -1,7 +1,11 @@
 package org.sovereignbook.sbp.plugins.a2a;
 
 import java.math.BigInteger;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.Ed25519;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
@@ -9,13 +13,14 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
-import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.node.Node;
 
 /** The node's key in the forms by which clients of A2A find it. */
 final class A2aKeys {
-  /** Path of the key set, below the routes of this feature. */
-  static final String PATH = "keys.json";
+  /** Name of the key set below {@code /.well-known/}. */
+  static final String PATH = "agent-keys.json";
+
+  private static final int MAX_ROTATIONS = 100;
 
   private static final String BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
@@ -58,7 +63,7 @@ final class A2aKeys {
             .put("alg", "EdDSA")
             .put("typ", "JOSE")
             .put("kid", did(keys.publicKey()))
-            .put("jku", node.identity().endpoint().resolve("/x/a2a/" + PATH).toString())
+            .put("jku", node.identity().endpoint().resolve("/.well-known/" + PATH).toString())
             .build();
     String head = Base64Url.encode(JsonWriter.compact(header).getBytes(StandardCharsets.UTF_8));
     byte[] signed = (head + "." + Base64Url.encode(payload)).getBytes(StandardCharsets.US_ASCII);
@@ -66,22 +71,86 @@ final class A2aKeys {
   }
 
   /**
-   * Returns the key set that a card's signature names: the present key, which alone signs, and the
-   * node's identity document, which proves by which key it was handed over.
+   * Returns the key set that signatures name: the present key, which alone signs, and the node's
+   * identity documents, the newest first. Each of them proves by which key it was handed over.
    */
-  static JsonObject set(IdentityDocument identity) {
-    JsonObject key =
+  static JsonObject set(Node node) {
+    return JsonObject.builder()
+        .put("keys", JsonArray.of(jwk(node.identity().publicKey())))
+        .put("identities", JsonArray.of(identities(node)))
+        .build();
+  }
+
+  private static JsonObject jwk(PublicKey key) {
+    return JsonObject.builder()
+        .put("kty", "OKP")
+        .put("crv", "Ed25519")
+        .put("x", key.toString())
+        .put("kid", did(key))
+        .put("use", "sig")
+        .put("alg", "EdDSA")
+        .build();
+  }
+
+  private static List<JsonObject> identities(Node node) {
+    List<JsonObject> all = new ArrayList<>();
+    JsonObject next = node.identity().json();
+    while (all.size() < MAX_ROTATIONS) {
+      all.add(next);
+      Optional<JsonObject> before =
+          next.parsed("previous_key", PublicKey::parse)
+              .flatMap(key -> node.readIntactJson(node.home().formerIdentity(key)));
+      if (before.isEmpty()) {
+        break;
+      }
+      next = before.get();
+    }
+    return all;
+  }
+
+  /**
+   * Returns the document of the node's {@code did:web}; none below a path, which that method looks
+   * up elsewhere.
+   */
+  static Optional<JsonObject> didDocument(Node node) {
+    URI root = URI.create(node.identity().endpoint().toString());
+    String path = Optional.ofNullable(root.getPath()).orElse("");
+    return path.isEmpty() || path.equals("/")
+        ? Optional.of(didDocument(node, "did:web:" + root.getAuthority().replace(":", "%3A")))
+        : Optional.empty();
+  }
+
+  private static JsonObject didDocument(Node node, String did) {
+    PublicKey key = node.identity().publicKey();
+    String method = did + "#key";
+    JsonObject verification =
         JsonObject.builder()
-            .put("kty", "OKP")
-            .put("crv", "Ed25519")
-            .put("x", identity.publicKey().toString())
-            .put("kid", did(identity.publicKey()))
-            .put("use", "sig")
-            .put("alg", "EdDSA")
+            .put("id", method)
+            .put("type", "JsonWebKey2020")
+            .put("controller", did)
+            .put("publicKeyJwk", jwk(key))
+            .build();
+    JsonObject card =
+        JsonObject.builder()
+            .put("id", did + "#a2a")
+            .put("type", "A2AAgentCard")
+            .put(
+                "serviceEndpoint",
+                node.identity().endpoint().resolve("/.well-known/" + A2aRoutes.CARD).toString())
             .build();
     return JsonObject.builder()
-        .put("keys", JsonArray.of(key))
-        .put("identity", identity.json())
+        .put(
+            "@context",
+            JsonArray.ofStrings(
+                List.of(
+                    "https://www.w3.org/ns/did/v1",
+                    "https://w3id.org/security/suites/jws-2020/v1")))
+        .put("id", did)
+        .put("alsoKnownAs", JsonArray.ofStrings(List.of(did(key))))
+        .put("verificationMethod", JsonArray.of(verification))
+        .put("authentication", JsonArray.ofStrings(List.of(method)))
+        .put("assertionMethod", JsonArray.ofStrings(List.of(method)))
+        .put("service", JsonArray.of(card))
         .build();
   }
 }

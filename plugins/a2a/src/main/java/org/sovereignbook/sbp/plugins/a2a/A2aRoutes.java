@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.server.RouteAnswer;
 import org.sovereignbook.sbp.peer.server.RouteContext;
 import org.sovereignbook.sbp.peer.server.RouteRequest;
@@ -18,6 +20,7 @@ import org.sovereignbook.sbp.peer.server.RouteRequest;
 /** The public routes: the card, the keys, and the agents in both bindings. Thread-safe. */
 record A2aRoutes(A2aOperations operations) {
   static final String CARD = "agent-card.json";
+  static final String DID = "did.json";
 
   private static final DateTimeFormatter HTTP_DATE =
       DateTimeFormatter.RFC_1123_DATE_TIME.withZone(ZoneOffset.UTC);
@@ -33,11 +36,13 @@ record A2aRoutes(A2aOperations operations) {
     if (path.equals("/" + WELL_KNOWN) || path.equals(CARD)) {
       return card(request);
     }
-    if (path.equals(A2aKeys.PATH)) {
+    Optional<JsonObject> keys = ofKeys(path, context.node());
+    if (keys.isPresent()) {
       return document(
-          request,
-          JsonWriter.compact(A2aKeys.set(context.node().identity())),
-          context.node().identity().createdAt().instant());
+          request, JsonWriter.compact(keys.get()), context.node().identity().createdAt().instant());
+    }
+    if (path.startsWith("/")) {
+      return RouteAnswer.text(404, "there is no such document");
     }
     int slash = path.indexOf('/');
     String agent = slash < 0 ? path : path.substring(0, slash);
@@ -49,6 +54,14 @@ record A2aRoutes(A2aOperations operations) {
         ? new RpcBinding(operations)
             .answer(request, agent.isEmpty() ? Optional.empty() : Optional.of(agent))
         : new HttpBinding(operations).answer(request, agent, rest);
+  }
+
+  private static Optional<JsonObject> ofKeys(String path, Node node) {
+    return switch (path) {
+      case "/.well-known/" + A2aKeys.PATH -> Optional.of(A2aKeys.set(node));
+      case "/.well-known/" + DID -> A2aKeys.didDocument(node);
+      default -> Optional.empty();
+    };
   }
 
   private static RouteAnswer card(A2aRequest request) {

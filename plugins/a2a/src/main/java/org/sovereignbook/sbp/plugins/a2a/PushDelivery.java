@@ -25,7 +25,7 @@ final class PushDelivery {
 
   private PushDelivery() {}
 
-  private record Due(Pushes.Kept kept, PushAddress address, long number, JsonObject said) {}
+  private record Due(Pushes.StoredPush kept, PushAddress address, long number, JsonObject said) {}
 
   /** Sends what is due, a few at a time. */
   static void send(Ledger ledger) {
@@ -46,7 +46,8 @@ final class PushDelivery {
   }
 
   private static List<Due> due(Transaction tx) {
-    List<Pushes.Kept> all = Pushes.Kept.ROWS.list(tx, "ORDER BY tried_ms, task, id LIMIT 1000");
+    List<Pushes.StoredPush> all =
+        Pushes.StoredPush.ROWS.list(tx, "ORDER BY tried_ms, task, id LIMIT 1000");
     return all.stream()
         .filter(one -> !isPausing(tx, one))
         .flatMap(one -> due(tx, one).stream())
@@ -54,13 +55,13 @@ final class PushDelivery {
         .toList();
   }
 
-  private static boolean isPausing(Transaction tx, Pushes.Kept one) {
+  private static boolean isPausing(Transaction tx, Pushes.StoredPush one) {
     Duration pause = PAUSE.multipliedBy(1L << Math.min(one.tries(), TRIES));
     return one.tries() > 0 && TimeJudge.isPausing(one.triedAt().toEpochMilli(), pause, tx.nowMs());
   }
 
   /** Returns the next event for an address; removes an address to which none will come. */
-  private static Optional<Due> due(Transaction tx, Pushes.Kept one) {
+  private static Optional<Due> due(Transaction tx, Pushes.StoredPush one) {
     Optional<A2aTask> task = A2aTask.ROWS.first(tx, "WHERE id = ?", one.task());
     if (task.filter(it -> isOpen(tx, it)).isEmpty()) {
       new Pushes(tx).delete(one);

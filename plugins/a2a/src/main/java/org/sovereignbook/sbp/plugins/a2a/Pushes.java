@@ -24,8 +24,9 @@ record Pushes(Transaction tx) {
   private static final String TOOL = "a2a_push";
 
   /** A stored address. */
-  record Kept(String task, String id, String contentId, long sent, int tries, Instant triedAt) {
-    static final Rows<Kept> ROWS = new Rows<>("a2a_push", Kept.class);
+  record StoredPush(
+      String task, String id, String contentId, long sent, int tries, Instant triedAt) {
+    static final Rows<StoredPush> ROWS = new Rows<>("a2a_push", StoredPush.class);
   }
 
   /**
@@ -68,8 +69,8 @@ record Pushes(Transaction tx) {
     }
     String content =
         tx.keep(new Subject("a2a_task", task.id()), "push", JsonWriter.compact(address.json()));
-    Kept.ROWS.insert(
-        tx, new Kept(task.id(), address.id(), content, task.changed(), 0, Instant.EPOCH));
+    StoredPush.ROWS.insert(
+        tx, new StoredPush(task.id(), address.id(), content, task.changed(), 0, Instant.EPOCH));
     return shown(task, address);
   }
 
@@ -77,8 +78,8 @@ record Pushes(Transaction tx) {
     return address.json().with("taskId", task.id());
   }
 
-  private List<Kept> of(A2aTask task) {
-    return Kept.ROWS.list(tx, "WHERE task = ? ORDER BY id", task.id());
+  private List<StoredPush> of(A2aTask task) {
+    return StoredPush.ROWS.list(tx, "WHERE task = ? ORDER BY id", task.id());
   }
 
   JsonObject list(A2aTask task) {
@@ -107,12 +108,12 @@ record Pushes(Transaction tx) {
     of(task).stream().filter(one -> one.id().equals(id)).forEach(this::delete);
   }
 
-  void delete(Kept one) {
+  void delete(StoredPush one) {
     tx.update("DELETE FROM a2a_push WHERE task = ? AND id = ?", one.task(), one.id());
     tx.forget(one.contentId());
   }
 
-  Optional<PushAddress> address(Kept one) {
+  Optional<PushAddress> address(StoredPush one) {
     return tx.text(one.contentId())
         .map(text -> Node.jsonObject("an address", text.getBytes(StandardCharsets.UTF_8)))
         .map(PushAddress::new);
@@ -120,6 +121,6 @@ record Pushes(Transaction tx) {
 
   /** Removes the addresses of a task. */
   static void forget(Transaction tx, String task) {
-    Kept.ROWS.list(tx, "WHERE task = ?", task).forEach(new Pushes(tx)::delete);
+    StoredPush.ROWS.list(tx, "WHERE task = ?", task).forEach(new Pushes(tx)::delete);
   }
 }

@@ -21,7 +21,7 @@ import org.sovereignbook.sbp.node.PeerText;
 record SentFile(String name, String mediaType, String base64, long bytes, String sha256) {
 
   /** A stored file. */
-  record Kept(
+  record StoredFile(
       String task,
       String sha256,
       String client,
@@ -30,7 +30,7 @@ record SentFile(String name, String mediaType, String base64, long bytes, String
       String mediaType,
       long bytes,
       String contentId) {
-    static final Rows<Kept> ROWS = new Rows<>("a2a_file", Kept.class);
+    static final Rows<StoredFile> ROWS = new Rows<>("a2a_file", StoredFile.class);
   }
 
   /**
@@ -83,12 +83,13 @@ record SentFile(String name, String mediaType, String base64, long bytes, String
 
   /** Stores it with a task, which is the client's. */
   void keep(Transaction tx, A2aCall call, String task) {
-    boolean isKept = Kept.ROWS.first(tx, "WHERE task = ? AND sha256 = ?", task, sha256).isPresent();
+    boolean isKept =
+        StoredFile.ROWS.first(tx, "WHERE task = ? AND sha256 = ?", task, sha256).isPresent();
     if (!isKept) {
       String content = tx.keep(new Subject("a2a_task", task), "file", base64);
-      Kept.ROWS.insert(
+      StoredFile.ROWS.insert(
           tx,
-          new Kept(
+          new StoredFile(
               task,
               sha256,
               call.client().key(),
@@ -106,8 +107,8 @@ record SentFile(String name, String mediaType, String base64, long bytes, String
   }
 
   /** Returns a stored file, of those that were sent to one agent. */
-  static Optional<Kept> find(Transaction tx, String sha256, Optional<String> agent) {
-    return Kept.ROWS.list(tx, "WHERE sha256 = ? ORDER BY task", sha256).stream()
+  static Optional<StoredFile> find(Transaction tx, String sha256, Optional<String> agent) {
+    return StoredFile.ROWS.list(tx, "WHERE sha256 = ? ORDER BY task", sha256).stream()
         .filter(one -> agent.isEmpty() || agent.get().equals(one.agent()))
         .findFirst();
   }

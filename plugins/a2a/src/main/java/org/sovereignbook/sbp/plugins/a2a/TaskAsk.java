@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
     name = "ask",
     description = "ask the client of A2A whose task it is; it waits for the answer")
 @Example("sbp task ask 4f3a09c2d1e5b687 'Which of the boats?' --fence 1 --as worker")
-@Prints(TaskAsk.Question.class)
+@Prints(TaskAsk.Asked.class)
 @Exit(code = ExitCode.REFUSED, means = "it is no client's task, or the claim is over (stale-claim)")
 @Tool(set = Toolset.BOARD, shows = Tool.Text.OWN)
 @Tool.Says(
@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
         + " Only for tasks with the label a2a. Returns the question, a task that the client does;"
         + " its result is the answer.")
 @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
-final class TaskAsk extends SocietyCommand<TaskAsk.Question> {
+final class TaskAsk extends SocietyCommand<TaskAsk.Asked> {
   @Parameters(index = "0", paramLabel = "ID", description = "a task's id, or its beginning")
   @ToolArgument.Of(text = "id, or its beginning")
   String id = "";
@@ -58,18 +58,18 @@ final class TaskAsk extends SocietyCommand<TaskAsk.Question> {
    *
    * @param question a task of the board, whose result is the answer
    */
-  record Question(String task, String question) {}
+  record Asked(String task, String question) {}
 
   @Override
-  protected Question work(Transaction tx, Caller caller) {
+  protected Asked work(Transaction tx, Caller caller) {
     String task = Board.in(tx).idOf(id);
     OptionalLong claim = fence.map(OptionalLong::of).orElse(OptionalLong.empty());
-    return new Question(
+    return new Asked(
         task, new Questions(tx).ask(task, claim, String.join(" ", words), Worker.of(caller)));
   }
 
   @Override
-  protected ExitCode show(Output output, Question asked) {
+  protected ExitCode show(Output output, Asked asked) {
     output.line("asked; " + asked.task() + " waits for " + asked.question());
     return output.done(asked);
   }

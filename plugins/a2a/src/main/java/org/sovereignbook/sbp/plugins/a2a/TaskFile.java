@@ -27,14 +27,14 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp task file}: a file that a client sent with a task. */
 @Command(name = "file", description = "show a file that a client of A2A sent with its task")
 @Example("sbp task file 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")
-@Prints(TaskFile.Content.class)
+@Prints(TaskFile.FileContent.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "no such file was sent to the agent")
 @Tool(set = Toolset.BOARD, shows = Tool.Text.OTHERS, reads = true)
 @Tool.Says(
     "Returns a file that a client of A2A sent to you: as text where it is text, otherwise in"
         + " base64. The task's text names its hash.")
 @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
-final class TaskFile extends SocietyCommand<TaskFile.Content> {
+final class TaskFile extends SocietyCommand<TaskFile.FileContent> {
   @Parameters(paramLabel = "SHA256", description = "the hash of the file")
   @ToolArgument.Of(text = "the hash of the file")
   String sha256 = "";
@@ -46,7 +46,7 @@ final class TaskFile extends SocietyCommand<TaskFile.Content> {
    * @param text for a file of text
    * @param base64 for any other
    */
-  record Content(
+  record FileContent(
       String task,
       String name,
       String mediaType,
@@ -55,8 +55,8 @@ final class TaskFile extends SocietyCommand<TaskFile.Content> {
       Optional<String> base64) {}
 
   @Override
-  protected Content work(Transaction tx, Caller caller) {
-    SentFile.Kept file =
+  protected FileContent work(Transaction tx, Caller caller) {
+    SentFile.StoredFile file =
         SentFile.find(tx, sha256, caller.agent().map(agent -> agent.id().hex()))
             .orElseThrow(
                 () ->
@@ -66,7 +66,7 @@ final class TaskFile extends SocietyCommand<TaskFile.Content> {
                         "what came with a task:  sbp task show ID"));
     String base64 = tx.text(file.contentId()).orElse("");
     Optional<String> text = text(Base64.getDecoder().decode(base64));
-    return new Content(
+    return new FileContent(
         file.task(),
         file.name(),
         file.mediaType(),
@@ -85,12 +85,12 @@ final class TaskFile extends SocietyCommand<TaskFile.Content> {
   }
 
   @Override
-  protected List<Authority> shown(Transaction tx, Content content) {
+  protected List<Authority> shown(Transaction tx, FileContent content) {
     return tx.authorities("SELECT authority_id FROM a2a_task WHERE id = ?", content.task());
   }
 
   @Override
-  protected ExitCode show(Output output, Content content) {
+  protected ExitCode show(Output output, FileContent content) {
     output.line(content.text().or(content::base64).orElse(""));
     return output.done(content);
   }

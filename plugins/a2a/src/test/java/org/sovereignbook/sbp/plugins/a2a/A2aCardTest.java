@@ -22,6 +22,8 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.crypto.Signature;
 import org.sovereignbook.sbp.base.json.Jcs;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Checked;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 
 /** The card: who sees it, its signatures, its caching. */
@@ -70,7 +72,9 @@ class A2aCardTest {
   void theNodesKeySignsIt() {
     JsonObject _ = open();
     JsonObject card = json(node.get(CARD));
-    JsonObject keys = json(node.get("/x/a2a/keys.json"));
+    HttpResponse<String> set = node.get("/.well-known/agent-keys.json");
+    assertThat(set.statusCode()).as(set.body()).isEqualTo(200);
+    JsonObject keys = json(set);
     PublicKey key =
         PublicKey.parse(
             keys.array("keys").orElseThrow().objects().getFirst().string("x").orElseThrow());
@@ -89,7 +93,7 @@ class A2aCardTest {
                 StandardCharsets.UTF_8));
     assertThat(header.string("alg")).contains("EdDSA");
     assertThat(header.string("kid").orElseThrow()).startsWith("did:key:z6Mk");
-    assertThat(header.string("jku").orElseThrow()).endsWith("/x/a2a/keys.json");
+    assertThat(header.string("jku").orElseThrow()).endsWith("/.well-known/agent-keys.json");
     assertThat(card.toString()).contains("\"boats\"").doesNotContain("\"required\"");
   }
 
@@ -102,6 +106,45 @@ class A2aCardTest {
         signed.getBytes(StandardCharsets.US_ASCII),
         Signature.parse(signature.string("signature").orElseThrow()),
         key);
+  }
+
+  @Test
+  void theNodesKeysAreFoundWithTheirRotations() {
+    JsonObject _ = open();
+    PublicKey first = node.node().keys().publicKey();
+    for (int i = 0; i < 2; i++) {
+      node.done("keygen", "--rotate");
+    }
+    PublicKey now = node.node().identity().publicKey();
+    assertThat(now).isNotEqualTo(first);
+
+    HttpResponse<String> keys = node.get("/.well-known/agent-keys.json");
+    assertThat(keys.statusCode()).as(keys.body()).isEqualTo(200);
+    JsonObject set = json(keys);
+    List<JsonObject> identities = set.array("identities").orElseThrow().objects();
+    assertThat(identities).hasSize(3);
+    for (int i = 0; i < 3; i++) {
+      IdentityDocument document = valid(identities.get(i));
+      PublicKey before = i < 2 ? valid(identities.get(i + 1)).publicKey() : first;
+      assertThat(i < 2 ? document.previousKey().orElseThrow() : document.publicKey())
+          .isEqualTo(before);
+    }
+    JsonObject did = json(node.get("/.well-known/did.json"));
+    assertThat(did.string("id").orElseThrow()).startsWith("did:web:127.0.0.1%3A");
+    assertThat(did.toString()).contains(now.toString()).doesNotContain(first.toString());
+    JsonObject card = json(node.get(CARD));
+    assertThat(
+            verifies(
+                card.array("signatures").orElseThrow().objects().getLast(),
+                card.without("signatures"),
+                now))
+        .isTrue();
+  }
+
+  private IdentityDocument valid(JsonObject json) {
+    return ((Checked.Valid<IdentityDocument>)
+            IdentityDocument.validate(json, node.node().clock().instant()))
+        .value();
   }
 
   @Test

@@ -125,7 +125,13 @@ public record OwnIdentity(Node node, Store store) {
         members, next, Optional.of(old), later(Optional.of(held)))) {
       case Checked.Rejected<IdentityDocument>(var why) -> refused("not rotated: " + why.message());
       case Checked.Valid<IdentityDocument>(IdentityDocument document) ->
-          commit(SigningStatus.ROTATED, document, swapKeys(old, next, afterNext));
+          commit(
+              SigningStatus.ROTATED,
+              document,
+              swapKeys(old, next, afterNext)
+                  .add(
+                      Change.WriteFile.json(
+                          node.home().formerIdentity(old.publicKey()), held.json())));
     };
   }
 

@@ -214,7 +214,8 @@ class FeatureRoutesTest {
       assertThat(served.get("/.well-known/echo.json").body()).startsWith("GET /.well-known/echo");
       assertThat(served.get("/.well-known/other.json").statusCode()).isEqualTo(404);
       assertThat(served.get("/x/other/").statusCode()).isEqualTo(404);
-      assertThat(served.send(served.request("/x/echo/").PUT(BodyPublishers.noBody())).statusCode()).isEqualTo(405);
+      assertThat(served.send(served.request("/x/echo/").PUT(BodyPublishers.noBody())).statusCode())
+          .isEqualTo(405);
       assertThat(
               served
                   .send(
