@@ -56,6 +56,7 @@
 //FILES plugins/a2a/pom.xml=a2a/pom.xml
 //FILES plugins/a2a/META-INF/extensions.idx=a2a/src/main/resources/META-INF/extensions.idx
 //FILES plugins/a2a/META-INF/sbp-features=a2a/src/main/resources/META-INF/sbp-features
+//FILES plugins/a2a/META-INF/sbp-tools.jsonl=a2a/src/main/resources/META-INF/sbp-tools.jsonl
 //FILES plugins/a2a/org/sovereignbook/sbp/plugins/a2a/V1__a2a.sql=a2a/src/main/resources/org/sovereignbook/sbp/plugins/a2a/V1__a2a.sql
 //SOURCES acp/src/main/java/org/sovereignbook/sbp/plugins/acp/AcpBackend.java
 //SOURCES acp/src/main/java/org/sovereignbook/sbp/plugins/acp/AcpCommand.java
