@@ -43,7 +43,8 @@ class LauncherBuildsTest {
 
     Launch first = sbp.preparingBesideCommands().launch("demo", "team");
 
-    assertThat(first.errors()).contains("-pl sbp package -Dmaven.test.skip=true");
+    assertThat(first.errors())
+        .contains("-pl sbp/node,sbp/society,sbp package -Dmaven.test.skip=true");
     assertThat(first.errors()).doesNotContain("-am", "plugins ");
     assertThat(first.errors()).contains("preparing quick starts beside this command");
     assertThat(first.words()).endsWith("demo", "team").noneMatch(word -> word.contains(".aot"));

@@ -11,11 +11,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
  * @param mayStream whether a stream as the answer would reach the client
  */
 record A2aCall(
-    Ledger ledger,
-    A2aClient client,
-    OpenAgent agent,
-    Optional<Long> cursor,
-    boolean mayStream) {
+    Ledger ledger, A2aClient client, OpenAgent agent, Optional<Long> cursor, boolean mayStream) {
 
   /** Returns whether the client is still who it was, and the agent still open for it. */
   boolean isInForce(Transaction tx) {
