@@ -264,7 +264,8 @@ class ShownTextTest {
   }
 
   /**
-   * Those that only change what one has in hands: it is bound by that already, and by the claim.
+   * Those that only change what one has in hands, or show more of it: one is bound by that already,
+   * and by the claim.
    */
   @Test
   void everyToolThatSaysSoIsTriedOrOnlyDealsWithWhatIsInHandAlready() {
@@ -279,6 +280,7 @@ class ShownTextTest {
         .containsExactly(
             "task complete",
             "task fail",
+            "task file",
             "task release",
             "task retry",
             "task review",

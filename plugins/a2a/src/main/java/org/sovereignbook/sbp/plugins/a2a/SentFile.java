@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.plugins.a2a;
 
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -106,11 +107,19 @@ record SentFile(String name, String mediaType, String base64, long bytes, String
     return tx.number("SELECT COALESCE(SUM(bytes), 0) FROM a2a_file WHERE client = ?", client.key());
   }
 
-  /** Returns a stored file, of those that were sent to one agent. */
+  /**
+   * Returns the one stored file whose hash begins so, of those that were sent to one agent; empty
+   * when there is none, or more than one.
+   */
   static Optional<StoredFile> find(Transaction tx, String sha256, Optional<String> agent) {
-    return StoredFile.ROWS.list(tx, "WHERE sha256 = ? ORDER BY task", sha256).stream()
-        .filter(one -> agent.isEmpty() || agent.get().equals(one.agent()))
-        .findFirst();
+    List<StoredFile> found =
+        StoredFile.ROWS
+            .list(tx, "WHERE substr(sha256, 1, ?) = ? ORDER BY task", sha256.length(), sha256)
+            .stream()
+            .filter(one -> agent.isEmpty() || agent.get().equals(one.agent()))
+            .toList();
+    boolean isOne = found.stream().map(StoredFile::sha256).distinct().count() == 1;
+    return isOne ? Optional.of(found.getFirst()) : Optional.empty();
   }
 
   /** Removes the files of a task. */

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp task file}: a file that a client sent with a task. */
 @Command(name = "file", description = "show a file that a client of A2A sent with its task")
-@Example("sbp task file 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")
+@Example("sbp task file 9f86d081")
 @Prints(TaskFile.FileContent.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "no such file was sent to the agent")
 @Tool(set = Toolset.BOARD, shows = Tool.Text.OTHERS, reads = true)
@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
         + " base64. The task's text names its hash.")
 @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
 final class TaskFile extends SocietyCommand<TaskFile.FileContent> {
-  @Parameters(paramLabel = "SHA256", description = "the hash of the file")
-  @ToolArgument.Of(text = "the hash of the file")
+  @Parameters(paramLabel = "SHA256", description = "the hash of the file, or how it begins")
+  @ToolArgument.Of(text = "the hash of the file, or how it begins")
   String sha256 = "";
 
   /**
@@ -62,7 +62,7 @@ final class TaskFile extends SocietyCommand<TaskFile.FileContent> {
                 () ->
                     SocietyException.notFound(
                         "unknown-file",
-                        "no such file was sent",
+                        "no such file was sent, or several whose hashes begin so",
                         "what came with a task:  sbp task show ID"));
     String base64 = tx.text(file.contentId()).orElse("");
     Optional<String> text = text(Base64.getDecoder().decode(base64));

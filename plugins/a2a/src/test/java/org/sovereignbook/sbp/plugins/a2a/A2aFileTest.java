@@ -82,7 +82,7 @@ class A2aFileTest {
         .isEqualTo(ExitCode.NOT_FOUND);
     byte[] text = "nine boats".getBytes(StandardCharsets.UTF_8);
     JsonObject _ = node.sent(message("m-2", file(text)), client);
-    assertThat(node.done("task", "file", ContentHash.ofBytes(text).hex()).out())
+    assertThat(node.done("task", "file", ContentHash.ofBytes(text).hex().substring(0, 8)).out())
         .contains("nine boats");
   }
 
