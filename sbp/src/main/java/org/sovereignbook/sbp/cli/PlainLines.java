@@ -42,7 +42,7 @@ final class PlainLines {
     return lines.toString();
   }
 
-  /** Of a command and its parts, those that understand plain lines and take nothing unusual. */
+  /** Returns the rows of a command and its parts that understand plain lines. */
   private static List<List<String>> all(CommandLine line) {
     List<List<String>> all = new ArrayList<>();
     row(line).ifPresent(all::add);

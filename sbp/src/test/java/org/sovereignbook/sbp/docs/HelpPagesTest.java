@@ -17,6 +17,9 @@ class HelpPagesTest {
   /** Examples that suppose a state of their own. */
   private static final String OF_WORK = "sbp (swarm|agent (leave|host|return|review|merge)) .*";
 
+  /** Examples that suppose a task of a client of A2A; the tests of that feature run them. */
+  private static final String OF_CLIENTS = "sbp task (ask|file) .*";
+
   @TempDir Path folder;
 
   @Test
@@ -30,7 +33,7 @@ class HelpPagesTest {
             .filter(line -> !line.contains("<") && !line.startsWith("sbp init"))
             // Only an owner at a terminal may do these.
             .filter(line -> !line.matches("sbp (access (passphrase|clear|remove)|acp prove).*"))
-            .filter(line -> !line.matches(OF_WORK))
+            .filter(line -> !line.matches(OF_WORK) && !line.matches(OF_CLIENTS))
             .sorted(comparingInt(HelpPagesTest::ending))
             // As soon as an agent holds a token, what widens rights asks for a passphrase.
             .sorted(

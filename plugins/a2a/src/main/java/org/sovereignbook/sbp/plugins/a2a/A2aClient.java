@@ -84,7 +84,7 @@ record A2aClient(String key, Principal principal, boolean isKnown, Optional<Stri
         : unknown(address, standing == PeerStanding.BLOCKED ? peer : Principal.UNKNOWN);
   }
 
-  /** What the node knows of a peer. */
+  /** A peer's standing with the node. */
   private enum PeerStanding {
     KNOWN,
     UNKNOWN,

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 
-/** What becomes of the messages of clients in the society, within one transaction. */
+/** The work that messages of clients make in the society, within one transaction. */
 interface ClientWork {
   static ClientWork of(Transaction tx, Way way) {
     return way == Way.SESSION ? new ConversationWork(tx) : new BoardWork(tx);

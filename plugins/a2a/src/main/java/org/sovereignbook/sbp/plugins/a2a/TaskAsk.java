@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "ask",
     description = "ask the client of A2A whose task it is; it waits for the answer")
-@Example("sbp task ask 4f3a09c2d1e5b687 'Which of the boats?' --fence 1 --as worker")
+@Example("sbp task ask 4f3a09c2d1e5b687 which of the boats --fence 1 --as worker")
 @Prints(TaskAsk.Asked.class)
 @Exit(code = ExitCode.REFUSED, means = "it is no client's task, or the claim is over (stale-claim)")
 @Tool(set = Toolset.BOARD, shows = Tool.Text.OWN)

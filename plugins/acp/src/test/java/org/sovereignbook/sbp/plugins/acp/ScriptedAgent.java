@@ -45,7 +45,6 @@ final class ScriptedAgent {
       Files.writeString(log, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       JsonObject message = (JsonObject) JsonReader.file(line.getBytes(StandardCharsets.UTF_8));
       String method = message.string("method").orElse("");
-      JsonObject params = message.object("params").orElse(JsonObject.empty());
       JsonValue id = message.get("id").orElse(JsonObject.empty());
       switch (method) {
         case "initialize" ->
