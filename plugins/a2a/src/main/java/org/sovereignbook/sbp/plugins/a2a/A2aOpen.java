@@ -71,11 +71,13 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
     if (cost < 0 || cost > 1_000_000 || Double.isNaN(cost)) {
       throw CliException.wrong("--daily-cost: expected dollars from 0 to 1000000");
     }
+    if (asSession && isForMany(whom)) {
+      throw CliException.wrong(
+          "--as-session: only for a client with a name, since what others write to the agent may be"
+              + " in its answers; sbp a2a token NAME makes one");
+    }
     Agent agent = Agents.named(tx, name);
-    String reach =
-        whom.equals(Opening.EVERYBODY) || whom.equals(Opening.PEERS)
-            ? whom
-            : A2aClient.named(tx, whom).text();
+    String reach = isForMany(whom) ? whom : A2aClient.named(tx, whom).text();
     String id = agent.id().hex();
     Optional<Opening> before = Opening.ROWS.first(tx, "WHERE agent = ? AND reach = ?", id, reach);
     Optional<String> text = before.flatMap(Opening::saysId).flatMap(tx::text);
@@ -88,6 +90,10 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
     Opening now = Opening.ROWS.first(tx, "WHERE agent = ? AND reach = ?", id, reach).orElseThrow();
     return new Opened(
         A2aListing.of(tx, tx.node().identity().endpoint(), new OpenAgent(now, agent)), !isSame);
+  }
+
+  private static boolean isForMany(String whom) {
+    return whom.equals(Opening.EVERYBODY) || whom.equals(Opening.PEERS);
   }
 
   private Way way() {
@@ -137,7 +143,8 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
                 .dailyCost()
                 .map(it -> "$%s a day for each client".formatted(it))
                 .orElse("no limit but the node's (llm.*)"));
-    if (!agent.reach().equals(Opening.EVERYBODY) && !agent.reach().equals(Opening.PEERS)) {
+    output.note("what others write to it may be in its answers: best open one without other mail");
+    if (!isForMany(agent.reach())) {
       output.note("its token:  sbp a2a token " + agent.reach());
     }
     return output.done(opened, opened.changed());

@@ -38,6 +38,8 @@ class A2aConversationTest {
     node = A2aNode.in(folder);
     client = bearer(node.token("one"));
     node.done("a2a", "open", "reader", "--for", "one", "--as-session");
+    assertThat(node.run("a2a", "open", "reader", "--for", "everybody", "--as-session").err())
+        .contains("only for a client with a name");
     node.done("config", "set", "sessions.mode", "followup");
   }
 
