@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.plugins.a2a;
 
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.EventObserver;
 import org.sovereignbook.sbp.authority.ledger.Retention;
 import org.sovereignbook.sbp.authority.ledger.TableScript;
@@ -41,6 +42,12 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
   @Override
   public List<TableScript> tables() {
     return List.of(TableScript.beside(A2aFeature.class, "V1__a2a.sql"));
+  }
+
+  /** Returns that its mail is nothing that an agent may answer a client with. */
+  @Override
+  public boolean mayHandle(Authority cause, String tool) {
+    return !cause.channel().equals(A2aClient.CHANNEL) || !tool.startsWith("mail_");
   }
 
   @Override

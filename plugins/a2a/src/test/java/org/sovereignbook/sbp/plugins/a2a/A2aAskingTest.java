@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.society.board.Board;
 
@@ -123,5 +124,18 @@ class A2aAskingTest {
                       AccessRequests.Answer.DENY);
             });
     assertThat(state(got(task))).isEqualTo("TASK_STATE_WORKING");
+  }
+
+  @Test
+  void whoWorksForAClientReadsNoMailThatItsAnswerCouldTell() {
+    node.done("mail", "send", "reader", "the safe code is 4711");
+    JsonObject task = claimed();
+    for (String words : List.of("list", "receipts")) {
+      CliTest.Ran refused = node.run("mail", words, "--as", "reader");
+      assertThat(refused.exit()).as(words).isEqualTo(ExitCode.REFUSED);
+      assertThat(refused.out()).doesNotContain("4711");
+    }
+    node.done("task", "submit", id(task), "--fence", "1", "--as", "reader", "--result", "two");
+    assertThat(node.done("mail", "list", "--as", "reader").out()).contains("4711");
   }
 }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.authority.access;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 
@@ -131,6 +132,12 @@ public record DeclaredTools(Features features) {
   /** Returns whether a caller uses this tool on the item that it is working on. */
   public boolean isHandling(String tool) {
     return find(tool).filter(Declared::handling).isPresent();
+  }
+
+  /** Returns whether a caller uses this tool on what it is working on, whatever this has caused. */
+  public boolean isHandling(String tool, Authority cause) {
+    return isHandling(tool)
+        && features.of(ToolFeature.class).stream().allMatch(one -> one.mayHandle(cause, tool));
   }
 
   /**

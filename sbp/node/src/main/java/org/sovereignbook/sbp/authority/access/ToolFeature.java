@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.authority.access;
 
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.node.Feature;
 
 /** A feature with tools. */
@@ -11,6 +12,14 @@ public interface ToolFeature extends Feature {
 
   /** Returns the declarations of its tools, by which callers are authorized. */
   List<DeclaredTools.Declared> tools();
+
+  /**
+   * Returns whether a tool that is for the items in a caller's hands may be used whatever caused
+   * them. Where a feature says no, the cause has to allow the tool as it has to allow all others.
+   */
+  default boolean mayHandle(Authority cause, String tool) {
+    return true;
+  }
 
   /** Returns the declaration of one tool, by its name. */
   default Optional<DeclaredTools.Declared> tool(String name) {

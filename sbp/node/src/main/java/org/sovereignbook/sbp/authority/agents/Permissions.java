@@ -328,8 +328,9 @@ public final class Permissions {
               : Access.grantOf(tx, decision.get(), tool);
       own.ifPresent(used::add);
     }
-    if (!DeclaredTools.of(tx.node()).isHandling(tool)) {
-      for (Authority cause : caller.causes()) {
+    DeclaredTools tools = DeclaredTools.of(tx.node());
+    for (Authority cause : caller.causes()) {
+      if (!tools.isHandling(tool, cause)) {
         Access.lifting(tx, cause, tool).ifPresent(used::add);
       }
     }

@@ -44,8 +44,9 @@ public final class ToolRights {
 
   /** Requires that every item that the caller is working on allows the tool, and shows its data. */
   private static void requireByCauses(Transaction tx, Caller caller, String tool) {
-    if (!DeclaredTools.of(tx.node()).isHandling(tool)) {
-      for (Authority cause : caller.causes()) {
+    DeclaredTools tools = DeclaredTools.of(tx.node());
+    for (Authority cause : caller.causes()) {
+      if (!tools.isHandling(tool, cause)) {
         Optional<String> refusal = Access.refusal(tx, cause, tool);
         if (refusal.isPresent()) {
           Optional<String> held = Access.held(tx, caller.principal(), cause);
@@ -136,8 +137,9 @@ public final class ToolRights {
     if (isDenied(caller)) {
       throw CapabilityDenied.byPolicy(caller, caller.decision().orElseThrow(), tool);
     }
-    if (!DeclaredTools.of(tx.node()).isHandling(tool)) {
-      for (Authority cause : caller.causes()) {
+    DeclaredTools tools = DeclaredTools.of(tx.node());
+    for (Authority cause : caller.causes()) {
+      if (!tools.isHandling(tool, cause)) {
         Optional<String> refusal = Access.refusal(tx, cause, tool);
         if (refusal.isPresent() && !Access.mayBeGranted(tx, cause)) {
           throw CapabilityDenied.byCause(
@@ -176,7 +178,7 @@ public final class ToolRights {
     DataAccess needed = tools.data(tool);
     for (Authority cause : Access.inHand(tx, agent.principal(), Optional.empty())) {
       Optional<String> refusal =
-          tools.isHandling(tool) ? Optional.empty() : Access.refusal(tx, cause, tool);
+          tools.isHandling(tool, cause) ? Optional.empty() : Access.refusal(tx, cause, tool);
       if (refusal.isPresent()) {
         return refusal;
       }
