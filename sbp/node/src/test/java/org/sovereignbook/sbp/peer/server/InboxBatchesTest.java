@@ -129,7 +129,7 @@ class InboxBatchesTest {
         .isThrownBy(() -> batches.accept(envelope("third")));
     allowed.release(1_000);
     closing.join();
-    assertThat(first).isDone();
+    assertThat(first.get()).isEqualTo("first");
     assertThat(second.get()).isEqualTo("second");
     assertThat(stored).containsExactly(List.of("first"), List.of("second"));
   }
