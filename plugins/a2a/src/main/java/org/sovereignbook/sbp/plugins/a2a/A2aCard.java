@@ -17,8 +17,7 @@ import org.sovereignbook.sbp.node.Node;
  * Card of the node (A2A §4.4.1) for one client: the agents that are open for it.
  *
  * @param json without members that have their default, and without signatures
- * @param members of version 0.3 of version 0.3 beside those of 1.0, which the first signature
- *     leaves out
+ * @param version03 members of version 0.3 beside those of 1.0, which the first signature leaves out
  * @param changedAt when it may have changed last
  */
 record A2aCard(JsonObject json, JsonObject version03, Node node, Instant changedAt) {

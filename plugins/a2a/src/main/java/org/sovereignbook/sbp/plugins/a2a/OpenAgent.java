@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 record OpenAgent(Opening opening, Agent agent) {
   private static final Comparator<OpenAgent> ORDER =
       Comparator.comparing((OpenAgent one) -> one.agent().name())
-          .thenComparing(one -> one.opening().rank());
+          .thenComparingInt(one -> one.opening().rank());
 
   /** Returns the openings of agents that are there, by the agents' names, the narrowest first. */
   static List<OpenAgent> all(Transaction tx) {

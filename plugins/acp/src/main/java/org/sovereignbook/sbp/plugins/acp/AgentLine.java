@@ -52,7 +52,10 @@ final class AgentLine implements AutoCloseable {
   private final CompletableFuture<String> ended = new CompletableFuture<>();
   private final CompletableFuture<Void> cancelled = new CompletableFuture<>();
   private final Cancellation.OnCancel onCancel;
+
+  @SuppressWarnings("JdkObsolete") // Two threads use it.
   private final StringBuffer text = new StringBuffer();
+
   private final Thread reader;
   private volatile String session = "";
   private long ids;

@@ -43,7 +43,10 @@ final class AgentProcess implements AutoCloseable {
   private final CliEnvironment hidden;
   private final AtExit atExit;
   private final BlockingQueue<byte[]> lines = new LinkedBlockingQueue<>();
+
+  @SuppressWarnings("JdkObsolete") // Two threads use it.
   private final StringBuffer complaint = new StringBuffer();
+
   private final Thread writer;
   private final Thread listener;
 
@@ -107,7 +110,7 @@ final class AgentProcess implements AutoCloseable {
 
   private void write() {
     try (OutputStream in = process.getOutputStream()) {
-      for (byte[] line = lines.take(); line != END; line = lines.take()) {
+      for (byte[] line = lines.take(); line.length > 0; line = lines.take()) {
         in.write(line);
         in.flush();
       }
