@@ -100,7 +100,7 @@ class PostgresWordsTest {
         .contains("no answer in time");
     SQLException alone = new SQLTransientConnectionException("HikariPool-1 - no (null)");
     assertThat(plain(PostgresFailure.explain(at("127.0.0.1:1"), alone).getMessage()))
-        .contains("the connection failed");
+        .contains("all connections of this process were in use", "store.postgres.connections");
     assertThat(
             plain(
                 PostgresFailure.explain(at("127.0.0.1:1"), new SQLException((String) null))
