@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sovereignbook.sbp.node.BuiltList;
 
-/** What the build writes of declarations is what they say. */
+/** The lists of the build equal the declarations. */
 class BuiltListsTest {
   @ParameterizedTest
   @EnumSource

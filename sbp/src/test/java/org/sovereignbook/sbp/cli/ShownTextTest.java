@@ -264,8 +264,8 @@ class ShownTextTest {
   }
 
   /**
-   * Those that only change what one has in hands, or show more of it: one is bound by that already,
-   * and by the claim.
+   * Requires the list of tools that are not tried: they change the task in hand, or show more of it,
+   * and the claim has bound the caller already.
    */
   @Test
   void everyToolThatSaysSoIsTriedOrOnlyDealsWithWhatIsInHandAlready() {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Keeps the tasks of clients as the society has them: at each event of the board, and before they
@@ -31,6 +32,17 @@ final class Following {
     if (isBehind(tx, task)) {
       task.become(tx, now(tx, task));
     }
+  }
+
+  /** Leaves a task that cannot be read as it is, so that the others are followed. */
+  private static void followOrLeave(Transaction tx, A2aTask task) {
+    boolean _ =
+        ItemFault.orElse(
+            () -> {
+              follow(tx, task);
+              return true;
+            },
+            _ -> false);
   }
 
   static boolean isBehind(Transaction tx, A2aTask task) {
@@ -77,7 +89,7 @@ final class Following {
     List<A2aTask> some =
         A2aTask.ROWS.list(
             tx, "WHERE " + A2aTask.OPEN + " AND id > ? ORDER BY id LIMIT " + MOST, after);
-    some.forEach(task -> follow(tx, task));
+    some.forEach(task -> followOrLeave(tx, task));
     return some;
   }
 }

@@ -10,7 +10,9 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.net.http.HttpPeerClient;
 import org.sovereignbook.sbp.net.http.PeerReply;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.TimeJudge;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Tells clients what happens to their tasks, event by event: again after a pause that doubles, and
@@ -22,26 +24,42 @@ final class PushDelivery {
 
   private static final Duration PAUSE = Duration.ofSeconds(30);
   private static final int MOST = 10;
+  private static final int ROUNDS = 20;
 
   private PushDelivery() {}
 
   private record Due(Pushes.StoredPush kept, PushAddress address, long number, JsonObject said) {}
 
-  /** Sends what is due, a few at a time. */
+  /** Sends what is due, in order for each address; an address that fails has a pause. */
   static void send(Ledger ledger) {
     Following.settle(ledger);
-    List<Due> due = ledger.write(PushDelivery::due);
-    if (due.isEmpty()) {
-      return;
-    }
     try (HttpPeerClient client = Pushes.client(ledger.node())) {
-      for (Due one : due) {
-        PeerReply reply = one.address().post(ledger.node(), client, one.said());
-        boolean isDone = reply instanceof PeerReply.Answered answered && answered.isSuccess();
-        ledger.run(tx -> tried(tx, one, isDone));
+      for (int round = 0; round < ROUNDS; round++) {
+        List<Due> due = ledger.write(PushDelivery::due);
+        if (due.isEmpty()) {
+          return;
+        }
+        for (Due one : due) {
+          boolean isDone = isTold(one, ledger.node(), client);
+          ledger.run(tx -> tried(tx, one, isDone));
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Tells a client; whatever is wrong with its address, the others are told, too. */
+  private static boolean isTold(Due one, Node node, HttpPeerClient client)
+      throws InterruptedException {
+    try {
+      PeerReply reply = one.address().post(node, client, one.said());
+      return reply instanceof PeerReply.Answered answered && answered.isSuccess();
+    } catch (RuntimeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      return false;
     }
   }
 
@@ -50,7 +68,7 @@ final class PushDelivery {
         Pushes.StoredPush.ROWS.list(tx, "ORDER BY tried_ms, task, id LIMIT 1000");
     return all.stream()
         .filter(one -> !isPausing(tx, one))
-        .flatMap(one -> due(tx, one).stream())
+        .flatMap(one -> dueOrNone(tx, one).stream())
         .limit(MOST)
         .toList();
   }
@@ -58,6 +76,16 @@ final class PushDelivery {
   private static boolean isPausing(Transaction tx, Pushes.StoredPush one) {
     Duration pause = PAUSE.multipliedBy(1L << Math.min(one.tries(), TRIES));
     return one.tries() > 0 && TimeJudge.isPausing(one.triedAt().toEpochMilli(), pause, tx.nowMs());
+  }
+
+  /** Returns what is due for an address; one that cannot be read is removed. */
+  private static Optional<Due> dueOrNone(Transaction tx, Pushes.StoredPush one) {
+    return ItemFault.orElse(
+        () -> due(tx, one),
+        _ -> {
+          new Pushes(tx).delete(one);
+          return Optional.empty();
+        });
   }
 
   /** Returns the next event for an address; removes an address to which none will come. */

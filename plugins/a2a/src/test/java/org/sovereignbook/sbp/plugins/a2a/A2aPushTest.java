@@ -5,6 +5,7 @@ import static org.sovereignbook.sbp.plugins.a2a.A2aNode.bearer;
 import static org.sovereignbook.sbp.plugins.a2a.A2aNode.error;
 import static org.sovereignbook.sbp.plugins.a2a.A2aNode.id;
 import static org.sovereignbook.sbp.plugins.a2a.A2aNode.json;
+import static org.sovereignbook.sbp.plugins.a2a.A2aNode.message;
 import static org.sovereignbook.sbp.plugins.a2a.A2aNode.result;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -99,9 +100,8 @@ class A2aPushTest {
     JsonObject created = result(create(task, config(), client));
     assertThat(created.string("taskId")).contains(task);
     node.work(task, "nine");
-    for (int i = 0; i < 5; i++) {
-      PushDelivery.send(node.ledger());
-    }
+    PushDelivery.send(node.ledger());
+    PushDelivery.send(node.ledger());
     assertThat(bodies()).hasSize(3);
     assertThat(bodies().get(0)).contains("TASK_STATE_WORKING");
     assertThat(bodies().get(1)).contains("artifactUpdate", "nine");
@@ -131,6 +131,24 @@ class A2aPushTest {
     answers = true;
     node.done("config", "set", "network_config.allow_private_endpoints", "false");
     assertThat(error(create(task, config(), client))).isEqualTo(-32602);
+    assertThat(addresses()).isZero();
+  }
+
+  @Test
+  void anAddressThatCannotBeReadKeepsNoOtherFromItsEvents() {
+    for (String text : List.of("boats", "nets")) {
+      String task = id(node.sent(message("m-" + text, text, JsonObject.empty()), client));
+      JsonObject _ = result(create(task, config(), client));
+      node.work(task, text);
+    }
+    node.ledger()
+        .run(
+            tx ->
+                tx.update(
+                    "UPDATE content SET text = 'torn' WHERE id = (SELECT content_id FROM a2a_push"
+                        + " ORDER BY tried_ms, task, id LIMIT 1)"));
+    PushDelivery.send(node.ledger());
+    assertThat(bodies()).hasSize(3);
     assertThat(addresses()).isZero();
   }
 

@@ -477,7 +477,7 @@ class FileIntakeTest {
     assertKept(world, world.afterFailure());
   }
 
-  /** What happens after a sync that failed. */
+  /** Tests of the time after a failed sync. */
   enum Next {
     SERVER_SETTLES,
     SERVER_IS_KILLED,

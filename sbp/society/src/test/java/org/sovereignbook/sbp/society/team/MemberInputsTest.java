@@ -42,7 +42,8 @@ import org.sovereignbook.sbp.society.sessions.TurnLog;
 import org.sovereignbook.sbp.society.sessions.TurnThread;
 
 /**
- * What a member is shown with a task: its memory, its mail, what others and it itself said before.
+ * Tests of the inputs of a member's task: its memory, its mail, earlier words of its own and of
+ * others.
  */
 class MemberInputsTest {
   @TempDir private Path folder;
