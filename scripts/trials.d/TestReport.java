@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * The tests of XML reports, such as those of Surefire and of JUnit's console.
  *
  * @param skipped numbers of skipped tests, by reason
- * @param failures names of failed tests
+ * @param failures names of failed tests, each with the beginning of what it says
  */
 record TestReport(int tests, Map<String, Integer> skipped, List<String> failures) {
   private static final Pattern CASE =
@@ -22,6 +22,9 @@ record TestReport(int tests, Map<String, Integer> skipped, List<String> failures
       Pattern.compile(
           "<skipped(?:[^>]*message=\"([^\"]*)\")?[^>]*?(?:/>|>(?:\\s*<!\\[CDATA\\[(.*?)]]>)?)",
           Pattern.DOTALL);
+  private static final Pattern FAILED =
+      Pattern.compile("<(?:failure|error)(?:[^>]*?message=\"([^\"]*)\")?");
+  private static final int LONGEST_MESSAGE = 300;
   private static final Pattern NAME = Pattern.compile("(?:^| )name=\"([^\"]*)\"");
   private static final Pattern CLASS = Pattern.compile("classname=\"([^\"]*)\"");
 
@@ -36,13 +39,15 @@ record TestReport(int tests, Map<String, Integer> skipped, List<String> failures
         tests++;
         String body = test.group(3) == null ? "" : test.group(3);
         Matcher skip = SKIPPED.matcher(body);
+        Matcher failed = FAILED.matcher(body);
         if (skip.find()) {
           skipped.merge(reason(skip), 1, Integer::sum);
-        } else if (body.contains("<failure") || body.contains("<error")) {
+        } else if (failed.find()) {
           failures.add(
               value(CLASS, test.group(1)).replaceAll(".*\\.", "")
                   + "."
-                  + value(NAME, test.group(1)).replaceAll("[({].*", ""));
+                  + value(NAME, test.group(1)).replaceAll("[({].*", "")
+                  + message(failed));
         }
       }
     }
@@ -84,6 +89,13 @@ record TestReport(int tests, Map<String, Integer> skipped, List<String> failures
         .orElse("no reason given")
         .replaceFirst("^org\\.opentest4j\\.TestAbortedException: ", "")
         .replaceFirst("^Assumption failed: ", "");
+  }
+
+  private static String message(Matcher failed) {
+    String text =
+        failed.group(1) == null ? "" : unescaped(failed.group(1)).strip().replaceAll("\\s+", " ");
+    String begin = text.substring(0, Math.min(text.length(), LONGEST_MESSAGE));
+    return begin.isEmpty() ? "" : " (" + begin + (begin.equals(text) ? ")" : "…)");
   }
 
   private static String value(Pattern attribute, String attributes) {

@@ -61,27 +61,29 @@ public abstract class BoardContract {
    * @param processes how many run at a time
    * @param threads workers in each
    * @param tasksBetweenKills about how many are done until a process is killed and restarted
+   * @param leaseSeconds longer than each of so many workers waits for its turn at a busy database
    */
-  private record Size(int tasks, int processes, int threads, int tasksBetweenKills) {}
+  private record Size(
+      int tasks, int processes, int threads, int tasksBetweenKills, int leaseSeconds) {}
 
   /** Result of a trial. */
   private record Counts(int kills, long expired, long rejected, long longestMs) {}
 
   @Test
   void killedWorkersFinishAGraphOfTasksEachExactlyOnce() throws Exception {
-    trial(new Size(120, 2, 4, 30));
+    trial(new Size(120, 2, 4, 30, 2));
   }
 
   @Test
   @Tag("trial")
   @Timeout(value = 15, unit = TimeUnit.MINUTES)
   void sixtyFourWorkersFinishManyTasksEachExactlyOnce() throws Exception {
-    trial(new Size(Integer.getInteger(TASKS, 500), 8, 8, 100));
+    trial(new Size(Integer.getInteger(TASKS, 300), 8, 8, 100, 8));
   }
 
   @Test
   void whoeverHasNoRoleTakesWhatAsksForNone() throws Exception {
-    Node node = node();
+    Node node = node(2);
     try (Ledger ledger = open(node)) {
       prepare(ledger, List.of("w0"), 1);
       Optional<Claim> claim =
@@ -96,14 +98,17 @@ public abstract class BoardContract {
     }
   }
 
-  private Node node() {
+  private Node node(int leaseSeconds) {
     Node node = Node.at(folder.resolve("node"));
     node.writeJson(
         node.home().schedulerConfig(),
         config()
             .with(
                 "board",
-                JsonObject.builder().put("lease_seconds", 2).put("max_expiries", 1_000).build()));
+                JsonObject.builder()
+                    .put("lease_seconds", leaseSeconds)
+                    .put("max_expiries", 1_000)
+                    .build()));
     KeyFile.save(node.disk(), node.home().keypair(), KeyPair.generate(node.random()), node.now());
     return node;
   }
@@ -113,7 +118,7 @@ public abstract class BoardContract {
   }
 
   private void trial(Size size) throws Exception {
-    Node node = node();
+    Node node = node(size.leaseSeconds());
     long begun = System.nanoTime();
     try (Ledger ledger = open(node)) {
       List<String> names =
@@ -198,8 +203,10 @@ public abstract class BoardContract {
         if (ended && processes.get(chosen).exitValue() == TrialWorkers.FAILED) {
           throw new AssertionError("a worker failed: " + logs());
         }
-        ticks.add(ledger.write(tx -> TrialHistory.Tick.settle(tx, size.tasks())));
-        open = ledger.read(tx -> Board.in(tx).open());
+        ticks.add(
+            TrialWorkers.patiently(
+                () -> ledger.write(tx -> TrialHistory.Tick.settle(tx, size.tasks()))));
+        open = TrialWorkers.patiently(() -> ledger.<Integer>read(tx -> Board.in(tx).open()));
         if (open > 0 && !ended && open <= nextKill) {
           processes.get(chosen).destroyForcibly().waitFor();
           ended = true;

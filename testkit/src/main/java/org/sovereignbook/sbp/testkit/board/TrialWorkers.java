@@ -31,7 +31,7 @@ public final class TrialWorkers {
   private static final String STALE = "stale-claim";
   private static final Duration SHORTEST_IDLE = Duration.ofMillis(50);
   private static final Duration LONGEST_IDLE = Duration.ofMillis(1_600);
-  private static final int MAX_ATTEMPTS = 5;
+  private static final int MAX_ATTEMPTS = 20;
 
   /** Exit code of a process whose work failed. */
   static final int FAILED = 3;
@@ -83,7 +83,7 @@ public final class TrialWorkers {
   }
 
   /** Calls again while the database is too busy, as an agent would; the outcome may be in doubt. */
-  private static <T> T patiently(Supplier<T> call) {
+  static <T> T patiently(Supplier<T> call) {
     for (int attempt = 1; ; attempt++) {
       try {
         return call.get();
