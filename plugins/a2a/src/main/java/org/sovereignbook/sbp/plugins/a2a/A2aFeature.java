@@ -2,10 +2,13 @@ package org.sovereignbook.sbp.plugins.a2a;
 
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.ServiceFeature;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.EventObserver;
 import org.sovereignbook.sbp.authority.ledger.Retention;
 import org.sovereignbook.sbp.authority.ledger.TableScript;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.frontend.command.CommandFeature;
 import org.sovereignbook.sbp.frontend.command.CommandGroup;
 import org.sovereignbook.sbp.frontend.command.FeatureCommand;
@@ -19,7 +22,7 @@ import org.sovereignbook.sbp.runtime.feature.NodeFeature;
 import org.sovereignbook.sbp.runtime.feature.SocietyWork;
 
 /** A2A: any client of it can work with the agents that the owner opens. */
-public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeature {
+public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeature, ServiceFeature {
   private static final int WAITS = 12;
 
   private final Semaphore waits = new Semaphore(WAITS);
@@ -85,6 +88,14 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
   @Override
   public List<String> wellKnown() {
     return List.of(A2aRoutes.CARD, A2aRoutes.DID, A2aKeys.PATH);
+  }
+
+  @Override
+  public List<Service> services(Transaction tx, Agent agent) {
+    boolean isPublic =
+        OpenAgent.all(tx).stream()
+            .anyMatch(open -> open.agent().equals(agent) && open.opening().isPublic());
+    return isPublic ? A2aKeys.services(tx.node()) : List.of();
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.ServiceFeature;
 import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.Ed25519;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
@@ -19,6 +20,8 @@ import org.sovereignbook.sbp.node.Node;
 final class A2aKeys {
   /** Name of the key set below {@code /.well-known/}. */
   static final String PATH = "agent-keys.json";
+
+  private static final String WELL_KNOWN = "/.well-known/";
 
   private static final int MAX_ROTATIONS = 100;
 
@@ -113,11 +116,34 @@ final class A2aKeys {
    * up elsewhere.
    */
   static Optional<JsonObject> didDocument(Node node) {
+    return didWeb(node).map(did -> didDocument(node, did));
+  }
+
+  private static Optional<String> didWeb(Node node) {
     URI root = URI.create(node.identity().endpoint().toString());
     String path = Optional.ofNullable(root.getPath()).orElse("");
     return path.isEmpty() || path.equals("/")
-        ? Optional.of(didDocument(node, "did:web:" + root.getAuthority().replace(":", "%3A")))
+        ? Optional.of("did:web:" + root.getAuthority().replace(":", "%3A"))
         : Optional.empty();
+  }
+
+  /** Returns the ways to an agent that is open, for registrations: the card and the node's name. */
+  static List<ServiceFeature.Service> services(Node node) {
+    String card = WELL_KNOWN + A2aRoutes.CARD;
+    ServiceFeature.Service work =
+        new ServiceFeature.Service(
+            "A2A", node.identity().endpoint().resolve(card).toString(), "1.0", Optional.of(card));
+    ServiceFeature.Service name =
+        didWeb(node)
+            .map(
+                did ->
+                    new ServiceFeature.Service(
+                        "DID", did, "v1", Optional.of(WELL_KNOWN + A2aRoutes.DID)))
+            .orElseGet(
+                () ->
+                    new ServiceFeature.Service(
+                        "DID", did(node.identity().publicKey()), "v1", Optional.empty()));
+    return List.of(work, name);
   }
 
   private static JsonObject didDocument(Node node, String did) {
@@ -136,7 +162,7 @@ final class A2aKeys {
             .put("type", "A2AAgentCard")
             .put(
                 "serviceEndpoint",
-                node.identity().endpoint().resolve("/.well-known/" + A2aRoutes.CARD).toString())
+                node.identity().endpoint().resolve(WELL_KNOWN + A2aRoutes.CARD).toString())
             .build();
     return JsonObject.builder()
         .put(

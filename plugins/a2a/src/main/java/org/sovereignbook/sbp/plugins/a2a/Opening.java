@@ -32,6 +32,11 @@ record Opening(
         || (reach.equals(PEERS) && client.isKnown() && client.principal().peerKey().isPresent());
   }
 
+  /** Returns whether strangers see that the agent is open. */
+  boolean isPublic() {
+    return reach.equals(EVERYBODY) || reach.equals(PEERS);
+  }
+
   /** Returns its place among those of an agent: what is said of fewer clients counts before. */
   int rank() {
     return reach.equals(EVERYBODY) ? 2 : reach.equals(PEERS) ? 1 : 0;

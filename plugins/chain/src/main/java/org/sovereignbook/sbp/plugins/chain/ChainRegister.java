@@ -4,11 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Agent;
-import org.sovereignbook.sbp.authority.agents.Agents;
-import org.sovereignbook.sbp.base.json.JsonArray;
-import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.base.json.JsonWriter;
-import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
@@ -32,12 +27,14 @@ import picocli.CommandLine.Parameters;
     })
 @Example("sbp chain register reader --yes")
 @Prints(ChainWrite.Written.class)
-@Exit(code = ExitCode.REFUSED, means = "a key is missing, or is the one that gives feedback")
+@Exit(
+    code = ExitCode.REFUSED,
+    means =
+        "a key is missing, or is the one that gives feedback; or an address does not answer (not on"
+            + " the mock)")
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is registered with this wallet")
 @Exit(code = ExitCode.NOT_VALID, means = "the contract refused it; the fee is paid")
 final class ChainRegister extends ChainWrite {
-  private static final String TYPE = "https://eips.ethereum.org/EIPS/eip-8004#registration-v1";
-
   @Parameters(paramLabel = "AGENT", description = "its name or id")
   String name = "";
 
@@ -47,8 +44,13 @@ final class ChainRegister extends ChainWrite {
       description = "the variable with its wallet's key (AGENT_WALLET_KEY, in capitals)")
   Optional<String> wallet = Optional.empty();
 
+  @Option(
+      names = "--unanswered",
+      description = "register it although an address of it does not answer now")
+  boolean unanswered;
+
   @Override
-  Optional<ChainAction> action(Open chain) throws ChainException {
+  Optional<ChainAction> action(Open chain) throws ChainException, InterruptedException {
     Agent agent = agent(chain, name);
     String variable =
         wallet.or(() -> ofTeam(chain, agent)).orElseGet(() -> variableOf(agent.name()));
@@ -59,14 +61,29 @@ final class ChainRegister extends ChainWrite {
     Optional<ChainLog.Registered> known =
         chain.ledger().read(tx -> new ChainLog(tx).registered(chain.network(), agent.id()));
     if (known.isEmpty()) {
+      Registration registration = Registration.of(chain.ledger(), agent);
+      requireAnswers(chain, registration);
       return Optional.of(
-          new ChainAction.Register(variable, agent.id().hex(), document(chain, agent)));
+          new ChainAction.Register(variable, agent.id().hex(), registration.document()));
     }
     return known
         .filter(one -> !one.wallet().equals(variable))
         .map(
             one ->
                 new ChainAction.SetWallet(one.owner(), agent.id().hex(), one.number(), variable));
+  }
+
+  /**
+   * Says which of the ways in the registration do not answer. On a chain it costs to correct one,
+   * so such a registration is refused there.
+   */
+  private void requireAnswers(Open chain, Registration registration) throws InterruptedException {
+    List<String> silent = registration.unanswered(chain.ledger().node());
+    silent.forEach(chain.session().output()::line);
+    if (!silent.isEmpty() && !unanswered && !dryRun && !chain.name().equals(ChainSettings.MOCK)) {
+      throw CliException.refused(
+          silent.getFirst(), "sbp doctor, or the same command with --unanswered");
+    }
   }
 
   /** Returns the variable that the node's team names for a member. */
@@ -94,24 +111,6 @@ final class ChainRegister extends ChainWrite {
       throw CliException.refused(
           variable + " and " + rater + " are the same account, which may not rate its own agent");
     }
-  }
-
-  private static String document(Open chain, Agent agent) {
-    IdentityDocument node = chain.ledger().node().identity();
-    JsonObject endpoint =
-        JsonObject.builder()
-            .put("name", "sbp")
-            .put("endpoint", node.endpoint().toString())
-            .put("version", "1")
-            .build();
-    return JsonWriter.compact(
-        JsonObject.builder()
-            .put("type", TYPE)
-            .put("name", chain.ledger().<String>read(tx -> Agents.displayName(tx, agent)))
-            .put("description", "agent " + agent.id().hex() + " of node " + node.publicKey())
-            .put("endpoints", JsonArray.of(endpoint))
-            .put("supportedTrust", JsonArray.ofStrings(List.of("reputation")))
-            .build());
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.chain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -14,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -114,6 +117,29 @@ class ChainCommandTest {
         .contains("register")
         .doesNotContain("84.50");
     assertThat(file()).doesNotExist();
+  }
+
+  @Test
+  void theRegistrationNamesTheWaysToTheAgentAndSaysWhichDoNotAnswer() throws Exception {
+    assertThat(services()).containsExactly("sbp");
+    done("a2a", "open", "reader", "--for", "peers");
+    assertThat(services()).containsExactly("sbp", "A2A", "DID");
+    assertThat(done("chain", "register", "reader", "--dry-run").out())
+        .contains("/.well-known/agent-card.json: ");
+    done("a2a", "close", "reader");
+    assertThat(services()).containsExactly("sbp");
+  }
+
+  private List<String> services() throws MalformedJson {
+    JsonObject dry = done("chain", "register", "reader", "--dry-run", "--json").json();
+    String file = json(dry.string("data").orElseThrow()).string("metadata").orElseThrow();
+    return json(file).array("services").orElseThrow().objects().stream()
+        .map(each -> each.string("name").orElse(""))
+        .toList();
+  }
+
+  private static JsonObject json(String text) throws MalformedJson {
+    return JsonReader.wireObject(text.getBytes(StandardCharsets.UTF_8));
   }
 
   @Test
