@@ -138,7 +138,7 @@ public final class PostgresServer implements ParameterResolver {
       try {
         String original = template();
         String copy = newDatabase("TEMPLATE " + original + " STRATEGY file_copy");
-        return config(SOCIETY, urlOf(copy));
+        return patient(SOCIETY, urlOf(copy));
       } catch (SQLException e) {
         throw new IllegalStateException("cannot copy a database", e);
       }
@@ -176,15 +176,26 @@ public final class PostgresServer implements ParameterResolver {
 
     /** A configuration whose section {@code store} leads to a schema. */
     public JsonObject config(String schema) {
-      return config(schema, url);
+      return patient(schema, url);
     }
 
-    /** The same, by another way to the database. */
+    /** The same, by another way to the database, with the usual time for a connection. */
     JsonObject config(String schema, String url) {
-      return JsonObject.builder()
-          .put("backend", "postgres")
-          .put("postgres", JsonObject.builder().put("url", url).put("schema", schema).build())
-          .build();
+      return store(JsonObject.builder().put("url", url).put("schema", schema).build());
+    }
+
+    /** Waits for a connection as long as a busy machine needs, which is nothing that is tested. */
+    private static JsonObject patient(String schema, String url) {
+      return store(
+          JsonObject.builder()
+              .put("url", url)
+              .put("schema", schema)
+              .put("timeout_seconds", 120)
+              .build());
+    }
+
+    private static JsonObject store(JsonObject postgres) {
+      return JsonObject.builder().put("backend", "postgres").put("postgres", postgres).build();
     }
 
     /** Runs a statement as the tests' own superuser, beside every store. */
