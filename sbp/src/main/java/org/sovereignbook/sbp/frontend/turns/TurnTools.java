@@ -136,15 +136,20 @@ final class TurnTools {
   /**
    * Asks a person who follows the turn about the request of this very call, which was refused. An
    * approval runs the call where that is possible; otherwise it is made again here. A refused call
-   * had no effect.
+   * had no effect. Empty while nobody has answered.
    */
   private Optional<AgentTools.Answer> approved(TurnCall call, String request)
       throws LlmException, InterruptedException {
     AccessRequest asked = ledger.read(tx -> new AccessRequests(tx).named(request));
-    if (!running.listener().approves(call, asked)) {
-      return Optional.empty();
-    }
+    boolean isApproved = running.listener().approves(call, asked);
     AccessRequest now = ledger.read(tx -> new AccessRequests(tx).named(request));
+    if (!isApproved) {
+      return now.status().equals("denied")
+          ? Optional.of(
+              new AgentTools.Answer(
+                  "The owner has denied this call of " + call.name(), true, true, Optional.empty()))
+          : Optional.empty();
+    }
     return Optional.of(
         now.outcome().isEmpty()
             ? make(call)

@@ -48,7 +48,10 @@ final class AcpWire {
     }
   }
 
-  /** Asks the editor. Returns its answer; empty for an error, and after a cancellation. */
+  /**
+   * Asks the editor. Returns its answer; empty for an error, and after a cancellation, of which the
+   * editor is told.
+   */
   Optional<JsonObject> ask(String method, JsonObject params, Cancellation cancel)
       throws InterruptedException {
     long id = questions.incrementAndGet();
@@ -56,7 +59,13 @@ final class AcpWire {
     asked.put(id, answer);
     try (Cancellation.OnCancel _ = cancel.onCancel(() -> answer.complete(Optional.empty()))) {
       send(RpcMessage.request(id, method, params));
-      return answer.get();
+      Optional<JsonObject> result = answer.get();
+      if (cancel.isCancelled()) {
+        send(
+            RpcMessage.notification(
+                "$/cancel_request", JsonObject.empty().with("requestId", new JsonInteger(id))));
+      }
+      return result;
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     } finally {

@@ -97,6 +97,9 @@ final class EditorTurn implements TurnListener {
     if (chosen.equals(Optional.of(REJECT))) {
       boolean _ = isProven() && host.answer("access", "deny", request.id());
     }
+    if (chosen.isEmpty()) {
+      return !cancel.isCancelled() && AnsweredElsewhere.isApproved(host.ledger(), request.id());
+    }
     return chosen.equals(Optional.of(ALLOW))
         && isProven()
         && host.answer("access", "approve", request.id(), "--once");
@@ -122,9 +125,9 @@ final class EditorTurn implements TurnListener {
                     option(ALLOW, "Allow this one call", "allow_once"),
                     option(REJECT, "Reject it", "reject_once")))
             .build();
-    try {
+    try (AnsweredElsewhere elsewhere = new AnsweredElsewhere(host.ledger(), request.id(), cancel)) {
       return host.wire()
-          .ask("session/request_permission", params, cancel)
+          .ask("session/request_permission", params, elsewhere.question())
           .flatMap(answer -> answer.object("outcome"))
           .filter(outcome -> outcome.string("outcome").equals(Optional.of("selected")))
           .flatMap(outcome -> outcome.string("optionId"));

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
+import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
 import org.sovereignbook.sbp.authority.access.ProofRule;
 import org.sovereignbook.sbp.authority.ledger.Authority;
@@ -203,6 +206,33 @@ class AcpServerTest {
       assertThat(editor.questions()).hasSize(2);
     }
     assertThat(TestOwner.pending(ledger)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = AccessRequests.Answer.class,
+      names = {"ONCE", "DENY"})
+  void anAnswerGivenElsewhereEndsTheQuestionInTheEditor(AccessRequests.Answer answer)
+      throws Exception {
+    setPassphrase();
+    model.calls("trust_assess", ASSESS).says("done");
+    try (ScriptedEditor editor = editor()) {
+      editor.person(
+          _ -> {
+            AccessRequest asked = TestOwner.pending(ledger).getFirst();
+            AccessRequest _ = TestOwner.answer(ledger, asked.id(), answer);
+            return ScriptedEditor.NO_ANSWER;
+          });
+      JsonObject _ = editor.result("authenticate", authenticating(PASSPHRASE));
+      assertThat(editor.says(editor.session(), "assess")).isEqualTo("end_turn");
+      assertThat(editor.questions()).hasSize(1);
+      assertThat(editor.withdrawn()).isEqualTo(1);
+      ChatMessage.ToolResult result =
+          (ChatMessage.ToolResult) model.requests().getLast().messages().getLast();
+      assertThat(result.text().contains("The owner has denied this call"))
+          .as(result.text())
+          .isEqualTo(answer == AccessRequests.Answer.DENY);
+    }
   }
 
   @Test

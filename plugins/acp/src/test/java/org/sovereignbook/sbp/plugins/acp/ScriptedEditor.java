@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,6 +36,10 @@ import org.sovereignbook.sbp.society.sessions.Personas;
 final class ScriptedEditor implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 20;
 
+  /** What the person says who is not there. */
+  static final JsonObject NO_ANSWER = JsonObject.empty();
+
+  private final AtomicLong withdrawn = new AtomicLong();
   private final Typed typed = new Typed();
   private final AtomicLong ids = new AtomicLong();
   private final Map<Long, CompletableFuture<JsonObject>> answers = new ConcurrentHashMap<>();
@@ -118,12 +123,17 @@ final class ScriptedEditor implements AutoCloseable {
       synchronized (this) {
         questions.add(params);
       }
-      send(
-          JsonObject.builder()
-              .put("jsonrpc", "2.0")
-              .put("id", message.get("id").orElseThrow())
-              .put("result", JsonObject.empty().with("outcome", person.apply(params)))
-              .build());
+      JsonObject outcome = person.apply(params);
+      if (!outcome.equals(NO_ANSWER)) {
+        send(
+            JsonObject.builder()
+                .put("jsonrpc", "2.0")
+                .put("id", message.get("id").orElseThrow())
+                .put("result", JsonObject.empty().with("outcome", outcome))
+                .build());
+      }
+    } else if (message.string("method").equals(Optional.of("$/cancel_request"))) {
+      withdrawn.incrementAndGet();
     } else {
       synchronized (this) {
         updates.add(
@@ -219,6 +229,11 @@ final class ScriptedEditor implements AutoCloseable {
 
   synchronized List<JsonObject> questions() {
     return List.copyOf(questions);
+  }
+
+  /** Returns how many questions the agent has withdrawn. */
+  long withdrawn() {
+    return withdrawn.get();
   }
 
   synchronized void forget() {
