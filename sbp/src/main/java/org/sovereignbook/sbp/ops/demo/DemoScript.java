@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.ops.demo;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -28,6 +29,15 @@ final class DemoScript {
     Call after(String output) {
       return new Call(
           text.replace("LAST", output.substring(output.lastIndexOf(' ') + 1)), succeeds, isShown);
+    }
+
+    /** Returns the command with what stands in the place of some words. */
+    Call with(Map<String, String> words) {
+      String replaced = text;
+      for (Map.Entry<String, String> word : words.entrySet()) {
+        replaced = replaced.replace(word.getKey(), word.getValue());
+      }
+      return new Call(replaced, succeeds, isShown);
     }
 
     /** Returns the words behind {@code sbp}, in a node; {@code NODE} is its folder. */

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -48,6 +49,18 @@ public abstract class ScriptedDemo implements Subcommand {
   /** Makes a demo, by its name and that of its script. */
   protected ScriptedDemo(String name) {
     this.name = name;
+  }
+
+  /**
+   * Starts what runs beside the commands of the demo.
+   *
+   * @param folder for its files; it is removed with the node
+   * @param cleanup ends it with the demo
+   * @return words of the script, and what stands in their place
+   */
+  protected Map<String, String> beside(Session session, Path folder, Cleanup cleanup)
+      throws IOException {
+    return Map.of();
   }
 
   /** Puts the files of the demo into its node. */
@@ -103,16 +116,18 @@ public abstract class ScriptedDemo implements Subcommand {
       Path outputs = Files.createDirectories(folder.resolve("outputs"));
       try (Children children = new Children(launcher, session.world().environment(), outputs)) {
         cleanup.add(children::close);
-        return report(session, children, folder.resolve("node"));
+        Map<String, String> words = beside(session, folder, cleanup);
+        return report(session, children, folder.resolve("node"), words);
       }
     }
   }
 
-  private ExitCode report(Session session, Children children, Path home)
+  private ExitCode report(
+      Session session, Children children, Path home, Map<String, String> words)
       throws IOException, InterruptedException {
     Output output = session.output();
     Runner runner = runner(session, children);
-    Shown shown = play(runner, session::nodeAt, home, output::line);
+    Shown shown = play(runner, session::nodeAt, home, words, output::line);
     output.line("");
     shown.problems().forEach(problem -> output.line("problem: " + PeerText.plain(problem)));
     if (keep) {
@@ -125,7 +140,12 @@ public abstract class ScriptedDemo implements Subcommand {
   }
 
   /** Makes a node and plays the script in it. */
-  Shown play(Runner runner, Function<Path, Node> nodes, Path home, Consumer<String> lines)
+  Shown play(
+      Runner runner,
+      Function<Path, Node> nodes,
+      Path home,
+      Map<String, String> words,
+      Consumer<String> lines)
       throws IOException, InterruptedException {
     Children.Ended made =
         runner.run("init", home.toString(), "--local", "--name", "Demo", "--llm", "builtin");
@@ -144,7 +164,8 @@ public abstract class ScriptedDemo implements Subcommand {
           lines.accept(Style.HEADING.on(text));
         }
         case DemoScript.Call scripted -> {
-          DemoScript.Call call = scripted.after(steps.isEmpty() ? "" : steps.getLast().output());
+          DemoScript.Call call =
+              scripted.after(steps.isEmpty() ? "" : steps.getLast().output()).with(words);
           lines.accept(Style.QUIET.on("$ sbp " + call.text()));
           Children.Ended ended = runner.run(call.words(home));
           String output = ended.output().strip();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,7 @@ class ScriptedDemoTest {
             },
             Node::at,
             folder.resolve(demo.getClass().getSimpleName()),
+            Map.of(),
             lines::add);
 
     assertThat(shown.problems()).as(String.join("\n", lines)).isEmpty();
@@ -58,11 +60,12 @@ class ScriptedDemoTest {
               return Node.at(home);
             },
             folder.resolve("chat"),
+            Map.of("open?", "still open?"),
             lines::add);
 
     assertThat(shown.steps())
         .extracting(ScriptedDemo.Done::command)
-        .contains("sbp chat f00 'which tasks are open?'");
+        .contains("sbp chat f00 'which tasks are still open?'");
     assertThat(lines).contains("  the fence").noneMatch(line -> line.contains("tries one"));
   }
 

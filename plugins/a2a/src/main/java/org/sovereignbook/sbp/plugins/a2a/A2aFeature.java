@@ -82,7 +82,8 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
     return List.of(
         new FeatureCommand("a2a", CommandGroup.WORK, () -> new A2aCommand()),
         FeatureCommand.below("task", "ask", () -> new TaskAsk()),
-        FeatureCommand.below("task", "file", () -> new TaskFile()));
+        FeatureCommand.below("task", "file", () -> new TaskFile()),
+        FeatureCommand.below("demo", "interop", () -> new InteropDemo()));
   }
 
   @Override
