@@ -49,6 +49,10 @@ class A2aClientTest {
     return ran;
   }
 
+  private void deliver() {
+    assertThat(own.run("deliver").exit()).isIn(ExitCode.DONE, ExitCode.NOTHING_TO_DO);
+  }
+
   private JsonObject json(String... words) {
     return done(words).json();
   }
@@ -92,10 +96,11 @@ class A2aClientTest {
   @Test
   void aTaskOfTheBoardIsDoneByTheAgent() {
     JsonObject _ = add();
-    String task = text(json("task", "add", "count", "--role", "a2a:boats", "--json"), "id");
-    done("deliver");
+    String task =
+        text(json("task", "add", "count", "--required-role", "a2a:boats", "--json"), "id");
+    deliver();
     assertThat(onBoard(task, "state")).isEqualTo("claimed");
-    done("deliver");
+    deliver();
     String remote = text(json("a2a", "task", "boats", "--json"), "remote_task");
     other.work(remote, "nine boats");
     JsonObject _ = json("a2a", "task", "boats", "--json");
@@ -108,10 +113,48 @@ class A2aClientTest {
   }
 
   @Test
+  void aDispatchGetsTheResult() {
+    JsonObject _ = add();
+    String dispatch =
+        text(json("session", "dispatch", "a2a:boats", "count the boats", "--json"), "dispatch");
+    deliver();
+    other.work(text(json("a2a", "task", "boats", "--json"), "remote_task"), "nine boats");
+    JsonObject _ = json("a2a", "task", "boats", "--json");
+    assertThat(done("session", "wait", dispatch, "--seconds", "0").out()).contains("nine boats");
+    assertThat(own.run("session", "dispatch", "a2a:nobody", "count").exit())
+        .isEqualTo(ExitCode.NOT_FOUND);
+  }
+
+  @Test
+  void anAgentNeedsTheToolAlsoForTasksOfTheBoard() {
+    JsonObject _ = add();
+    assertThat(own.run("a2a", "send", "boats", "a secret", "--as", "reader").exit())
+        .isEqualTo(ExitCode.REFUSED);
+    assertThat(own.run("session", "dispatch", "a2a:boats", "count", "--as", "reader").exit())
+        .isEqualTo(ExitCode.REFUSED);
+    String task =
+        text(
+            json(
+                "task",
+                "add",
+                "a secret",
+                "--required-role",
+                "a2a:boats",
+                "--as",
+                "reader",
+                "--json"),
+            "id");
+    deliver();
+    assertThat(onBoard(task, "state")).isEqualTo("cancelled");
+    assertThat(other.done("task", "list", "--json").out()).doesNotContain("a secret");
+  }
+
+  @Test
   void aTaskThatFailsThereFailsHere() {
     JsonObject _ = add();
-    String task = text(json("task", "add", "count", "--role", "a2a:boats", "--json"), "id");
-    done("deliver");
+    String task =
+        text(json("task", "add", "count", "--required-role", "a2a:boats", "--json"), "id");
+    deliver();
     String remote = text(json("a2a", "task", "boats", "--json"), "remote_task");
     other.done("task", "claim", remote, "--as", "reader");
     other.done("task", "fail", remote, "--fence", "1", "--as", "reader", "--reason", "no sea");
@@ -123,11 +166,12 @@ class A2aClientTest {
   @Test
   void aCancelledTaskIsCancelledThere() {
     JsonObject _ = add();
-    String task = text(json("task", "add", "count", "--role", "a2a:boats", "--json"), "id");
-    done("deliver");
+    String task =
+        text(json("task", "add", "count", "--required-role", "a2a:boats", "--json"), "id");
+    deliver();
     String remote = text(json("a2a", "task", "boats", "--json"), "remote_task");
     done("task", "cancel", task);
-    done("deliver");
+    deliver();
     assertThat(state(remote)).isEqualTo("cancelled");
     String direct = text(json("a2a", "send", "boats", "another", "--json"), "task");
     JsonObject cancelled = json("a2a", "cancel", "boats", direct, "--json");
@@ -143,8 +187,9 @@ class A2aClientTest {
   @Test
   void aQuestionOfTheAgentWaitsForTheOwnerAndItsAnswerIsSent() {
     JsonObject _ = add();
-    String task = text(json("task", "add", "count", "--role", "a2a:boats", "--json"), "id");
-    done("deliver");
+    String task =
+        text(json("task", "add", "count", "--required-role", "a2a:boats", "--json"), "id");
+    deliver();
     String remote = text(json("a2a", "task", "boats", "--json"), "remote_task");
     other.done("task", "claim", remote, "--as", "reader");
     other.done("task", "ask", remote, "Which boats?", "--fence", "1", "--as", "reader");
@@ -153,7 +198,7 @@ class A2aClientTest {
     assertThat(done("task", "show", question).out()).contains("Which boats?");
     done("task", "claim", question);
     done("task", "submit", question, "--fence", "1", "--result", "the red ones");
-    done("deliver");
+    deliver();
     assertThat(other.done("task", "show", remote, "--json").out()).contains("the red ones");
     assertThat(onBoard(task, "state")).isEqualTo("claimed");
     other.done("task", "claim", remote, "--as", "reader");
@@ -179,8 +224,9 @@ class A2aClientTest {
     done("a2a", "add", other.endpoint(), "--name", "boats", "--daily", "1");
     done("a2a", "send", "boats", "one");
     assertThat(own.run("a2a", "send", "boats", "two").exit()).isEqualTo(ExitCode.REFUSED);
-    String task = text(json("task", "add", "count", "--role", "a2a:boats", "--json"), "id");
-    done("deliver");
+    String task =
+        text(json("task", "add", "count", "--required-role", "a2a:boats", "--json"), "id");
+    deliver();
     assertThat(onBoard(task, "state")).isEqualTo("pending");
   }
 

@@ -60,11 +60,13 @@ final class A2aNode implements AutoCloseable {
               TestKeys.named("mallory").publicKey(), TrustState.BLOCKED));
   private int messages;
 
-  private A2aNode(Path folder, int port, String... more) {
+  private A2aNode(Path folder, String... more) {
     assertThat(CliTest.in(folder).run(init(more)).exit()).isEqualTo(ExitCode.DONE);
     this.cli = CliTest.in(folder.resolve("node")).inRealTime();
     done("agent", "list");
-    done("config", "set", "server.port", Integer.toString(port));
+    if (more.length == 0) {
+      done("config", "set", "server.port", "0");
+    }
     this.node =
         new Node(
             new NodeHome(folder.resolve("node")),
@@ -95,13 +97,12 @@ final class A2aNode implements AutoCloseable {
   }
 
   static A2aNode in(Path folder) {
-    return new A2aNode(folder, 0);
+    return new A2aNode(folder);
   }
 
   /** Makes one whose card names the address at which it really is. */
   static A2aNode reachable(Path folder) {
-    int port = FreePorts.of(1);
-    return new A2aNode(folder, port, "--endpoint", "http://127.0.0.1:" + port);
+    return new A2aNode(folder, "--endpoint", "http://127.0.0.1:" + FreePorts.of(1));
   }
 
   String endpoint() {
