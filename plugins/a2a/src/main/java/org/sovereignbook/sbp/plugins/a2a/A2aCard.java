@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.plugins.a2a.client.PeerProof;
 
 /**
  * Card of the node (A2A §4.4.1) for one client: the agents that are open for it.

@@ -24,6 +24,7 @@ import org.sovereignbook.sbp.net.httpserver.ClientAddress;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.peer.server.RouteRequest;
+import org.sovereignbook.sbp.plugins.a2a.client.PeerProof;
 
 /**
  * Client that asks.

@@ -1,7 +1,10 @@
 package org.sovereignbook.sbp.plugins.a2a;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.ServiceFeature;
 import org.sovereignbook.sbp.authority.ledger.Authority;
@@ -18,11 +21,18 @@ import org.sovereignbook.sbp.peer.server.RouteAnswer;
 import org.sovereignbook.sbp.peer.server.RouteContext;
 import org.sovereignbook.sbp.peer.server.RouteFeature;
 import org.sovereignbook.sbp.peer.server.RouteRequest;
+import org.sovereignbook.sbp.plugins.a2a.client.KnownAgents;
+import org.sovereignbook.sbp.plugins.a2a.client.RemoteBoard;
+import org.sovereignbook.sbp.plugins.a2a.client.RemoteUpkeep;
 import org.sovereignbook.sbp.runtime.feature.NodeFeature;
 import org.sovereignbook.sbp.runtime.feature.SocietyWork;
+import org.sovereignbook.sbp.runtime.health.Notice;
+import org.sovereignbook.sbp.society.board.BoardFeature;
+import org.sovereignbook.sbp.society.board.TaskEnd;
 
-/** A2A: any client of it can work with the agents that the owner opens. */
-public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeature, ServiceFeature {
+/** A2A: any client of it can work with agents of this node, and agents of others work for it. */
+public final class A2aFeature
+    implements NodeFeature, RouteFeature, CommandFeature, BoardFeature, ServiceFeature {
   private static final int WAITS = 12;
 
   private final Semaphore waits = new Semaphore(WAITS);
@@ -44,7 +54,9 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
 
   @Override
   public List<TableScript> tables() {
-    return List.of(TableScript.beside(A2aFeature.class, "V1__a2a.sql"));
+    return List.of(
+        TableScript.beside(A2aFeature.class, "V1__a2a.sql"),
+        TableScript.beside(A2aFeature.class, "V2__a2a_client.sql"));
   }
 
   /** Returns that its mail is nothing that an agent may answer a client with. */
@@ -55,7 +67,19 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
 
   @Override
   public List<String> events() {
-    return List.of("a2a.opened", "a2a.closed", "a2a.token", "a2a.revoked", "a2a.received");
+    return List.of(
+        "a2a.opened",
+        "a2a.closed",
+        "a2a.token",
+        "a2a.revoked",
+        "a2a.received",
+        "a2a.agent_added",
+        "a2a.agent_changed",
+        "a2a.agent_removed",
+        "a2a.agent_rotated",
+        "a2a.agent_doubted",
+        "a2a.said",
+        "a2a.answered");
   }
 
   @Override
@@ -65,7 +89,11 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
 
   @Override
   public List<Retention> retention() {
-    return List.of(A2aRetention::forget);
+    return List.of(
+        A2aRetention::forget,
+        ledger ->
+            RemoteUpkeep.forget(
+                ledger, Duration.ofDays(ledger.node().config().get(A2aSettings.KEEP_DAYS))));
   }
 
   @Override
@@ -74,7 +102,24 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
         new SocietyWork(
             "a2a",
             "clients of A2A are not told of their tasks",
-            (ledger, _) -> PushDelivery.send(ledger)));
+            (ledger, _) -> PushDelivery.send(ledger)),
+        new SocietyWork(
+            "a2a", "agents of others are given no work", (ledger, _) -> RemoteUpkeep.step(ledger)));
+  }
+
+  @Override
+  public List<Function<Transaction, List<Notice>>> notices() {
+    return List.of(RemoteBoard::notices);
+  }
+
+  @Override
+  public Optional<String> toolFor(Transaction tx, String role) {
+    return new KnownAgents(tx).isRole(role) ? Optional.of(RemoteBoard.TOOL) : Optional.empty();
+  }
+
+  @Override
+  public void ended(Transaction tx, TaskEnd end) {
+    RemoteBoard.ended(tx, end);
   }
 
   @Override

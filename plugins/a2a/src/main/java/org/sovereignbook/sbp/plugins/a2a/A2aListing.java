@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.plugins.a2a.client.KnownAgents;
 
 /** Output of {@code sbp a2a} and its part {@code list}. */
 abstract class A2aListing extends SocietyCommand<A2aListing.Open> {
@@ -35,8 +36,9 @@ abstract class A2aListing extends SocietyCommand<A2aListing.Open> {
    * Agents that clients can work with.
    *
    * @param card the address of the card, with which a client begins
+   * @param known names of the agents of others that this node knows
    */
-  record Open(String card, List<Line> agents, long openTasks) {}
+  record Open(String card, List<Line> agents, long openTasks, List<String> known) {}
 
   @Override
   protected String tool() {
@@ -49,7 +51,8 @@ abstract class A2aListing extends SocietyCommand<A2aListing.Open> {
     return new Open(
         endpoint.resolve("/.well-known/" + A2aRoutes.CARD).toString(),
         OpenAgent.all(tx).stream().map(one -> of(tx, endpoint, one)).toList(),
-        tx.number("SELECT COUNT(*) FROM a2a_task WHERE " + A2aTask.OPEN));
+        tx.number("SELECT COUNT(*) FROM a2a_task WHERE " + A2aTask.OPEN),
+        new KnownAgents(tx).names());
   }
 
   static Line of(Transaction tx, Endpoint endpoint, OpenAgent one) {
@@ -76,6 +79,9 @@ abstract class A2aListing extends SocietyCommand<A2aListing.Open> {
     if (!open.agents().isEmpty()) {
       output.line("card: " + open.card());
       output.line(open.openTasks() + " tasks of clients are open");
+    }
+    if (!open.known().isEmpty()) {
+      output.line("known agents of others: " + String.join(", ", open.known()));
     }
     return output.list(open);
   }

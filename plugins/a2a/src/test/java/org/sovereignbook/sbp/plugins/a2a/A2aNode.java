@@ -39,7 +39,9 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.peer.server.NodeServer;
 import org.sovereignbook.sbp.peer.server.RouteContext;
 import org.sovereignbook.sbp.peer.server.RouteServer;
+import org.sovereignbook.sbp.plugins.a2a.client.PeerProof;
 import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.testing.FreePorts;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 /** A node whose agents are open, with its server, the process of its routes, and a client. */
@@ -58,11 +60,13 @@ final class A2aNode implements AutoCloseable {
               TestKeys.named("mallory").publicKey(), TrustState.BLOCKED));
   private int messages;
 
-  private A2aNode(Path folder) {
-    assertThat(CliTest.in(folder).run("init", "node", "--local").exit()).isEqualTo(ExitCode.DONE);
+  private A2aNode(Path folder, String... more) {
+    assertThat(CliTest.in(folder).run(init(more)).exit()).isEqualTo(ExitCode.DONE);
     this.cli = CliTest.in(folder.resolve("node")).inRealTime();
     done("agent", "list");
-    done("config", "set", "server.port", "0");
+    if (more.length == 0) {
+      done("config", "set", "server.port", "0");
+    }
     this.node =
         new Node(
             new NodeHome(folder.resolve("node")),
@@ -87,8 +91,22 @@ final class A2aNode implements AutoCloseable {
     trust.put(peer.publicKey(), state);
   }
 
+  private static String[] init(String... more) {
+    return Stream.concat(Stream.of("init", "node", "--local"), Stream.of(more))
+        .toArray(String[]::new);
+  }
+
   static A2aNode in(Path folder) {
     return new A2aNode(folder);
+  }
+
+  /** Makes one whose card names the address at which it really is. */
+  static A2aNode reachable(Path folder) {
+    return new A2aNode(folder, "--endpoint", "http://127.0.0.1:" + FreePorts.of(1));
+  }
+
+  String endpoint() {
+    return server.endpoint().toString();
   }
 
   private RouteServer started() {

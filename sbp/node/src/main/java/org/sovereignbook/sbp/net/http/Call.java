@@ -68,10 +68,25 @@ record Call(HttpRequest request, Optional<SentBody> body, boolean receipt) {
     return post(to(url), json, receipt);
   }
 
-  static Call post(URI url, byte[] json, Map<String, String> headers) {
+  static Call get(URI url, Map<String, String> headers) {
     HttpRequest.Builder request = to(url);
-    headers.forEach(request::header);
-    return post(request, json, true);
+    headers.forEach(request::setHeader);
+    return new Call(request.GET().build(), Optional.empty(), true);
+  }
+
+  static Call post(URI url, byte[] json, Map<String, String> headers) {
+    return post(url, json, headers, true);
+  }
+
+  /** Makes a post whose answer counts as far as it has arrived. */
+  static Call stream(URI url, byte[] json, Map<String, String> headers) {
+    return post(url, json, headers, false);
+  }
+
+  private static Call post(URI url, byte[] json, Map<String, String> headers, boolean receipt) {
+    HttpRequest.Builder request = to(url);
+    headers.forEach(request::setHeader);
+    return post(request, json, receipt);
   }
 
   private static Call post(HttpRequest.Builder request, byte[] json, boolean receipt) {

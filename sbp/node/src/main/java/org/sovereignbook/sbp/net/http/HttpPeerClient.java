@@ -101,6 +101,23 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
     return exchange(Call.post(url, json, headers));
   }
 
+  /**
+   * Gets a document at an address that somebody else has named, with these headers, under the same
+   * limits and the same guard.
+   */
+  public PeerReply getFrom(URI url, Map<String, String> headers) throws InterruptedException {
+    return exchange(Call.get(url, headers));
+  }
+
+  /**
+   * Posts JSON as {@link #postTo(URI, byte[], Map)} does. The answer is what has arrived when it
+   * ends, when the time is over, or at the limit of bytes.
+   */
+  public PeerReply streamFrom(URI url, byte[] json, Map<String, String> headers)
+      throws InterruptedException {
+    return exchange(Call.stream(url, json, headers));
+  }
+
   /** Drops all connections; running calls fail. */
   @Override
   public synchronized void close() {

@@ -286,13 +286,23 @@ public final class Board {
    * @throws SocietyException {@code not-ready}
    */
   public Claim lend(String id, Authority peer, Instant until) {
-    TaskRow task = deadlines.current(id);
-    Claim claim = claims.one(task, Worker.peer(peer, task.requiredRole()));
-    new Move(tasks.lock(id), TaskAction.RENEW).until(until.toEpochMilli()).store(tx, tx.nowMs());
+    Claim claim = lend(id, Worker.peer(peer, deadlines.current(id).requiredRole()), until);
     tx.update(
         "UPDATE task SET offered_to = ? WHERE id = ?",
         peer.principal().peerKey().orElseThrow().toString(),
         id);
+    return claim;
+  }
+
+  /**
+   * Gives a ready task to somebody outside of this node, whom a feature asks to do it: a claim
+   * until a time, which ends like any other.
+   *
+   * @throws SocietyException {@code not-ready}, {@code not-for-you}
+   */
+  public Claim lend(String id, Worker outside, Instant until) {
+    Claim claim = claims.one(deadlines.current(id), outside);
+    new Move(tasks.lock(id), TaskAction.RENEW).until(until.toEpochMilli()).store(tx, tx.nowMs());
     return new Claim(id, claim.attempt(), claim.fence(), until);
   }
 

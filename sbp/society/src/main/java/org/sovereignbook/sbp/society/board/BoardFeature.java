@@ -1,8 +1,10 @@
 package org.sovereignbook.sbp.society.board;
 
 import java.util.List;
+import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Feature;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * A feature that brings tasks to the board from elsewhere, or gives tasks of the board away: {@link
@@ -14,6 +16,24 @@ public interface BoardFeature extends Feature {
    * both are committed, or neither.
    */
   default void ended(Transaction tx, TaskEnd end) {}
+
+  /**
+   * Returns the tool that a principal needs to give tasks to a role which this feature fills: a
+   * word and a name, such as {@code a2a:translator}. Empty for a role of others.
+   */
+  default Optional<String> toolFor(Transaction tx, String role) {
+    return Optional.empty();
+  }
+
+  /** Returns the tool for a role that a feature fills; of one that fails none. */
+  static Optional<String> toolOfAny(Transaction tx, String role) {
+    return tx.features().of(BoardFeature.class).stream()
+        .flatMap(
+            feature ->
+                ItemFault.orElse(() -> feature.toolFor(tx, role), _ -> Optional.<String>empty())
+                    .stream())
+        .findFirst();
+  }
 
   /** Returns how a task crossed nodes, oldest first. */
   default List<TaskCrossing> crossings(Transaction tx, String task) {

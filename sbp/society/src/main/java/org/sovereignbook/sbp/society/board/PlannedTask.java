@@ -36,7 +36,8 @@ public record PlannedTask(
   private static final int MAX_NAMES = 20;
   private static final Pattern KEY = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}");
   private static final Pattern LABEL = Pattern.compile("[a-z0-9][a-z0-9._:/-]{0,39}");
-  private static final Pattern ROLE = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
+  private static final Pattern ROLE =
+      Pattern.compile("(?:[a-z0-9]{1,10}:)?[a-z0-9][a-z0-9_-]{0,39}");
 
   public PlannedTask {
     require(

@@ -45,8 +45,8 @@ final class WorkerNames {
   }
 
   /**
-   * Returns whether an active agent has the role by its name, or none has to. Roles that a team
-   * assigns do not count.
+   * Returns whether an active agent has the role by its name, or a feature fills it. Roles that a
+   * team assigns do not count.
    */
   boolean isFilled(String role) {
     if (role.equals(Worker.OUTSIDE)) {
@@ -61,7 +61,7 @@ final class WorkerNames {
       }
       roles = Optional.of(found);
     }
-    return roles.get().contains(role);
+    return roles.get().contains(role) || BoardFeature.toolOfAny(tx, role).isPresent();
   }
 
   /**

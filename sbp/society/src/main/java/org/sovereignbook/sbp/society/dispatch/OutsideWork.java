@@ -11,11 +11,14 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SetAsides;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.MailType;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.BoardFeature;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.PlannedTask;
 import org.sovereignbook.sbp.society.board.Task;
@@ -29,8 +32,9 @@ import org.sovereignbook.sbp.society.sessions.Dispatches;
 
 /**
  * Dispatches that are done outside of sessions: a task of the board ({@code role:ROLE}), a task for
- * a team ({@code team:LABEL}), or mail to an agent of another node ({@code NAME@PEER}). The end of
- * the task, or the answer to the mail, is the report.
+ * a team ({@code team:LABEL}), mail to an agent of another node ({@code NAME@PEER}), or a task for
+ * somebody whom a feature asks ({@code a2a:NAME}). The end of the task, or the answer to the mail,
+ * is the report.
  */
 public record OutsideWork(Transaction tx) {
   private static final String ROLE = "role:";
@@ -38,7 +42,7 @@ public record OutsideWork(Transaction tx) {
 
   /** Returns whether an address is not an agent of this node. */
   public static boolean is(String to) {
-    return to.startsWith(ROLE) || to.startsWith(TEAM) || to.indexOf('@') >= 0;
+    return to.indexOf(':') >= 0 || to.indexOf('@') >= 0;
   }
 
   /**
@@ -65,6 +69,9 @@ public record OutsideWork(Transaction tx) {
       return dispatches.outside(caller, AgentDispatch.Kind.MAIL, sent.id(), to);
     }
     require(caller, "task_add", to);
+    if (!to.startsWith(ROLE) && !to.startsWith(TEAM)) {
+      require(caller, toolFor(to), to);
+    }
     String id =
         Board.in(tx)
             .add(
@@ -79,13 +86,25 @@ public record OutsideWork(Transaction tx) {
     AuditRow _ = Permissions.require(tx, caller, tool, JsonObject.builder().put("to", to).build());
   }
 
+  /** Returns the tool that a caller needs for somebody whom a feature asks. */
+  private String toolFor(String to) {
+    return BoardFeature.toolOfAny(tx, to)
+        .orElseThrow(
+            () ->
+                SocietyException.notFound(
+                    "unknown-agent",
+                    "nobody is called " + PeerText.quote(to),
+                    "agents of this node:  sbp agent list"));
+  }
+
   private static PlannedTask task(String to, String text) {
     String title =
         Cut.within(text.lines().findFirst().orElse("work"), PlannedTask.MAX_TITLE_CHARACTERS);
     PlannedTask.Builder task = PlannedTask.with(title).description(Optional.of(text));
     return to.startsWith(TEAM)
         ? task.labels(Optional.of(List.of(to.substring(TEAM.length())))).build()
-        : task.requiredRole(Optional.of(to.substring(ROLE.length()))).build();
+        : task.requiredRole(Optional.of(to.startsWith(ROLE) ? to.substring(ROLE.length()) : to))
+            .build();
   }
 
   /** Ends the work that is over. Writes nothing when there is none. */
@@ -163,6 +182,9 @@ public record OutsideWork(Transaction tx) {
                     .map(Principal::parse)
                     .flatMap(worker -> worker.peerKey().stream())
                     .toList()));
+    Board.in(tx).authors(List.of(task)).stream()
+        .filter(one -> one.principal().isStranger())
+        .forEach(all::add);
     return all;
   }
 

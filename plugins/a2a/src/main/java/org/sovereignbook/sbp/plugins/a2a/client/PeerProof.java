@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.plugins.a2a;
+package org.sovereignbook.sbp.plugins.a2a.client;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -18,21 +18,21 @@ import org.sovereignbook.sbp.peer.server.RouteRequest;
  * KEY.TIME.SIGNATURE}: its key signs what is asked, of whom and when. One that is heard and sent
  * again within its time changes nothing, since messages have ids.
  */
-final class PeerProof {
+public final class PeerProof {
   /** The extension under which the card names it. */
-  static final String EXTENSION = "https://sovereignbook.org/a2a/peer/v1";
+  public static final String EXTENSION = "https://sovereignbook.org/a2a/peer/v1";
 
-  static final String SCHEME = "sbp ";
+  public static final String SCHEME = "sbp ";
 
   /** How far the clocks of two nodes may differ. */
-  static final Duration SLACK = Duration.ofSeconds(60);
+  private static final Duration SLACK = Duration.ofSeconds(60);
 
   private static final String PURPOSE = "sbp-a2a-v1";
 
   private PeerProof() {}
 
   /** Returns the key that a proof is by; empty when it proves nothing. */
-  static Optional<PublicKey> key(String proof, RouteRequest request, PublicKey to, Timestamp now) {
+  public static Optional<PublicKey> key(String proof, RouteRequest request, PublicKey to, Timestamp now) {
     String[] parts = proof.substring(SCHEME.length()).strip().split("\\.", 3);
     try {
       PublicKey key = PublicKey.parse(parts[0]);
@@ -54,7 +54,7 @@ final class PeerProof {
    * @param to the key of the node that is asked
    * @param path behind {@code /x/a2a/}; of the card all of it
    */
-  static String make(
+  public static String make(
       KeyPair keys, PublicKey to, Timestamp at, String method, String path, byte[] body) {
     Signature signature = Ed25519.sign(signed(to, at, method, path, "", body), keys);
     return "Sbp " + keys.publicKey() + "." + at + "." + signature;

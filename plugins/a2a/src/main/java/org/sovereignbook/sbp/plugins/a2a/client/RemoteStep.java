@@ -1,0 +1,242 @@
+package org.sovereignbook.sbp.plugins.a2a.client;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.net.http.HttpPeerClient;
+import org.sovereignbook.sbp.node.Polling;
+import org.sovereignbook.sbp.society.board.BoardSettings;
+import org.sovereignbook.sbp.store.ItemFault;
+
+/**
+ * Step that carries tasks of remote agents forward: it sends what is to be sent, asks what has
+ * become of them, and cancels. What it does is stored before, so that another process goes on after
+ * a crash and repeats the same messages.
+ */
+record RemoteStep(Ledger ledger, RemoteCalls calls) {
+  /** How long a process may be at one task before another one takes it. */
+  private static final Duration BUSY = Duration.ofMinutes(1);
+
+  private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+  private static final int MOST = 200;
+
+  /** Calls of one kind that fail until a task that is cancelled counts as ended. */
+  private static final int TRIES_OF_CANCEL = 5;
+
+  /**
+   * The next call about a task.
+   *
+   * @param message the message that it sends
+   * @param text of that message
+   */
+  private record Next(
+      KnownAgent agent,
+      RemoteTask task,
+      RemoteCalls.Operation operation,
+      Optional<RemoteMessage> message,
+      String text) {}
+
+  /** Takes tasks of the board and does all that is due; a fault ends its own task's part only. */
+  static void run(Ledger ledger) {
+    RemoteBoard.take(ledger);
+    RemoteBoard.late(ledger);
+    List<String> due =
+        ledger.read(
+            tx ->
+                tx.texts(
+                    "SELECT id FROM a2a_work WHERE "
+                        + RemoteTask.OPEN
+                        + " AND due_ms <= ? ORDER BY due_ms, id LIMIT "
+                        + MOST,
+                    tx.nowMs()));
+    if (due.isEmpty()) {
+      return;
+    }
+    try (HttpPeerClient client = CardFetch.client(ledger.node())) {
+      RemoteCalls calls =
+          new RemoteCalls(ledger.node(), client, name -> Optional.ofNullable(System.getenv(name)));
+      RemoteStep step = new RemoteStep(ledger, calls);
+      for (String id : due) {
+        step.doOne(id);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void doOne(String id) throws InterruptedException {
+    try {
+      advance(id);
+    } catch (RuntimeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      ledger.run(
+          tx ->
+              new RemoteTasks(tx)
+                  .find(id)
+                  .ifPresent(task -> new RemoteTasks(tx).failed(task, ItemFault.reason(e))));
+    }
+  }
+
+  /** Makes the next call about a task, and stores what comes of it. */
+  void advance(String id) throws InterruptedException {
+    Optional<Next> next = ledger.write(tx -> begin(tx, id));
+    if (next.isPresent()) {
+      Next one = next.get();
+      Optional<KnownAgent> agent = new KeyWatch(ledger, calls.client()).looked(one.agent());
+      if (agent.isEmpty()) {
+        ledger.run(
+            tx -> new RemoteTasks(tx).failed(one.task(), "its card has another key, or no key"));
+        return;
+      }
+      RemoteCalls.Reply reply = calls.call(agent.get(), one.operation(), params(one));
+      ledger.run(tx -> store(tx, one, reply));
+    }
+  }
+
+  /** Follows a task until it ends or waits for somebody here, or the time is over. */
+  void follow(String id, Duration most) throws InterruptedException {
+    doOne(id);
+    if (most.isZero()) {
+      return;
+    }
+    boolean _ =
+        new Polling(ledger.node().clock(), BETWEEN_LOOKS)
+            .until(
+                most,
+                () -> {
+                  RemoteTask task = ledger.read(tx -> new RemoteTasks(tx).require(id));
+                  if (task.state().isPause()) {
+                    return true;
+                  }
+                  listen(task);
+                  ledger.run(tx -> new RemoteTasks(tx).wake(task));
+                  doOne(id);
+                  return ledger
+                      .<RemoteTask>read(tx -> new RemoteTasks(tx).require(id))
+                      .state()
+                      .isPause();
+                });
+  }
+
+  /** Waits for news by a stream, where the agent has streams; what is told there is asked after. */
+  private void listen(RemoteTask task) throws InterruptedException {
+    Optional<KnownAgent> agent =
+        ledger.read(tx -> new KnownAgents(tx).find(task.agent())).filter(KnownAgent::streams);
+    if (agent.isPresent() && task.remote().isPresent()) {
+      RemoteCalls.Reply _ = calls.call(agent.get(), RemoteCalls.Operation.SUBSCRIBE, params(task));
+    }
+  }
+
+  private static Optional<Next> begin(Transaction tx, String id) {
+    RemoteTasks tasks = new RemoteTasks(tx);
+    Optional<RemoteTask> found =
+        tasks.find(id).filter(task -> !task.state().isEnd() && !task.busyUntil().isAfter(tx.now()));
+    Optional<KnownAgent> agent = found.flatMap(task -> new KnownAgents(tx).find(task.agent()));
+    if (found.isEmpty() || agent.isEmpty()) {
+      return Optional.empty();
+    }
+    RemoteTask task = found.get();
+    Optional<RemoteMessage> unsent = tasks.unsent(task);
+    boolean isUnheard = task.remote().isEmpty() && task.tries() == 0;
+    if (task.cancelling() && isUnheard && task.state() == RemoteState.SENDING) {
+      RemoteBoard.store(tx, task, ended(RemoteState.CANCELED, ""));
+      return Optional.empty();
+    }
+    tx.update(
+        "UPDATE a2a_work SET busy_until_ms = ? WHERE id = ?",
+        tx.nowMs() + BUSY.toMillis(),
+        task.id());
+    RemoteCalls.Operation operation =
+        unsent.isPresent() && (task.remote().isEmpty() || !task.cancelling())
+            ? RemoteCalls.Operation.SEND
+            : task.cancelling() ? RemoteCalls.Operation.CANCEL : RemoteCalls.Operation.GET;
+    String text = unsent.flatMap(message -> tx.text(message.contentId())).orElse("");
+    return Optional.of(new Next(agent.get(), task, operation, unsent, text));
+  }
+
+  private static RemoteAnswer ended(RemoteState state, String says) {
+    return new RemoteAnswer(Optional.empty(), "", state, says, List.of());
+  }
+
+  private static JsonObject params(Next next) {
+    return next.operation() == RemoteCalls.Operation.SEND ? message(next) : params(next.task());
+  }
+
+  private static JsonObject params(RemoteTask task) {
+    return JsonObject.empty().with("id", task.remote().orElse(""));
+  }
+
+  private static JsonObject message(Next next) {
+    JsonObject.Builder message =
+        JsonObject.builder()
+            .put("messageId", next.message().orElseThrow().id())
+            .put("role", "ROLE_USER")
+            .put("parts", JsonArray.of(JsonObject.empty().with("text", next.text())))
+            .putIfPresent("taskId", next.task().remote());
+    if (!next.task().context().isEmpty()) {
+      message.put("contextId", next.task().context());
+    }
+    return JsonObject.builder()
+        .put("message", message.build())
+        .put("configuration", JsonObject.empty().with("returnImmediately", true))
+        .build();
+  }
+
+  private static void store(Transaction tx, Next next, RemoteCalls.Reply reply) {
+    RemoteTasks tasks = new RemoteTasks(tx);
+    RemoteTask task = tasks.require(next.task().id());
+    switch (reply) {
+      case RemoteCalls.Reply.Result(JsonObject json) -> answered(tx, next, task, json);
+      case RemoteCalls.Reply.Refused refused when refused.isGone() || refused.isFinal() ->
+          refused(tx, next, task, refused);
+      case RemoteCalls.Reply.Refused(String why, _, _) -> again(tx, task, why);
+      case RemoteCalls.Reply.Failed(String why) -> again(tx, task, why);
+    }
+  }
+
+  private static void answered(Transaction tx, Next next, RemoteTask task, JsonObject json) {
+    int most = tx.config().get(BoardSettings.MAX_TEXT_BYTES);
+    RemoteAnswer answer =
+        next.operation() == RemoteCalls.Operation.SEND
+            ? RemoteAnswer.ofSending(json, most)
+            : RemoteAnswer.ofTask(json.object("task").orElse(json), most);
+    boolean isOther =
+        task.remote().isPresent() && !answer.task().map(task.remote().get()::equals).orElse(true);
+    if (isOther) {
+      again(tx, task, "it answered with another task");
+      return;
+    }
+    if (next.message().isPresent() && next.operation() == RemoteCalls.Operation.SEND) {
+      tx.update("UPDATE a2a_said SET sent = 1 WHERE id = ?", next.message().get().id());
+    }
+    boolean isCancelled = next.operation() == RemoteCalls.Operation.CANCEL;
+    RemoteBoard.store(
+        tx,
+        task,
+        isCancelled && !answer.state().isEnd()
+            ? ended(RemoteState.CANCELED, answer.says())
+            : answer);
+  }
+
+  /** Ends the task: it is gone there, or what was asked can never be. */
+  private static void refused(
+      Transaction tx, Next next, RemoteTask task, RemoteCalls.Reply.Refused refused) {
+    boolean isCancel = next.operation() == RemoteCalls.Operation.CANCEL;
+    RemoteBoard.store(
+        tx, task, ended(isCancel ? RemoteState.CANCELED : RemoteState.FAILED, refused.why()));
+  }
+
+  private static void again(Transaction tx, RemoteTask task, String why) {
+    if (task.cancelling() && task.tries() + 1 >= TRIES_OF_CANCEL) {
+      RemoteBoard.store(tx, task, ended(RemoteState.CANCELED, why));
+    } else {
+      new RemoteTasks(tx).failed(task, why);
+    }
+  }
+}

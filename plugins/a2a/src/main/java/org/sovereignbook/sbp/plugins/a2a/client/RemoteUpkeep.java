@@ -1,0 +1,45 @@
+package org.sovereignbook.sbp.plugins.a2a.client;
+
+import java.time.Duration;
+import java.util.List;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+
+/** Regular work on the tasks that agents of others do. */
+public final class RemoteUpkeep {
+  private static final int BATCH = 100;
+
+  private RemoteUpkeep() {}
+
+  /** Gives out tasks of the board, sends what is to be sent, and asks what has become of it. */
+  public static void step(Ledger ledger) {
+    RemoteStep.run(ledger);
+  }
+
+  /** Forgets tasks that ended longer ago than they are kept, a few at a time. */
+  public static int forget(Ledger ledger, Duration kept) {
+    int forgotten = 0;
+    int last;
+    do {
+      last = ledger.write(tx -> forgetSome(tx, tx.nowMs() - kept.toMillis()));
+      forgotten += last;
+    } while (last > 0);
+    return forgotten;
+  }
+
+  private static int forgetSome(Transaction tx, long before) {
+    List<RemoteTask> old =
+        RemoteTask.ROWS.list(
+            tx,
+            "WHERE NOT (" + RemoteTask.OPEN + ") AND due_ms < ? ORDER BY id LIMIT " + BATCH,
+            before);
+    for (RemoteTask task : old) {
+      tx.texts("SELECT content_id FROM a2a_said WHERE work = ?", task.id()).forEach(tx::forget);
+      tx.update("DELETE FROM a2a_said WHERE work = ?", task.id());
+      task.reasonId().ifPresent(tx::forget);
+      task.resultId().ifPresent(tx::forget);
+      tx.update("DELETE FROM a2a_work WHERE id = ?", task.id());
+    }
+    return old.size();
+  }
+}

@@ -1,0 +1,251 @@
+package org.sovereignbook.sbp.plugins.a2a;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.cli.CliTest;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+
+/** A node gives work to the agent of another node over A2A, on loopback. */
+@Timeout(240)
+class A2aClientTest {
+  @TempDir Path folder;
+  private A2aNode other;
+  private CliTest own;
+
+  @BeforeEach
+  void openAndAdd() {
+    other = A2aNode.reachable(folder.resolve("other"));
+    other.done("a2a", "open", "reader", "--for", "everybody", "--says", "counts boats");
+    CliTest maker = CliTest.in(folder);
+    assertThat(maker.run("init", "own", "--local").exit()).isEqualTo(ExitCode.DONE);
+    own = CliTest.in(folder.resolve("own")).inRealTime();
+    done("agent", "list");
+  }
+
+  @AfterEach
+  void close() {
+    other.close();
+  }
+
+  private CliTest.Ran done(String... words) {
+    CliTest.Ran ran = own.run(words);
+    assertThat(ran.exit()).as(String.join(" ", words) + ran.err()).isEqualTo(ExitCode.DONE);
+    return ran;
+  }
+
+  private void deliver() {
+    assertThat(own.run("deliver").exit()).isIn(ExitCode.DONE, ExitCode.NOTHING_TO_DO);
+  }
+
+  private JsonObject json(String... words) {
+    return done(words).json();
+  }
+
+  private JsonObject add() {
+    return json("a2a", "add", other.endpoint(), "--name", "boats", "--json");
+  }
+
+  private static String text(JsonObject json, String name) {
+    return json.string(name).orElseThrow(() -> new AssertionError(name + ": " + json));
+  }
+
+  @Test
+  void anAgentIsKnownByItsSignedCard() {
+    JsonObject added = add();
+    assertThat(text(added, "name")).isEqualTo("boats");
+    assertThat(text(added, "signature")).isEqualTo("verified");
+    assertThat(text(added, "key")).isEqualTo(other.node().keys().publicKey().toString());
+    assertThat(own.run("a2a", "add", other.endpoint(), "--name", "boats").exit())
+        .isEqualTo(ExitCode.NOTHING_TO_DO);
+    assertThat(done("a2a", "agents").out()).contains("boats", "verified", "counts boats");
+    assertThat(done("a2a", "list").out()).contains("known agents of others: boats");
+    done("a2a", "remove", "boats");
+    assertThat(own.run("a2a", "show", "boats").exit()).isEqualTo(ExitCode.NOT_FOUND);
+  }
+
+  @Test
+  void workIsSentAndItsResultComesBack() {
+    JsonObject _ = add();
+    JsonObject sent = json("a2a", "send", "boats", "count the boats", "--json");
+    assertThat(text(sent, "state")).isEqualTo("submitted");
+    other.work(text(sent, "remote_task"), "nine boats");
+
+    JsonObject ended = json("a2a", "task", text(sent, "task"), "--json");
+    assertThat(text(ended, "state")).isEqualTo("completed");
+    assertThat(ended.array("artifacts").flatMap(JsonArray::strings))
+        .contains(List.of("nine boats"));
+    assertThat(text(json("a2a", "task", "boats", "--json"), "task")).isEqualTo(text(sent, "task"));
+  }
+
+  @Test
+  void aTaskOfTheBoardIsDoneByTheAgent() {
+    JsonObject _ = add();
+    String task =
+        text(json("task", "add", "count", "--required-role", "a2a:boats", "--json"), "id");
+    deliver();
+    assertThat(onBoard(task, "state")).isEqualTo("claimed");
+    deliver();
+    String remote = text(json("a2a", "task", "boats", "--json"), "remote_task");
+    other.work(remote, "nine boats");
+    JsonObject _ = json("a2a", "task", "boats", "--json");
+    assertThat(onBoard(task, "state")).isEqualTo("completed");
+    assertThat(done("task", "show", task).out()).contains("nine boats");
+  }
+
+  private String onBoard(String task, String member) {
+    return text(json("task", "show", task, "--json").object("task").orElseThrow(), member);
+  }
+
+  @Test
+  void aDispatchGetsTheResult() {
+    JsonObject _ = add();
+    String dispatch =
+        text(json("session", "dispatch", "a2a:boats", "count the boats", "--json"), "dispatch");
+    deliver();
+    other.work(text(json("a2a", "task", "boats", "--json"), "remote_task"), "nine boats");
+    JsonObject _ = json("a2a", "task", "boats", "--json");
+    assertThat(done("session", "wait", dispatch, "--seconds", "0").out()).contains("nine boats");
+    assertThat(own.run("session", "dispatch", "a2a:nobody", "count").exit())
+        .isEqualTo(ExitCode.NOT_FOUND);
+  }
+
+  @Test
+  void anAgentNeedsTheToolAlsoForTasksOfTheBoard() {
+    JsonObject _ = add();
+    assertThat(own.run("a2a", "send", "boats", "a secret", "--as", "reader").exit())
+        .isEqualTo(ExitCode.REFUSED);
+    assertThat(own.run("session", "dispatch", "a2a:boats", "count", "--as", "reader").exit())
+        .isEqualTo(ExitCode.REFUSED);
+    String task =
+        text(
+            json(
+                "task",
+                "add",
+                "a secret",
+                "--required-role",
+                "a2a:boats",
+                "--as",
+                "reader",
+                "--json"),
+            "id");
+    deliver();
+    assertThat(onBoard(task, "state")).isEqualTo("cancelled");
+    assertThat(other.done("task", "list", "--json").out()).doesNotContain("a secret");
+  }
+
+  @Test
+  void aTaskThatFailsThereFailsHere() {
+    JsonObject _ = add();
+    String task =
+        text(json("task", "add", "count", "--required-role", "a2a:boats", "--json"), "id");
+    deliver();
+    String remote = text(json("a2a", "task", "boats", "--json"), "remote_task");
+    other.done("task", "claim", remote, "--as", "reader");
+    other.done("task", "fail", remote, "--fence", "1", "--as", "reader", "--reason", "no sea");
+    assertThat(own.run("a2a", "task", "boats").exit()).isEqualTo(ExitCode.FAILED);
+    assertThat(onBoard(task, "state")).isEqualTo("failed");
+    assertThat(done("task", "show", task).out()).contains("no sea");
+  }
+
+  @Test
+  void aCancelledTaskIsCancelledThere() {
+    JsonObject _ = add();
+    String task =
+        text(json("task", "add", "count", "--required-role", "a2a:boats", "--json"), "id");
+    deliver();
+    String remote = text(json("a2a", "task", "boats", "--json"), "remote_task");
+    done("task", "cancel", task);
+    deliver();
+    assertThat(state(remote)).isEqualTo("cancelled");
+    String direct = text(json("a2a", "send", "boats", "another", "--json"), "task");
+    JsonObject cancelled = json("a2a", "cancel", "boats", direct, "--json");
+    assertThat(text(cancelled, "state")).isEqualTo("canceled");
+    assertThat(own.run("a2a", "cancel", "boats", direct).exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+  }
+
+  private String state(String remote) {
+    return text(
+        other.done("task", "show", remote, "--json").json().object("task").orElseThrow(), "state");
+  }
+
+  @Test
+  void aQuestionOfTheAgentWaitsForTheOwnerAndItsAnswerIsSent() {
+    JsonObject _ = add();
+    String task =
+        text(json("task", "add", "count", "--required-role", "a2a:boats", "--json"), "id");
+    deliver();
+    String remote = text(json("a2a", "task", "boats", "--json"), "remote_task");
+    other.done("task", "claim", remote, "--as", "reader");
+    other.done("task", "ask", remote, "Which boats?", "--fence", "1", "--as", "reader");
+
+    String question = text(json("a2a", "task", "boats", "--json"), "question");
+    assertThat(done("task", "show", question).out()).contains("Which boats?");
+    done("task", "claim", question);
+    done("task", "submit", question, "--fence", "1", "--result", "the red ones");
+    deliver();
+    assertThat(other.done("task", "show", remote, "--json").out()).contains("the red ones");
+    assertThat(onBoard(task, "state")).isEqualTo("claimed");
+    other.done("task", "claim", remote, "--as", "reader");
+    other.done("task", "submit", remote, "--fence", "3", "--as", "reader", "--result", "two");
+    JsonObject _ = json("a2a", "task", "boats", "--json");
+    assertThat(onBoard(task, "state")).isEqualTo("completed");
+  }
+
+  @Test
+  void aKeyIsFollowedByRotationsOnly() {
+    JsonObject _ = add();
+    other.done("keygen", "--rotate");
+    JsonObject rotated = add();
+    assertThat(rotated.bool("changed")).isEqualTo(Optional.of(true));
+    assertThat(text(rotated, "key")).isEqualTo(other.node().identity().publicKey().toString());
+    String wrong = "A".repeat(43);
+    assertThat(own.run("a2a", "add", other.endpoint(), "--name", "new", "--key", wrong).exit())
+        .isEqualTo(ExitCode.NOT_VALID);
+  }
+
+  @Test
+  void noMoreIsSentInADayThanTheOwnerAllows() {
+    done("a2a", "add", other.endpoint(), "--name", "boats", "--daily", "1");
+    done("a2a", "send", "boats", "one");
+    assertThat(own.run("a2a", "send", "boats", "two").exit()).isEqualTo(ExitCode.REFUSED);
+    String task =
+        text(json("task", "add", "count", "--required-role", "a2a:boats", "--json"), "id");
+    deliver();
+    assertThat(onBoard(task, "state")).isEqualTo("pending");
+  }
+
+  @Test
+  void aNodeProvesItsKeyToTheOther() {
+    other.done("a2a", "close", "reader");
+    other.done("a2a", "open", "reader", "--for", "peers");
+    JsonObject _ = add();
+    assertThat(own.run("a2a", "send", "boats", "who am I?").exit()).isEqualTo(ExitCode.FAILED);
+    other.trust(
+        new Node(
+                new NodeHome(folder.resolve("own")),
+                LocalDisk.unsynced(),
+                InstantSource.system(),
+                new SecureRandom())
+            .keys(),
+        TrustState.KNOWN);
+    JsonObject sent = json("a2a", "send", "boats", "and now?", "--json");
+    assertThat(other.done("task", "show", text(sent, "remote_task"), "--json").out())
+        .contains("\"peer:");
+  }
+}
