@@ -174,6 +174,42 @@ class A2aClientTest {
   }
 
   @Test
+  void whatItSaysBindsTheAgentThatReadsIt() {
+    CliTest owner =
+        CliTest.in(folder.resolve("own"))
+            .inRealTime()
+            .onTerminal()
+            .typing("correct horse\ncorrect horse\n");
+    JsonObject _ = add();
+    List.of("access passphrase", "agent register coder --tools *")
+        .forEach(
+            line ->
+                assertThat(owner.run(line.split(" ")).exit()).as(line).isEqualTo(ExitCode.DONE));
+    String token =
+        owner.run("agent", "token", "coder", "--json").json().string("token").orElseThrow();
+    CliTest coder = CliTest.in(folder.resolve("own")).inRealTime().with("SBP_AGENT_TOKEN", token);
+    for (String line : List.of("a2a agents", "a2a send boats count", "a2a task boats")) {
+      assertThat(coder.run("bus", "put", "mine", "x").exit()).as(line).isEqualTo(ExitCode.DONE);
+      assertThat(coder.run(line.split(" ")).exit()).as(line).isEqualTo(ExitCode.DONE);
+      assertThat(coder.run("bus", "put", "mine", "y").exit()).as(line).isEqualTo(ExitCode.REFUSED);
+      assertThat(owner.run("access", "clear", "coder").exit()).isEqualTo(ExitCode.DONE);
+    }
+  }
+
+  @Test
+  void anAgentSeesItsOwnTasksOnly() {
+    JsonObject _ = add();
+    done("agent", "register", "coder", "--tools", "*");
+    String owners = text(json("a2a", "send", "boats", "the owner's", "--json"), "task");
+    for (String task : List.of("boats", owners)) {
+      assertThat(own.run("a2a", "task", task, "--as", "coder").exit())
+          .isEqualTo(ExitCode.NOT_FOUND);
+    }
+    assertThat(own.run("a2a", "send", "boats", "x", "--task", owners, "--as", "coder").exit())
+        .isEqualTo(ExitCode.NOT_FOUND);
+  }
+
+  @Test
   void httpAndJsonServeAsWell() {
     JsonObject _ = add();
     assertThat(change("UPDATE a2a_agent SET binding = 'http_json' WHERE name = ?", "boats"))
