@@ -2,8 +2,10 @@ package org.sovereignbook.sbp.plugins.a2a.client;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
@@ -49,31 +51,47 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
   static void run(Ledger ledger) {
     RemoteBoard.take(ledger);
     RemoteBoard.late(ledger);
-    List<String> due =
-        ledger.read(
-            tx ->
-                tx.texts(
-                    "SELECT id FROM a2a_work WHERE "
-                        + RemoteTask.OPEN
-                        + " AND (due_ms <= ? OR due_ms > ?) ORDER BY due_ms, id LIMIT "
-                        + MOST,
-                    tx.nowMs(),
-                    tx.nowMs() + RemotePauses.LONGEST_FAILING.toMillis()));
+    List<RemoteTask> due = ledger.read(RemoteStep::due);
     if (due.isEmpty()) {
       return;
     }
     try (HttpPeerClient client = CardFetch.client(ledger.node())) {
       RemoteCalls calls =
           new RemoteCalls(ledger.node(), client, name -> Optional.ofNullable(System.getenv(name)));
-      RemoteStep step = new RemoteStep(ledger, calls);
-      Instant end = ledger.node().clock().instant().plus(RUN);
-      for (String id : due) {
-        if (ledger.node().clock().instant().isBefore(end)) {
-          step.doOne(id);
-        }
-      }
+      new RemoteStep(ledger, calls).doAll(due);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private static List<RemoteTask> due(Transaction tx) {
+    return RemoteTask.ROWS.list(
+        tx,
+        "WHERE "
+            + RemoteTask.OPEN
+            + " AND (due_ms <= ? OR due_ms > ?) ORDER BY due_ms, id LIMIT "
+            + MOST,
+        tx.nowMs(),
+        tx.nowMs() + RemotePauses.LONGEST_FAILING.toMillis());
+  }
+
+  /** Does them while there is time; an agent that does not answer is asked once in a run. */
+  private void doAll(List<RemoteTask> due) throws InterruptedException {
+    Instant end = ledger.node().clock().instant().plus(RUN);
+    Set<String> silent = new HashSet<>();
+    for (RemoteTask task : due) {
+      boolean isTime = ledger.node().clock().instant().isBefore(end);
+      if (isTime && !silent.contains(task.agent())) {
+        doOne(task.id());
+        boolean isSilent =
+            ledger
+                .<Optional<RemoteTask>>read(tx -> new RemoteTasks(tx).find(task.id()))
+                .filter(now -> now.tries() > task.tries())
+                .isPresent();
+        if (isSilent) {
+          silent.add(task.agent());
+        }
+      }
     }
   }
 
