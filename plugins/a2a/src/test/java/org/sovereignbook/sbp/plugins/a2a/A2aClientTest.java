@@ -364,6 +364,24 @@ class A2aClientTest {
   }
 
   @Test
+  void aTokenIsReadFromItsFileAndShownNowhere() throws IOException {
+    other.done("a2a", "close", "reader");
+    String token = other.token("shop");
+    other.done("a2a", "open", "reader", "--for", "shop");
+    assertThat(own.run("a2a", "add", other.endpoint(), "--name", "boats").exit())
+        .isEqualTo(ExitCode.FAILED);
+    String file = folder.resolve("token").toString();
+    Files.writeString(Path.of(file), token + "\n");
+    done("a2a", "add", other.endpoint(), "--name", "boats", "--token-file", file);
+    Files.writeString(Path.of(file), "two words\n");
+    JsonObject failed = json("a2a", "send", "boats", "count", "--json");
+    assertThat(failed.toString()).contains("there is no token").doesNotContain("two words");
+    Files.writeString(Path.of(file), token + "\n");
+    assertThat(text(json("a2a", "task", "boats", "--json"), "state")).isEqualTo("submitted");
+    assertThat(done("a2a", "show", "boats").out()).contains(file).doesNotContain(token);
+  }
+
+  @Test
   void noMoreIsSentInADayThanTheOwnerAllows() {
     done("a2a", "add", other.endpoint(), "--name", "boats", "--daily", "1");
     done("a2a", "send", "boats", "one");

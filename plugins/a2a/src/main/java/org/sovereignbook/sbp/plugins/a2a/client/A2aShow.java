@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.reputation.Reputation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -67,6 +68,7 @@ public final class A2aShow extends SocietyCommand<A2aShow.Shown> {
     output.line("url:        " + shown.agent().url());
     output.line("card:       " + shown.card());
     output.line("key:        " + shown.key().orElse("-"));
+    shown.token().ifPresent(place -> output.line("token:      " + place));
     output.line("signature:  " + shown.agent().signature());
     shown.strangeKey().ifPresent(key -> output.line("now:        " + key));
     output.line(
@@ -76,7 +78,12 @@ public final class A2aShow extends SocietyCommand<A2aShow.Shown> {
     Table table = Table.of("TASK", "STATE", "SAYS").whole("TASK");
     shown
         .tasks()
-        .forEach(task -> table.row(task.task(), task.state().toString(), task.says().orElse("")));
+        .forEach(
+            task ->
+                table.row(
+                    task.task(),
+                    task.state().toString(),
+                    PeerText.harmless(task.says().orElse("").replace('\n', ' '))));
     output.table(table, "it was given no task; give it one:  sbp a2a send NAME TEXT");
     return output.done(shown);
   }

@@ -57,7 +57,10 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
     }
     try (HttpPeerClient client = CardFetch.client(ledger.node())) {
       RemoteCalls calls =
-          new RemoteCalls(ledger.node(), client, name -> Optional.ofNullable(System.getenv(name)));
+          new RemoteCalls(
+              ledger.node(),
+              client,
+              new RemoteTokens(ledger.node(), name -> Optional.ofNullable(System.getenv(name))));
       new RemoteStep(ledger, calls).doAll(due);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -115,7 +118,7 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
     Optional<Next> next = ledger.write(tx -> begin(tx, id));
     if (next.isPresent()) {
       Next one = next.get();
-      Optional<KnownAgent> agent = new KeyWatch(ledger, calls.client()).looked(one.agent());
+      Optional<KnownAgent> agent = new KeyWatch(ledger, calls).looked(one.agent());
       if (agent.isEmpty()) {
         ledger.run(
             tx -> new RemoteTasks(tx).failed(one.task(), "its card has another key, or no key"));
