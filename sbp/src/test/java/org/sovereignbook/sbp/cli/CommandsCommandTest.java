@@ -39,6 +39,12 @@ class CommandsCommandTest {
   /** These have no end, or tests of their own that check the document. */
   private static final Set<String> SHOWN_ELSEWHERE =
       Set.of(
+          "a2a add",
+          "a2a cancel",
+          "a2a remove",
+          "a2a send",
+          "a2a show",
+          "a2a task",
           "chat",
           "session watch",
           "session run",
@@ -314,6 +320,7 @@ class CommandsCommandTest {
           "a2a open author --for everybody",
           "a2a",
           "a2a list",
+          "a2a agents",
           "a2a token shop",
           "a2a revoke shop",
           "a2a close author",

@@ -72,7 +72,9 @@ class ListPagesTest {
           // The newest 20 transactions, the newest 200 of feedback.
           "chain chain_status chain_read",
           // Agents that the owner has opened by hand.
-          "a2a a2a_list",
+          "a2a a2a_list a2a_agents",
+          // The newest 20 tasks of one agent of others.
+          "a2a_show",
           "swarm_create swarm_status swarm_disband swarm_run",
           // The first page of a list that stands below them.
           "event audit",

@@ -264,8 +264,8 @@ class ShownTextTest {
   }
 
   /**
-   * Requires the list of tools that are not tried: they change the task in hand, or show more of it,
-   * and the claim has bound the caller already.
+   * Requires the list of tools that are not tried: they change the task in hand, or show more of
+   * it, and the claim has bound the caller already.
    */
   @Test
   void everyToolThatSaysSoIsTriedOrOnlyDealsWithWhatIsInHandAlready() {
@@ -278,6 +278,9 @@ class ShownTextTest {
     declared.removeAll(toolsThatShowOthers().keySet());
     assertThat(declared)
         .containsExactly(
+            "a2a agents",
+            "a2a send",
+            "a2a task",
             "task complete",
             "task fail",
             "task file",

@@ -17,8 +17,9 @@ class HelpPagesTest {
   /** Examples that suppose a state of their own. */
   private static final String OF_WORK = "sbp (swarm|agent (leave|host|return|review|merge)) .*";
 
-  /** Examples that suppose a task of a client of A2A; the tests of that feature run them. */
-  private static final String OF_CLIENTS = "sbp task (ask|file) .*";
+  /** Examples that suppose a client of A2A or an agent of others; the feature's tests run them. */
+  private static final String OF_CLIENTS =
+      "sbp (task (ask|file)|a2a (add|send|task|show|cancel|remove)) .*";
 
   @TempDir Path folder;
 

@@ -90,9 +90,10 @@ final class SessionWork {
     @Parameters(
         index = "0",
         paramLabel = "AGENT",
-        description = "who does it; NAME@PEER, role:ROLE and team:LABEL for others and the board")
+        description =
+            "who does it; NAME@PEER, a2a:NAME, role:ROLE and team:LABEL for others and the board")
     @ToolArgument.Of(
-        text = "name of the agent; name@peer, or role:… or team:… for a task of the board")
+        text = "name of the agent; name@peer, or role:…, team:… or a2a:… for a task of the board")
     String agent = "";
 
     private Optional<Correspondent> peer = Optional.empty();

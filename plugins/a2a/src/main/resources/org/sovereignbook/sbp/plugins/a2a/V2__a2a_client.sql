@@ -40,8 +40,8 @@ CREATE TABLE a2a_work (
   tries INTEGER NOT NULL,
   looks INTEGER NOT NULL,
   due_ms BIGINT NOT NULL, -- pause
-  busy_until_ms BIGINT NOT NULL, -- lease
-  deadline_ms BIGINT NOT NULL, -- deadline
+  busy_until_ms BIGINT NOT NULL, -- pause
+  deadline_ms BIGINT NOT NULL, -- term
   at_ms BIGINT NOT NULL, -- record
   principal TEXT NOT NULL,
   authority_id TEXT NOT NULL REFERENCES authority (id)

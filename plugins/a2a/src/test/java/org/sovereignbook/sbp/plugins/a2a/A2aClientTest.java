@@ -2,16 +2,24 @@ package org.sovereignbook.sbp.plugins.a2a;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.TrustState;
@@ -20,6 +28,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.testing.Eventually;
 
 /** A node gives work to the agent of another node over A2A, on loopback. */
 @Timeout(240)
@@ -149,9 +158,139 @@ class A2aClientTest {
     assertThat(other.done("task", "list", "--json").out()).doesNotContain("a secret");
   }
 
+  private int change(String sql, Object... parameters) {
+    Node node = ownNode();
+    try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
+      return ledger.<Integer>write(tx -> tx.update(sql, parameters));
+    }
+  }
+
+  private Node ownNode() {
+    return new Node(
+        new NodeHome(folder.resolve("own")),
+        LocalDisk.unsynced(),
+        InstantSource.system(),
+        new SecureRandom());
+  }
+
+  @Test
+  void whatItSaysBindsTheAgentThatReadsIt() {
+    CliTest owner =
+        CliTest.in(folder.resolve("own"))
+            .inRealTime()
+            .onTerminal()
+            .typing("correct horse\ncorrect horse\n");
+    JsonObject _ = add();
+    List.of("access passphrase", "agent register coder --tools *")
+        .forEach(
+            line ->
+                assertThat(owner.run(line.split(" ")).exit()).as(line).isEqualTo(ExitCode.DONE));
+    String token =
+        owner.run("agent", "token", "coder", "--json").json().string("token").orElseThrow();
+    CliTest coder = CliTest.in(folder.resolve("own")).inRealTime().with("SBP_AGENT_TOKEN", token);
+    for (String line : List.of("a2a agents", "a2a send boats count", "a2a task boats")) {
+      assertThat(coder.run("bus", "put", "mine", "x").exit()).as(line).isEqualTo(ExitCode.DONE);
+      assertThat(coder.run(line.split(" ")).exit()).as(line).isEqualTo(ExitCode.DONE);
+      assertThat(coder.run("bus", "put", "mine", "y").exit()).as(line).isEqualTo(ExitCode.REFUSED);
+      assertThat(owner.run("access", "clear", "coder").exit()).isEqualTo(ExitCode.DONE);
+    }
+  }
+
+  @Test
+  void anAgentSeesItsOwnTasksOnly() {
+    JsonObject _ = add();
+    done("agent", "register", "coder", "--tools", "*");
+    String owners = text(json("a2a", "send", "boats", "the owner's", "--json"), "task");
+    for (String task : List.of("boats", owners)) {
+      assertThat(own.run("a2a", "task", task, "--as", "coder").exit())
+          .isEqualTo(ExitCode.NOT_FOUND);
+    }
+    assertThat(own.run("a2a", "send", "boats", "x", "--task", owners, "--as", "coder").exit())
+        .isEqualTo(ExitCode.NOT_FOUND);
+  }
+
+  @Test
+  void httpAndJsonServeAsWell() {
+    JsonObject _ = add();
+    assertThat(change("UPDATE a2a_agent SET binding = 'http_json' WHERE name = ?", "boats"))
+        .isEqualTo(1);
+    JsonObject sent = json("a2a", "send", "boats", "count the boats", "--json");
+    JsonObject more = json("a2a", "send", "boats", "all", "--task", text(sent, "task"), "--json");
+    assertThat(text(more, "remote_task")).isEqualTo(text(sent, "remote_task"));
+    other.work(text(sent, "remote_task"), "nine boats");
+    assertThat(text(json("a2a", "task", text(sent, "task"), "--json"), "state"))
+        .isEqualTo("completed");
+    String another = text(json("a2a", "send", "boats", "another", "--json"), "task");
+    assertThat(text(json("a2a", "cancel", "boats", another, "--json"), "state"))
+        .isEqualTo("canceled");
+  }
+
+  @Test
+  void aTaskWhoseTimeIsOverIsCancelledThere() {
+    JsonObject _ = add();
+    JsonObject sent = json("a2a", "send", "boats", "count the boats", "--json");
+    assertThat(change("UPDATE a2a_work SET deadline_ms = 1 WHERE agent = ?", "boats")).isEqualTo(1);
+    deliver();
+    assertThat(state(text(sent, "remote_task"))).isEqualTo("cancelled");
+    assertThat(own.run("a2a", "task", "boats").exit()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void oneThatWaitsHearsOfTheEnd() {
+    JsonObject _ = add();
+    CompletableFuture<CliTest.Ran> waiting =
+        CompletableFuture.supplyAsync(
+            () ->
+                CliTest.in(folder.resolve("own"))
+                    .inRealTime()
+                    .run("a2a", "send", "boats", "count", "--wait", "--json"));
+    Eventually.holds(
+        "the task is there",
+        () ->
+            !other
+                .done("task", "list", "--json")
+                .json()
+                .array("tasks")
+                .orElseThrow()
+                .values()
+                .isEmpty());
+    String remote =
+        text(
+            other
+                .done("task", "list", "--json")
+                .json()
+                .array("tasks")
+                .orElseThrow()
+                .objects()
+                .getFirst(),
+            "id");
+    other.work(remote, "nine");
+    assertThat(waiting.join().json().array("artifacts").flatMap(JsonArray::strings))
+        .contains(List.of("nine"));
+  }
+
+  /** Each command of the page about agents of others, with the address of one. */
+  @Test
+  void thePageIsTrue() throws IOException {
+    String page = Files.readString(Path.of("..", "docs", "a2a.md"));
+    String block = page.substring(page.indexOf("## Work of agents of others"));
+    String commands = block.substring(block.indexOf("```sh\n") + 6, block.indexOf("\n```\n"));
+    assertThat(commands.lines()).hasSizeGreaterThan(5);
+    for (String line : commands.lines().toList()) {
+      List<String> words = new ArrayList<>();
+      Matcher word = Pattern.compile("'([^']*)'|(\\S+)").matcher(line);
+      while (word.find()) {
+        words.add(word.group(1) == null ? word.group(2) : word.group(1));
+      }
+      words.replaceAll(it -> it.equals("https://agents.example.com") ? other.endpoint() : it);
+      CliTest.Ran _ = done(words.subList(1, words.size()).toArray(String[]::new));
+    }
+  }
+
   @Test
   void aTaskThatFailsThereFailsHere() {
     JsonObject _ = add();
+    double before = reputation();
     String task =
         text(json("task", "add", "count", "--required-role", "a2a:boats", "--json"), "id");
     deliver();
@@ -161,6 +300,11 @@ class A2aClientTest {
     assertThat(own.run("a2a", "task", "boats").exit()).isEqualTo(ExitCode.FAILED);
     assertThat(onBoard(task, "state")).isEqualTo("failed");
     assertThat(done("task", "show", task).out()).contains("no sea");
+    assertThat(reputation()).isLessThan(before);
+  }
+
+  private double reputation() {
+    return json("a2a", "show", "boats", "--json").number("reputation").orElseThrow();
   }
 
   @Test
@@ -220,6 +364,24 @@ class A2aClientTest {
   }
 
   @Test
+  void aTokenIsReadFromItsFileAndShownNowhere() throws IOException {
+    other.done("a2a", "close", "reader");
+    String token = other.token("shop");
+    other.done("a2a", "open", "reader", "--for", "shop");
+    assertThat(own.run("a2a", "add", other.endpoint(), "--name", "boats").exit())
+        .isEqualTo(ExitCode.FAILED);
+    String file = folder.resolve("token").toString();
+    Files.writeString(Path.of(file), token + "\n");
+    done("a2a", "add", other.endpoint(), "--name", "boats", "--token-file", file);
+    Files.writeString(Path.of(file), "two words\n");
+    JsonObject failed = json("a2a", "send", "boats", "count", "--json");
+    assertThat(failed.toString()).contains("there is no token").doesNotContain("two words");
+    Files.writeString(Path.of(file), token + "\n");
+    assertThat(text(json("a2a", "task", "boats", "--json"), "state")).isEqualTo("submitted");
+    assertThat(done("a2a", "show", "boats").out()).contains(file).doesNotContain(token);
+  }
+
+  @Test
   void noMoreIsSentInADayThanTheOwnerAllows() {
     done("a2a", "add", other.endpoint(), "--name", "boats", "--daily", "1");
     done("a2a", "send", "boats", "one");
@@ -236,14 +398,7 @@ class A2aClientTest {
     other.done("a2a", "open", "reader", "--for", "peers");
     JsonObject _ = add();
     assertThat(own.run("a2a", "send", "boats", "who am I?").exit()).isEqualTo(ExitCode.FAILED);
-    other.trust(
-        new Node(
-                new NodeHome(folder.resolve("own")),
-                LocalDisk.unsynced(),
-                InstantSource.system(),
-                new SecureRandom())
-            .keys(),
-        TrustState.KNOWN);
+    other.trust(ownNode().keys(), TrustState.KNOWN);
     JsonObject sent = json("a2a", "send", "boats", "and now?", "--json");
     assertThat(other.done("task", "show", text(sent, "remote_task"), "--json").out())
         .contains("\"peer:");

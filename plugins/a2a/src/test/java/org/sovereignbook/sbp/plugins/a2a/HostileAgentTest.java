@@ -3,16 +3,23 @@ package org.sovereignbook.sbp.plugins.a2a;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 /** Agents of others that lie, or answer what they like. */
@@ -92,6 +99,30 @@ class HostileAgentTest {
     assertThat(add().exit()).isEqualTo(ExitCode.NOT_VALID);
     agent.signedBy(TestKeys.eve());
     assertThat(add("--key", TestKeys.eve().publicKey().toString()).exit()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void nothingIsSentToAnAgentWithAnotherKey() {
+    agent.answers(HostileAgent.Scripted.task("t", "WORKING"));
+    assertThat(state(send())).isEqualTo("working");
+    Node node =
+        new Node(
+            new NodeHome(folder.resolve("own")),
+            LocalDisk.unsynced(),
+            InstantSource.system(),
+            new SecureRandom());
+    try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
+      ledger.run(tx -> tx.update("UPDATE a2a_agent SET read_ms = 1"));
+    }
+    agent.signedBy(TestKeys.eve());
+    int before = agent.messageIds().size();
+    JsonObject now = own.run("a2a", "task", "helper", "--json").json();
+    assertThat(now.string("says").orElse("")).contains("another key");
+    assertThat(own.run("a2a", "agents").out()).contains("changed");
+    assertThat(own.run("a2a", "send", "helper", "more").exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(agent.messageIds()).hasSize(before);
+    assertThat(add("--key", TestKeys.eve().publicKey().toString()).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(own.run("a2a", "send", "helper", "more").exit()).isEqualTo(ExitCode.DONE);
   }
 
   @Test

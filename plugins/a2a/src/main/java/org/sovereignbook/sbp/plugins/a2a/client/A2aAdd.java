@@ -23,7 +23,9 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.WideningCommand;
+import org.sovereignbook.sbp.net.http.HttpConfig;
 import org.sovereignbook.sbp.net.http.HttpPeerClient;
+import org.sovereignbook.sbp.node.Node;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -90,6 +92,7 @@ public final class A2aAdd extends WideningCommand<A2aAdd.Added> {
   Optional<Integer> daily = Optional.empty();
 
   private Optional<RemoteCard> card = Optional.empty();
+  private Optional<String> tokenFrom = Optional.empty();
 
   /**
    * An agent of others that is known now.
@@ -116,8 +119,27 @@ public final class A2aAdd extends WideningCommand<A2aAdd.Added> {
               + "'");
     }
     URI at = RemoteCard.address(url);
-    try (HttpPeerClient client = CardFetch.client(session.node())) {
-      card = Optional.of(RemoteCard.read(new CardFetch(client), at));
+    Node node = session.node();
+    boolean isLocal = HttpConfig.from(node.config()).allowPrivateEndpoints();
+    if (!isLocal && !String.valueOf(at.getScheme()).equals("https")) {
+      throw CliException.refused("expected an address with https://, got '" + url + "'");
+    }
+    tokenFrom =
+        tokenFile
+            .map(file -> RemoteTokens.inFile(session.world().workingFolder().resolve(file)))
+            .or(() -> tokenVariable.map(RemoteTokens::inVariable));
+    try (HttpPeerClient client = CardFetch.client(node)) {
+      card = Optional.of(RemoteCard.read(new CardFetch(client, token(session, node)), at));
+    }
+  }
+
+  private Optional<String> token(Session session, Node node) {
+    try {
+      return new RemoteTokens(
+              node, name -> Optional.ofNullable(session.world().environment().get(name)))
+          .read(tokenFrom);
+    } catch (RemoteAnswer.Malformed e) {
+      throw CliException.wrong(String.valueOf(e.getMessage()));
     }
   }
 
@@ -232,11 +254,7 @@ public final class A2aAdd extends WideningCommand<A2aAdd.Added> {
       Optional<KnownAgent> before,
       RemoteCard.Place place) {
     RemoteCard read = card.orElseThrow();
-    Optional<String> token =
-        tokenFile
-            .map(file -> "file:" + session().world().workingFolder().resolve(file))
-            .or(() -> tokenVariable.map(variable -> "env:" + variable))
-            .or(() -> before.flatMap(KnownAgent::tokenFrom));
+    Optional<String> token = tokenFrom.or(() -> before.flatMap(KnownAgent::tokenFrom));
     if (token.isPresent() && !RemoteCard.isSameHost(read.at(), URI.create(place.url()))) {
       throw SocietyException.refused(
           "another-host",

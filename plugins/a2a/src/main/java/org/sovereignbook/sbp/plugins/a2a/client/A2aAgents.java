@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Command;
 
 /** {@code sbp a2a agents}: the agents of others that this node knows. */
@@ -79,7 +80,7 @@ public final class A2aAgents extends SocietyCommand<A2aAgents.Known> {
           one.signature(),
           Long.toString(one.open()),
           Long.toString(one.sendsLeft()),
-          one.says());
+          PeerText.harmless(one.says()));
     }
     output.table(table, "no agent of others is known; add one:  sbp a2a add URL");
     return output.list(known);

@@ -92,7 +92,7 @@ public final class A2aSend extends RemoteCommand {
     if (task.isEmpty()) {
       return tasks.begin(agent, text, caller.authority());
     }
-    RemoteTask about = tasks.require(task.get());
+    RemoteTask about = tasks.named(task.get(), caller);
     if (!about.agent().equals(agent.name())) {
       throw SocietyException.refused(
           "another-agents",

@@ -13,6 +13,8 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.society.reputation.Reputation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -33,6 +35,7 @@ public final class A2aShow extends SocietyCommand<A2aShow.Shown> {
    *
    * @param strangeKey the key that its card has now; none for no signature
    * @param token where its token is
+   * @param reputation from the work that it did for this node, of 100
    */
   record Shown(
       @Shape.Inline A2aAgents.KnownView agent,
@@ -41,6 +44,7 @@ public final class A2aShow extends SocietyCommand<A2aShow.Shown> {
       Optional<String> strangeKey,
       Optional<String> token,
       int dailySends,
+      double reputation,
       List<RemoteView> tasks) {}
 
   @Override
@@ -53,6 +57,7 @@ public final class A2aShow extends SocietyCommand<A2aShow.Shown> {
         agent.strangeKey(),
         agent.tokenFrom(),
         agent.dailySends(),
+        Reputation.in(tx).standing(agent.worker()).scores().composite(),
         new RemoteTasks(tx)
             .of(agent.name(), MOST).stream().map(task -> RemoteView.of(tx, task)).toList());
   }
@@ -63,15 +68,22 @@ public final class A2aShow extends SocietyCommand<A2aShow.Shown> {
     output.line("url:        " + shown.agent().url());
     output.line("card:       " + shown.card());
     output.line("key:        " + shown.key().orElse("-"));
+    shown.token().ifPresent(place -> output.line("token:      " + place));
     output.line("signature:  " + shown.agent().signature());
     shown.strangeKey().ifPresent(key -> output.line("now:        " + key));
     output.line(
         "sends:      %d of %d left today".formatted(shown.agent().sendsLeft(), shown.dailySends()));
+    output.line("reputation: %.1f of 100".formatted(shown.reputation()));
     output.prose("says:       ", shown.agent().says());
     Table table = Table.of("TASK", "STATE", "SAYS").whole("TASK");
     shown
         .tasks()
-        .forEach(task -> table.row(task.task(), task.state().toString(), task.says().orElse("")));
+        .forEach(
+            task ->
+                table.row(
+                    task.task(),
+                    task.state().toString(),
+                    PeerText.harmless(task.says().orElse("").replace('\n', ' '))));
     output.table(table, "it was given no task; give it one:  sbp a2a send NAME TEXT");
     return output.done(shown);
   }

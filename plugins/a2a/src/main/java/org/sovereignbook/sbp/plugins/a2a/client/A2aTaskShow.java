@@ -48,7 +48,7 @@ public final class A2aTaskShow extends RemoteCommand {
 
   @Override
   protected RemoteTask work(Transaction tx, Caller caller) {
-    RemoteTask found = new RemoteTasks(tx).named(task);
+    RemoteTask found = new RemoteTasks(tx).named(task, caller);
     if (!found.state().isEnd()) {
       new RemoteTasks(tx).wake(found);
     }

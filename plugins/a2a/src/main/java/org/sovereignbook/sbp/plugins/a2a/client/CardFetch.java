@@ -15,8 +15,12 @@ import org.sovereignbook.sbp.net.http.PeerReply;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 
-/** Documents of others, read by way of the address guard, in bounded time and size. */
-record CardFetch(HttpPeerClient client) {
+/**
+ * Documents of others, read by way of the address guard, in bounded time and size.
+ *
+ * @param token for the card, which may show more to one that is known
+ */
+record CardFetch(HttpPeerClient client, Optional<String> token) {
   private static final int MAX_BYTES = 256 * 1024;
   private static final Duration TIME = Duration.ofSeconds(10);
 
@@ -41,7 +45,9 @@ record CardFetch(HttpPeerClient client) {
    * @throws CliException that says why it cannot be read
    */
   JsonObject require(URI url) throws InterruptedException {
-    return switch (client.getFrom(url, Map.of())) {
+    Map<String, String> headers =
+        token.map(it -> Map.of("Authorization", "Bearer " + it)).orElse(Map.of());
+    return switch (client.getFrom(url, headers)) {
       case PeerReply.Answered answered when answered.status() != 200 ->
           throw failed(url, "answered " + answered.status() + ", where a card was expected");
       case PeerReply.Answered answered when answered.body().length > MAX_BYTES ->

@@ -8,14 +8,13 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
-import org.sovereignbook.sbp.net.http.HttpPeerClient;
 
 /**
  * Watch over the keys of remote agents: a card is read again from time to time. A new key is
  * followed when a chain of rotations leads to it; otherwise nothing more is sent until the owner
  * says which key is right.
  */
-record KeyWatch(Ledger ledger, HttpPeerClient client) {
+record KeyWatch(Ledger ledger, RemoteCalls calls) {
   private static final Duration AGAIN = Duration.ofHours(1);
 
   /** Returns the agent as it may be called now; empty while its key is in doubt. */
@@ -27,7 +26,10 @@ record KeyWatch(Ledger ledger, HttpPeerClient client) {
       return Optional.of(agent);
     }
     try {
-      RemoteCard card = RemoteCard.read(new CardFetch(client), agent.cardUrl());
+      RemoteCard card =
+          RemoteCard.read(
+              new CardFetch(calls.client(), calls.tokens().read(agent.tokenFrom())),
+              agent.cardUrl());
       return ledger.write(tx -> noted(tx, agent, card));
     } catch (CliException e) {
       // Unreachable: the call itself will say so. Not valid: nothing is sent on the word of that.

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.agents.AgentId;
 import org.sovereignbook.sbp.authority.agents.Agents;
@@ -232,20 +233,37 @@ public final class RemoteBoard {
     }
   }
 
-  /** Returns the questions of remote agents that wait for the owner. */
+  /** Returns what the owner is to know: questions of remote agents, and keys in doubt. */
   public static List<Notice> notices(Transaction tx) {
+    return Stream.concat(doubts(tx), questions(tx)).toList();
+  }
+
+  private static Stream<Notice> doubts(Transaction tx) {
+    return new KnownAgents(tx)
+        .all().stream()
+            .filter(agent -> agent.strangeKey().isPresent())
+            .map(
+                agent ->
+                    notice(
+                        "key:" + agent.name() + ":" + agent.strangeKey().orElse(""),
+                        "the agent " + agent.name() + " has another key; it is sent nothing",
+                        "sbp a2a show " + agent.name()));
+  }
+
+  private static Stream<Notice> questions(Transaction tx) {
     return RemoteTask.ROWS
         .list(
             tx, "WHERE question IS NOT NULL AND " + RemoteTask.OPEN + " ORDER BY id LIMIT " + MOST)
         .stream()
         .map(
             task ->
-                new Notice(
-                    Notice.Kind.FEATURE,
-                    "a2a:" + task.question().orElse(""),
+                notice(
+                    task.question().orElse(""),
                     "the agent " + task.agent() + " waits for an answer",
-                    "sbp task show " + task.question().orElse(""),
-                    false))
-        .toList();
+                    "sbp task show " + task.question().orElse("")));
+  }
+
+  private static Notice notice(String key, String text, String remedy) {
+    return new Notice(Notice.Kind.FEATURE, "a2a:" + key, text, remedy, false);
   }
 }

@@ -3,11 +3,9 @@ package org.sovereignbook.sbp.plugins.a2a.client;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
@@ -18,13 +16,8 @@ import org.sovereignbook.sbp.net.http.PeerReply;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 
-/**
- * Calls of remote agents, in both bindings of version 1.0.
- *
- * @param environment the variables of this process, for tokens
- */
-record RemoteCalls(
-    Node node, HttpPeerClient client, Function<String, Optional<String>> environment) {
+/** Calls of remote agents, in both bindings of version 1.0. */
+record RemoteCalls(Node node, HttpPeerClient client, RemoteTokens tokens) {
   private static final String ROUTES = "/x/a2a/";
   private static final int NOT_FOUND = -32001;
   private static final int NOT_CANCELABLE = -32002;
@@ -118,19 +111,12 @@ record RemoteCalls(
     if (agent.takesProof()) {
       headers.put("A2A-Extensions", PeerProof.EXTENSION);
     }
-    token(agent)
+    tokens
+        .read(agent.tokenFrom())
         .map(token -> "Bearer " + token)
         .or(() -> proof(agent, url, method, body))
         .ifPresent(value -> headers.put("Authorization", value));
     return headers;
-  }
-
-  private Optional<String> token(KnownAgent agent) {
-    String from = agent.tokenFrom().orElse("");
-    String where = from.substring(from.indexOf(':') + 1);
-    return from.startsWith("file:")
-        ? node.readText(Path.of(where)).map(String::strip)
-        : from.startsWith("env:") ? environment.apply(where) : Optional.empty();
   }
 
   /** Returns the proof of this node's key, for a node of the Sovereign Book. */

@@ -133,8 +133,9 @@ record RemoteCard(URI at, JsonObject json, Optional<PublicKey> key, JsonObject k
       String url = each.string("url").orElse("");
       boolean isSpoken =
           each.string("protocolVersion").filter(it -> it.startsWith("1.")).isPresent();
-      if (binding.isPresent() && isSpoken && isUsable(url)) {
-        all.add(new Place(url, binding.get(), each.string("tenant").orElse("")));
+      String tenant = each.string("tenant").orElse("");
+      if (binding.isPresent() && isSpoken && isUsable(url) && tenant.matches("[!-~]{0,200}")) {
+        all.add(new Place(url, binding.get(), tenant));
       }
     }
     all.sort(Comparator.comparing(Place::binding));

@@ -48,7 +48,9 @@ abstract class RemoteCommand extends SocietyCommand<RemoteTask> {
           new RemoteCalls(
               ledger.node(),
               client,
-              name -> Optional.ofNullable(session().world().environment().get(name)));
+              new RemoteTokens(
+                  ledger.node(),
+                  name -> Optional.ofNullable(session().world().environment().get(name))));
       new RemoteStep(ledger, calls).follow(id, patience());
     }
   }

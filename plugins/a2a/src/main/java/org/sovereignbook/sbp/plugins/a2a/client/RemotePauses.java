@@ -6,7 +6,7 @@ import java.time.Duration;
 final class RemotePauses {
   private static final Duration FIRST = Duration.ofSeconds(5);
   private static final Duration LONGEST = Duration.ofMinutes(10);
-  private static final Duration LONGEST_FAILING = Duration.ofHours(1);
+  static final Duration LONGEST_FAILING = Duration.ofHours(1);
   private static final int MAX_DOUBLINGS = 12;
 
   private RemotePauses() {}

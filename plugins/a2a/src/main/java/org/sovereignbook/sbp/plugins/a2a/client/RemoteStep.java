@@ -1,8 +1,11 @@
 package org.sovereignbook.sbp.plugins.a2a.client;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
@@ -22,6 +25,10 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
   private static final Duration BUSY = Duration.ofMinutes(1);
 
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+
+  /** How long a run begins further calls; the others are for the next run. */
+  private static final Duration RUN = Duration.ofMinutes(1);
+
   private static final int MOST = 200;
 
   /** Calls of one kind that fail until a task that is cancelled counts as ended. */
@@ -44,27 +51,50 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
   static void run(Ledger ledger) {
     RemoteBoard.take(ledger);
     RemoteBoard.late(ledger);
-    List<String> due =
-        ledger.read(
-            tx ->
-                tx.texts(
-                    "SELECT id FROM a2a_work WHERE "
-                        + RemoteTask.OPEN
-                        + " AND due_ms <= ? ORDER BY due_ms, id LIMIT "
-                        + MOST,
-                    tx.nowMs()));
+    List<RemoteTask> due = ledger.read(RemoteStep::due);
     if (due.isEmpty()) {
       return;
     }
     try (HttpPeerClient client = CardFetch.client(ledger.node())) {
       RemoteCalls calls =
-          new RemoteCalls(ledger.node(), client, name -> Optional.ofNullable(System.getenv(name)));
-      RemoteStep step = new RemoteStep(ledger, calls);
-      for (String id : due) {
-        step.doOne(id);
-      }
+          new RemoteCalls(
+              ledger.node(),
+              client,
+              new RemoteTokens(ledger.node(), name -> Optional.ofNullable(System.getenv(name))));
+      new RemoteStep(ledger, calls).doAll(due);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private static List<RemoteTask> due(Transaction tx) {
+    return RemoteTask.ROWS.list(
+        tx,
+        "WHERE "
+            + RemoteTask.OPEN
+            + " AND (due_ms <= ? OR due_ms > ?) ORDER BY due_ms, id LIMIT "
+            + MOST,
+        tx.nowMs(),
+        tx.nowMs() + RemotePauses.LONGEST_FAILING.toMillis());
+  }
+
+  /** Does them while there is time; an agent that does not answer is asked once in a run. */
+  private void doAll(List<RemoteTask> due) throws InterruptedException {
+    Instant end = ledger.node().clock().instant().plus(RUN);
+    Set<String> silent = new HashSet<>();
+    for (RemoteTask task : due) {
+      boolean isTime = ledger.node().clock().instant().isBefore(end);
+      if (isTime && !silent.contains(task.agent())) {
+        doOne(task.id());
+        boolean isSilent =
+            ledger
+                .<Optional<RemoteTask>>read(tx -> new RemoteTasks(tx).find(task.id()))
+                .filter(now -> now.tries() > task.tries())
+                .isPresent();
+        if (isSilent) {
+          silent.add(task.agent());
+        }
+      }
     }
   }
 
@@ -88,7 +118,7 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
     Optional<Next> next = ledger.write(tx -> begin(tx, id));
     if (next.isPresent()) {
       Next one = next.get();
-      Optional<KnownAgent> agent = new KeyWatch(ledger, calls.client()).looked(one.agent());
+      Optional<KnownAgent> agent = new KeyWatch(ledger, calls).looked(one.agent());
       if (agent.isEmpty()) {
         ledger.run(
             tx -> new RemoteTasks(tx).failed(one.task(), "its card has another key, or no key"));
@@ -136,7 +166,7 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
   private static Optional<Next> begin(Transaction tx, String id) {
     RemoteTasks tasks = new RemoteTasks(tx);
     Optional<RemoteTask> found =
-        tasks.find(id).filter(task -> !task.state().isEnd() && !task.busyUntil().isAfter(tx.now()));
+        tasks.find(id).filter(task -> !task.state().isEnd() && !isBusy(tx, task));
     Optional<KnownAgent> agent = found.flatMap(task -> new KnownAgents(tx).find(task.agent()));
     if (found.isEmpty() || agent.isEmpty()) {
       return Optional.empty();
@@ -158,6 +188,11 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
             : task.cancelling() ? RemoteCalls.Operation.CANCEL : RemoteCalls.Operation.GET;
     String text = unsent.flatMap(message -> tx.text(message.contentId())).orElse("");
     return Optional.of(new Next(agent.get(), task, operation, unsent, text));
+  }
+
+  /** Returns whether another process is at it; a clock that was set back holds nothing up. */
+  private static boolean isBusy(Transaction tx, RemoteTask task) {
+    return task.busyUntil().isAfter(tx.now()) && !task.busyUntil().isAfter(tx.now().plus(BUSY));
   }
 
   private static RemoteAnswer ended(RemoteState state, String says) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
@@ -27,20 +28,31 @@ record RemoteTasks(Transaction tx) {
   }
 
   RemoteTask require(String id) {
-    return find(id)
-        .orElseThrow(
-            () ->
-                SocietyException.notFound(
-                    "unknown-task",
-                    "no agent of others was given the task " + PeerText.quote(id),
-                    "tasks of one:  sbp a2a show NAME"));
+    return find(id).orElseThrow(() -> unknown(id));
   }
 
-  /** Returns the task with this id, or the newest one of the agent with this name. */
-  RemoteTask named(String nameOrId) {
+  private static SocietyException unknown(String id) {
+    return SocietyException.notFound(
+        "unknown-task",
+        "no agent of others was given the task " + PeerText.quote(id),
+        "tasks of one:  sbp a2a show NAME");
+  }
+
+  /**
+   * Returns the task with this id, or the newest one of the agent with this name. An agent of this
+   * node finds its own only.
+   */
+  RemoteTask named(String nameOrId, Caller caller) {
+    String own = caller.agent().isPresent() ? caller.principal().text() : "";
     return RemoteTask.ROWS
-        .first(tx, "WHERE agent = ? ORDER BY at_ms DESC, id", nameOrId)
-        .orElseGet(() -> require(nameOrId));
+        .first(
+            tx,
+            "WHERE (agent = ? OR id = ?) AND (? = '' OR principal = ?) ORDER BY at_ms DESC, id",
+            nameOrId,
+            nameOrId,
+            own,
+            own)
+        .orElseThrow(() -> unknown(nameOrId));
   }
 
   List<RemoteTask> of(String agent, int most) {
