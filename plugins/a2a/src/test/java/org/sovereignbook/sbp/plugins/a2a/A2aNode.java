@@ -40,6 +40,7 @@ import org.sovereignbook.sbp.peer.server.NodeServer;
 import org.sovereignbook.sbp.peer.server.RouteContext;
 import org.sovereignbook.sbp.peer.server.RouteServer;
 import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.testing.FreePorts;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 /** A node whose agents are open, with its server, the process of its routes, and a client. */
@@ -58,11 +59,16 @@ final class A2aNode implements AutoCloseable {
               TestKeys.named("mallory").publicKey(), TrustState.BLOCKED));
   private int messages;
 
-  private A2aNode(Path folder) {
-    assertThat(CliTest.in(folder).run("init", "node", "--local").exit()).isEqualTo(ExitCode.DONE);
+  private A2aNode(Path folder, String... endpoint) {
+    String[] init =
+        Stream.concat(Stream.of("init", "node", "--local"), Stream.of(endpoint))
+            .toArray(String[]::new);
+    assertThat(CliTest.in(folder).run(init).exit()).isEqualTo(ExitCode.DONE);
     this.cli = CliTest.in(folder.resolve("node")).inRealTime();
     done("agent", "list");
-    done("config", "set", "server.port", "0");
+    if (endpoint.length == 0) {
+      done("config", "set", "server.port", "0");
+    }
     this.node =
         new Node(
             new NodeHome(folder.resolve("node")),
@@ -89,6 +95,16 @@ final class A2aNode implements AutoCloseable {
 
   static A2aNode in(Path folder) {
     return new A2aNode(folder);
+  }
+
+  /** A node that answers at the address of its card, for clients that follow the card. */
+  static A2aNode atItsEndpoint(Path folder) {
+    String port = Integer.toString(FreePorts.of(1));
+    return new A2aNode(folder, "--endpoint", "http://127.0.0.1:" + port, "--port", port);
+  }
+
+  URI endpoint() {
+    return URI.create(server.endpoint().toString());
   }
 
   private RouteServer started() {
