@@ -47,7 +47,9 @@ record A2aCard(JsonObject json, JsonObject version03, Node node, Instant changed
             .put("capabilities", capabilities(isKnown))
             .put("securitySchemes", schemes());
     if (open.stream().noneMatch(one -> one.opening().reach().equals(Opening.EVERYBODY))) {
-      JsonObject scopes = JsonObject.empty().with("bearer", JsonObject.empty());
+      // Not empty: libraries leave out of what is signed what is empty.
+      JsonObject words = JsonObject.empty().with("list", JsonArray.ofStrings(List.of("a2a")));
+      JsonObject scopes = JsonObject.empty().with("bearer", words);
       card.put("securityRequirements", JsonArray.of(JsonObject.empty().with("schemes", scopes)));
     }
     card.put("defaultInputModes", JsonArray.ofStrings(TEXT))

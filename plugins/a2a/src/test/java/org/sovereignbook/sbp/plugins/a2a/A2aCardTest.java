@@ -101,6 +101,15 @@ class A2aCardTest {
     assertThat(card.toString()).contains("\"boats\"").doesNotContain("\"required\"");
   }
 
+  @Test
+  void nothingInItIsEmptySinceLibrariesLeaveThatOutOfWhatIsSigned() {
+    String token = node.token("one");
+    node.done("a2a", "open", "reader", "--for", "one");
+    assertThat(node.get(CARD, bearer(token)).body())
+        .contains("securityRequirements")
+        .doesNotContain("{}", "[]", ":\"\"");
+  }
+
   private static boolean verifies(JsonObject signature, JsonObject content, PublicKey key) {
     String signed =
         signature.string("protected").orElseThrow()

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.a2a;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.node.Programs;
 
 /**
@@ -52,8 +54,9 @@ class JavaScriptClientTest {
     for (String binding : List.of("JSONRPC", "HTTP+JSON")) {
       check(binding, seen.object("bindings").orElseThrow().object(binding).orElseThrow());
     }
-    assertThat(seen.array("rotation").orElseThrow()).hasToString("[true,true,true]");
+    assertThat(written(seen, "rotation")).isEqualTo("[true,true,true]");
     assertThat(strings(seen, "rotated")).containsExactly("none", "Error");
+    assertThat(written(seen, "narrow")).isEqualTo("[1,\"none\"]");
   }
 
   private static void check(String binding, JsonObject its) {
@@ -73,15 +76,24 @@ class JavaScriptClientTest {
     assertThat(its.string("proof")).contains("Bearer js");
     assertThat(its.string("get")).contains("TASK_STATE_COMPLETED");
     assertThat(its.integer("history")).hasValue(1);
-    assertThat(its.array("listed").orElseThrow()).hasToString("[true]");
+    assertThat(written(its, "listed")).isEqualTo("[true]");
     assertThat(its.string("cancel")).contains("TASK_STATE_CANCELED");
-    assertThat(its.array("extended").orElseThrow()).hasToString("[true,\"none\"]");
+    assertThat(its.bool("extended")).contains(true);
     assertThat(strings(its, "failures").toString())
         .contains("TaskNotFoundError", "TaskNotCancelableError", "UnsupportedOperationError");
   }
 
   private static List<String> strings(JsonObject seen, String name) {
     return seen.array(name).flatMap(JsonArray::strings).orElseThrow();
+  }
+
+  private static String written(JsonObject seen, String name) {
+    return JsonWriter.compact(seen.get(name).orElseThrow());
+  }
+
+  private static void goOn(Process client) throws IOException {
+    client.getOutputStream().write('\n');
+    client.getOutputStream().flush();
   }
 
   private JsonObject run() throws Exception {
@@ -110,8 +122,10 @@ class JavaScriptClientTest {
         try (BufferedReader said = client.inputReader()) {
           assertThat(said.readLine()).isEqualTo("rotate");
           node.done("keygen", "--rotate");
-          client.getOutputStream().write('\n');
-          client.getOutputStream().flush();
+          goOn(client);
+          assertThat(said.readLine()).isEqualTo("close");
+          node.done("a2a", "close", "reader");
+          goOn(client);
           assertThat(client.waitFor(2, TimeUnit.MINUTES)).isTrue();
           assertThat(client.exitValue()).isZero();
         } finally {

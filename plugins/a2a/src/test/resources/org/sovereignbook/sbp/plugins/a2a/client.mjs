@@ -1,5 +1,6 @@
 // A client of the published SDK that calls every method of the protocol in both bindings, and writes what it saw.
-//   node client.mjs SDK NODE TOKEN FILE    prints "rotate" when the node's key shall change, and waits for a line
+//   node client.mjs SDK NODE TOKEN FILE    prints "rotate" when the node's key shall change,
+//                                           and "close" when no agent shall be open for everybody; then it waits for a line
 import { createPublicKey, verify } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -22,7 +23,13 @@ const keyOf = async (kid, jku) => {
   return (await json(jku)).keys.find((key) => key.kid === kid);
 };
 const verified = (card) => failure(a2a.verifyAgentCardSignature(keyOf)(card));
-const cardOf = (fetchImpl) => new DefaultAgentCardResolver({ fetchImpl }).resolve(node);
+// As it is sent: the SDK leaves out members of what it has parsed itself (a2a-js#663).
+const cardOf = async (fetchImpl) => (await fetchImpl(`${node}/.well-known/agent-card.json`)).json();
+const lines = createInterface({ input: process.stdin });
+const asked = async (word) => {
+  console.log(word);
+  await new Promise((resolve) => lines.once("line", resolve));
+};
 const card = await cardOf(fetch);
 const seen = { bindings: {}, card: await verified(card), withToken: await verified(await cardOf(withToken)) };
 const forged = { ...card.signatures[0], protected: Buffer.from(
@@ -85,33 +92,32 @@ async function methods(binding) {
   its.data = (await client.sendMessage(message("artifact-data"))).artifacts[0].parts[0].content.value;
   its.stream = await kinds(client.sendMessageStream(message("stream-js")));
 
-  const asked = await client.sendMessage(message("input-required"));
-  its.asked = [state(asked), asked.status.message.parts[0].content.value];
-  const following = kinds(client.resubscribeTask({ tenant: "", id: asked.id }));
-  const push = { tenant: "", taskId: asked.id, id: "mine", url, token: "",
+  const waiting = await client.sendMessage(message("input-required"));
+  its.asked = [state(waiting), waiting.status.message.parts[0].content.value];
+  const following = kinds(client.resubscribeTask({ tenant: "", id: waiting.id }));
+  const push = { tenant: "", taskId: waiting.id, id: "mine", url, token: "",
     authentication: { scheme: "Bearer", credentials: "js" } };
   its.pushMade = (await client.createTaskPushNotificationConfig(push)).id;
-  const one = { tenant: "", taskId: asked.id, id: "mine" };
+  const one = { tenant: "", taskId: waiting.id, id: "mine" };
   its.pushGot = (await client.getTaskPushNotificationConfig(one)).url === url;
   const other = await client.createTaskPushNotificationConfig({ ...push, id: "other" });
   await client.deleteTaskPushNotificationConfig({ ...one, id: other.id });
-  const list = await client.listTaskPushNotificationConfig({ tenant: "", taskId: asked.id, pageSize: 0, pageToken: "" });
+  const list = await client.listTaskPushNotificationConfig({ tenant: "", taskId: waiting.id, pageSize: 0, pageToken: "" });
   its.pushListed = list.configs.map((config) => config.id);
-  await client.sendMessage(message("complete-task", { taskId: asked.id }));
+  await client.sendMessage(message("complete-task", { taskId: waiting.id }));
   its.subscribed = await following;
-  const isTold = () => told.some((it) => it.body.statusUpdate?.taskId === asked.id
+  const isTold = () => told.some((it) => it.body.statusUpdate?.taskId === waiting.id
     && it.body.statusUpdate.status.state === "TASK_STATE_COMPLETED");
   await until(isTold);
   its.proof = told.at(-1).proof;
 
-  its.get = state(await client.getTask({ tenant: "", id: asked.id }));
-  its.history = (await client.getTask({ tenant: "", id: asked.id, historyLength: 1 })).history.length;
-  const listed = await client.listTasks(a2a.ListTasksRequest.fromJSON({ contextId: asked.contextId }));
-  its.listed = listed.tasks.map((task) => task.id === asked.id);
+  its.get = state(await client.getTask({ tenant: "", id: waiting.id }));
+  its.history = (await client.getTask({ tenant: "", id: waiting.id, historyLength: 1 })).history.length;
+  const listed = await client.listTasks(a2a.ListTasksRequest.fromJSON({ contextId: waiting.contextId }));
+  its.listed = listed.tasks.map((task) => task.id === waiting.id);
   const waits = await client.sendMessage(message("input-required"));
   its.cancel = state(await client.cancelTask({ tenant: "", id: waits.id, metadata: undefined }));
-  const extended = await client.getAgentCard();
-  its.extended = [extended.supportedInterfaces.some((it) => it.url.endsWith("/author")), await verified(extended)];
+  its.extended = (await client.getAgentCard()).supportedInterfaces.some((it) => it.url.endsWith("/author"));
   its.failures = [
     await failure(client.getTask({ tenant: "", id: "nobody's" })),
     await failure(client.cancelTask({ tenant: "", id: waits.id, metadata: undefined })),
@@ -124,9 +130,7 @@ await methods("HTTP+JSON");
 
 // The node's key changes: the new one signs, and the old one has handed over to it.
 const before = (await json(`${node}/.well-known/agent-keys.json`)).keys[0].x;
-console.log("rotate");
-const lines = createInterface({ input: process.stdin });
-await new Promise((resolve) => lines.once("line", resolve));
+await asked("rotate");
 const after = await json(`${node}/.well-known/agent-keys.json`);
 const [now, was] = after.identities;
 const handedOver = JSON.stringify({ created_at: now.created_at, kind: "rotation", previous_key: before,
@@ -139,6 +143,9 @@ seen.rotation = [
 ];
 const rotated = await cardOf(fetch);
 seen.rotated = [await verified(rotated), await verified(card)];
+await asked("close");
+const narrow = await cardOf(withToken);
+seen.narrow = [narrow.securityRequirements.length, await verified(narrow)];
 lines.close();
 address.close();
 writeFileSync(file, JSON.stringify(seen));
