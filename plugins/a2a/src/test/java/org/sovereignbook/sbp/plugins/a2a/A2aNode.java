@@ -129,6 +129,11 @@ final class A2aNode implements AutoCloseable {
     return ledger;
   }
 
+  /** Returns what the node's server and its routes have told the operator. */
+  List<String> log() {
+    return log;
+  }
+
   HttpClient client() {
     return client;
   }
@@ -155,7 +160,10 @@ final class A2aNode implements AutoCloseable {
 
   /** Records that a model was called for a client. */
   void spend(String client, int dollars) {
-    Principal principal = ledger.read(tx -> A2aClient.named(tx, client));
+    spend(ledger.<Principal>read(tx -> A2aClient.named(tx, client)), dollars);
+  }
+
+  void spend(Principal principal, int dollars) {
     JsonObject call =
         JsonObject.builder()
             .put("event", "reserved")
