@@ -13,6 +13,7 @@ import java.util.List;
  * @param run a command instead of tests, in the root; empty if there is none
  * @param fullRun arguments of this command in a full run
  * @param needs the environment variable or program without which it is skipped; empty if none
+ * @param argument the system property whose value is an argument that is no option; empty if none
  */
 record Trial(
     String name,
@@ -24,7 +25,8 @@ record Trial(
     List<String> with,
     List<String> run,
     List<String> fullRun,
-    List<String> needs) {
+    List<String> needs,
+    List<String> argument) {
 
   /** Returns a trial with its lists still to be filled. */
   static Trial of(String name, int minutes, String proves) {
@@ -32,6 +34,7 @@ record Trial(
         name,
         minutes,
         proves,
+        new ArrayList<>(),
         new ArrayList<>(),
         new ArrayList<>(),
         new ArrayList<>(),

@@ -126,7 +126,7 @@ final class TrialRun {
     if (!options.quick()) {
       trial.full().forEach(property -> command.add("-D" + property));
     }
-    command.addAll(options.arguments());
+    options.arguments().forEach(given -> command.add(option(given)));
     command.add("-cp");
     command.add(classPath(home));
     command.addAll(
@@ -147,6 +147,13 @@ final class TrialRun {
     names.forEach(name -> command.add("--select-class=" + name));
     Path arguments = report.resolveSibling(report.getFileName() + ".args");
     return run(inFile(command, arguments), root.resolve(TrialTable.folder(module)));
+  }
+
+  /** Returns an option of the JVM: a path is the value of the property that the trial names. */
+  private String option(String given) {
+    return given.startsWith("-") || trial.argument().isEmpty()
+        ? given
+        : "-D" + trial.argument().getFirst() + "=" + Path.of(given).toAbsolutePath();
   }
 
   /** Returns the command with its arguments in a file: a class path may be longer than allowed. */

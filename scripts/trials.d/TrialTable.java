@@ -142,6 +142,7 @@ final class TrialTable {
       case "run" -> trial.run().addAll(words);
       case "full-run" -> trial.fullRun().addAll(words);
       case "needs" -> trial.needs().addAll(words);
+      case "argument" -> trial.argument().addAll(words);
       default -> throw new IllegalArgumentException("trials.txt: unknown word " + key);
     }
   }

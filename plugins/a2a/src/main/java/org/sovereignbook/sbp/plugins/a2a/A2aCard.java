@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.plugins.a2a.client.PeerProof;
  * Card of the node (A2A §4.4.1) for one client: the agents that are open for it.
  *
  * @param json without members that have their default, and without signatures
- * @param version03 members of version 0.3 beside those of 1.0, which the first signature leaves out
+ * @param version03 members of version 0.3 beside those of 1.0, for its clients alone
  * @param changedAt when it may have changed last
  */
 record A2aCard(JsonObject json, JsonObject version03, Node node, Instant changedAt) {
@@ -48,7 +48,9 @@ record A2aCard(JsonObject json, JsonObject version03, Node node, Instant changed
             .put("capabilities", capabilities(isKnown))
             .put("securitySchemes", schemes());
     if (open.stream().noneMatch(one -> one.opening().reach().equals(Opening.EVERYBODY))) {
-      JsonObject scopes = JsonObject.empty().with("bearer", JsonObject.empty());
+      // Not empty: libraries leave out of what is signed what is empty.
+      JsonObject words = JsonObject.empty().with("list", JsonArray.ofStrings(List.of("a2a")));
+      JsonObject scopes = JsonObject.empty().with("bearer", words);
       card.put("securityRequirements", JsonArray.of(JsonObject.empty().with("schemes", scopes)));
     }
     card.put("defaultInputModes", JsonArray.ofStrings(TEXT))
@@ -130,11 +132,16 @@ record A2aCard(JsonObject json, JsonObject version03, Node node, Instant changed
         .build();
   }
 
-  /**
-   * Returns the card with its signatures (A2A §8.4): one over the members of version 1.0, which is
-   * what their libraries check, and one over all members.
-   */
+  /** Returns the card with its signature (A2A §8.4). */
   JsonObject signed() {
+    return json.with("signatures", JsonArray.of(signature(json)));
+  }
+
+  /**
+   * Returns the card for clients of version 0.3, with two signatures: one over the members of
+   * version 1.0, which is what their libraries check, and one over all members.
+   */
+  JsonObject signedForVersion03() {
     JsonObject all = json;
     for (String name : version03.members().keySet()) {
       all = all.with(name, version03.get(name).orElseThrow());

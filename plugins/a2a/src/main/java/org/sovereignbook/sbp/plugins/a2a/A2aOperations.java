@@ -39,7 +39,7 @@ record A2aOperations(Semaphore waits) {
           yield add(call, task, checked(call, params));
         }
         case GET_PUSH, LIST_PUSH, DELETE_PUSH -> pushes(call, method, params);
-        case GET_EXTENDED_AGENT_CARD -> extendedCard(call);
+        case GET_EXTENDED_AGENT_CARD -> extendedCard(call).signed();
         case SEND_STREAMING_MESSAGE, SUBSCRIBE_TO_TASK ->
             throw new IllegalArgumentException("a stream: " + method);
       };
@@ -56,8 +56,21 @@ record A2aOperations(Semaphore waits) {
     A2aTask task = takenWithPush(call, params);
     if (!configuration.bool("returnImmediately").orElse(false)) {
       await(call, task.id());
+      Optional<JsonObject> answer = answer(call, task.id());
+      if (answer.isPresent()) {
+        return JsonObject.empty().with("message", answer.get());
+      }
     }
     return JsonObject.empty().with("task", shown(call, task.id(), A2aView.Parts.of(true, history)));
+  }
+
+  private static Optional<JsonObject> answer(A2aCall call, String id) {
+    return call.ledger()
+        .snapshot(
+            tx -> {
+              call.requireInForce(tx);
+              return new A2aView(tx).answer(A2aTask.of(tx, call, id));
+            });
   }
 
   /** Takes the message of a request, and the address to tell about its task. */
@@ -165,13 +178,12 @@ record A2aOperations(Semaphore waits) {
     }
   }
 
-  private static JsonObject extendedCard(A2aCall call) {
+  static A2aCard extendedCard(A2aCall call) {
     if (!call.client().isKnown()) {
       throw A2aError.UNAUTHENTICATED.because("the extended card is for clients with a token");
     }
     return call.ledger()
         .read(tx -> A2aCard.of(tx, call.client()))
-        .map(A2aCard::signed)
         .orElseThrow(() -> A2aError.AGENT_NOT_FOUND.because("no agent is open"));
   }
 

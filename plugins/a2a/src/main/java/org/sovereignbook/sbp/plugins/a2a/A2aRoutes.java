@@ -34,7 +34,7 @@ record A2aRoutes(A2aOperations operations) {
     A2aRequest request = new A2aRequest(http, ledger.get());
     String path = http.path();
     if (path.equals("/" + WELL_KNOWN) || path.equals(CARD)) {
-      return card(request);
+      return card(request, A2aParams.isVersion(request.version(), "0.3"));
     }
     Optional<JsonObject> keys = ofKeys(path, context.node());
     if (keys.isPresent()) {
@@ -48,7 +48,7 @@ record A2aRoutes(A2aOperations operations) {
     String agent = slash < 0 ? path : path.substring(0, slash);
     String rest = slash < 0 ? "" : path.substring(slash + 1);
     if (rest.equals(WELL_KNOWN)) {
-      return card(request);
+      return card(request, !A2aParams.isVersion(request.version(), "1.0"));
     }
     return rest.isEmpty()
         ? new RpcBinding(operations)
@@ -64,11 +64,20 @@ record A2aRoutes(A2aOperations operations) {
     };
   }
 
-  private static RouteAnswer card(A2aRequest request) {
+  /**
+   * Answers with the card. Clients of 1.0 need not take members that it does not have, so those of
+   * 0.3, which say no version, find theirs below the address of an agent.
+   */
+  private static RouteAnswer card(A2aRequest request, boolean isFormer) {
     try {
       Optional<A2aCard> card =
           request.ledger().read(tx -> A2aCard.of(tx, A2aClient.of(tx, request.http())));
-      return card.map(it -> document(request, JsonWriter.compact(it.signed()), it.changedAt()))
+      return card.map(
+              it ->
+                  document(
+                      request,
+                      JsonWriter.compact(isFormer ? it.signedForVersion03() : it.signed()),
+                      it.changedAt()))
           .orElseGet(() -> RouteAnswer.text(404, "no agent is open"));
     } catch (A2aException e) {
       return HttpBinding.refused(request, e);
@@ -82,7 +91,7 @@ record A2aRoutes(A2aOperations operations) {
     Map<String, String> headers = new HashMap<>();
     headers.put("ETag", etag);
     headers.put("Last-Modified", HTTP_DATE.format(changed));
-    headers.put("Vary", "Authorization");
+    headers.put("Vary", "Authorization, A2A-Version");
     boolean isPublic = request.http().header("authorization").isEmpty();
     headers.put("Cache-Control", (isPublic ? "public" : "private") + ", max-age=300");
     boolean isHeld =

@@ -71,6 +71,14 @@ record A2aTask(
         .orElseThrow(() -> A2aError.TASK_NOT_FOUND.because("there is no such task of yours"));
   }
 
+  /**
+   * Returns a task that no other transaction follows until this one has ended, so that its events
+   * get their numbers in the order in which others see them.
+   */
+  static Optional<A2aTask> locked(Transaction tx, String id) {
+    return ROWS.list(tx, "WHERE id = ?" + tx.dialect().forUpdate(), id).stream().findFirst();
+  }
+
   /** Returns the events of the task after a number, the oldest first. */
   List<TaskEvent> after(Transaction tx, long number) {
     return TaskEvent.ROWS.list(

@@ -85,7 +85,7 @@ record A2aView(Transaction tx) {
           default -> Optional.empty();
         };
     return why.filter(text -> !text.isBlank())
-        .map(text -> said(task, text))
+        .map(text -> said(task, task.id() + "-status", A2aResult.plain(text).parts()))
         .or(() -> state == A2aState.INPUT_REQUIRED ? question(task) : Optional.empty())
         .map(message -> status.with("message", message))
         .orElse(status);
@@ -105,13 +105,13 @@ record A2aView(Transaction tx) {
         .findFirst();
   }
 
-  private static JsonObject said(A2aTask task, String text) {
+  private static JsonObject said(A2aTask task, String id, JsonArray parts) {
     return JsonObject.builder()
-        .put("messageId", task.id() + "-status")
+        .put("messageId", id)
         .put("contextId", task.context())
         .put("taskId", task.id())
         .put("role", "ROLE_AGENT")
-        .put("parts", JsonArray.of(JsonObject.empty().with("text", text)))
+        .put("parts", parts)
         .build();
   }
 
@@ -120,16 +120,28 @@ record A2aView(Transaction tx) {
     if (task.state() != A2aState.COMPLETED) {
       return List.of();
     }
-    return ClientWork.of(tx, task.way()).result(task).map(text -> artifact(task, text)).stream()
-        .toList();
+    return result(task).map(result -> artifact(task, result)).stream().toList();
   }
 
-  private static JsonObject artifact(A2aTask task, String text) {
+  private Optional<A2aResult> result(A2aTask task) {
+    return ClientWork.of(tx, task.way()).result(task).map(A2aResult::of);
+  }
+
+  private static JsonObject artifact(A2aTask task, A2aResult result) {
     return JsonObject.builder()
         .put("artifactId", task.id() + "-result")
-        .put("name", "result")
-        .put("parts", JsonArray.of(JsonObject.empty().with("text", text)))
+        .put("name", result.name())
+        .put("parts", result.parts())
         .build();
+  }
+
+  /** Returns the message that an agent answers with, instead of a result. */
+  Optional<JsonObject> answer(A2aTask task) {
+    return Optional.of(task)
+        .filter(it -> it.state() == A2aState.COMPLETED)
+        .flatMap(this::result)
+        .filter(A2aResult::isMessage)
+        .map(result -> said(task, task.id() + "-answer", result.parts()));
   }
 
   /**
@@ -143,7 +155,7 @@ record A2aView(Transaction tx) {
         JsonObject.builder()
             .put("taskId", task.id())
             .put("contextId", task.context())
-            .put("artifact", artifact(task, text))
+            .put("artifact", artifact(task, A2aResult.plain(text)))
             .put("append", !isFirst)
             .put("lastChunk", false)
             .build();

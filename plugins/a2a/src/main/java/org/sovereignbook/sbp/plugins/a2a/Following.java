@@ -28,10 +28,11 @@ final class Following {
     }
   }
 
+  /** Follows a task as it is by now: another process may be about to do the same. */
   private static void follow(Transaction tx, A2aTask task) {
-    if (isBehind(tx, task)) {
-      task.become(tx, now(tx, task));
-    }
+    A2aTask.locked(tx, task.id())
+        .filter(it -> isBehind(tx, it))
+        .ifPresent(it -> it.become(tx, now(tx, it)));
   }
 
   /** Leaves a task that cannot be read as it is, so that the others are followed. */

@@ -108,7 +108,7 @@ record HttpBinding(A2aOperations operations) {
     request.requireJson();
     try {
       if (JsonReader.file(request.http().body()) instanceof JsonObject object) {
-        return new Operation(method, object);
+        return new Operation(method, A2aParams.named(object));
       }
       throw A2aError.INVALID_REQUEST.because("a request is one object");
     } catch (MalformedJson e) {

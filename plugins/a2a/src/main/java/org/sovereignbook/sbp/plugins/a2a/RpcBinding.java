@@ -92,7 +92,7 @@ record RpcBinding(A2aOperations operations) {
   private static JsonObject params(JsonObject rpc) {
     JsonValue params = rpc.get("params").orElseGet(JsonObject::empty);
     if (params instanceof JsonObject object) {
-      return object;
+      return A2aParams.named(object);
     }
     throw A2aError.INVALID_PARAMS.because("params: expected an object");
   }

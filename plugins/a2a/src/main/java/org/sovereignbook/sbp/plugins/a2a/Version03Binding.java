@@ -34,10 +34,18 @@ record Version03Binding(A2aOperations operations) {
           Map.of("Cache-Control", "no-store"),
           to -> stream.write(to, response -> RpcBinding.result(id, event(response))));
     }
+    if (method == A2aMethod.GET_EXTENDED_AGENT_CARD) {
+      JsonObject card = A2aOperations.extendedCard(call).signedForVersion03();
+      return RpcBinding.whole(200, RpcBinding.result(id, card), Map.of());
+    }
     JsonObject result = operations.call(call, method, now);
     JsonObject former =
         switch (method) {
-          case SEND_MESSAGE -> task(result.object("task").orElseThrow());
+          case SEND_MESSAGE ->
+              result
+                  .object("message")
+                  .map(Version03Binding::formerMessage)
+                  .orElseGet(() -> task(result.object("task").orElseThrow()));
           case GET_TASK, CANCEL_TASK -> task(result);
           default -> result;
         };
@@ -118,9 +126,23 @@ record Version03Binding(A2aOperations operations) {
   private static JsonObject withKinds(JsonObject holder) {
     List<JsonObject> parts = new ArrayList<>();
     for (JsonObject part : holder.array("parts").map(JsonArray::objects).orElse(List.of())) {
-      parts.add(part.with("kind", part.has("data") ? "data" : "text"));
+      parts.add(formerPart(part));
     }
     return holder.with("parts", JsonArray.of(parts));
+  }
+
+  private static JsonObject formerPart(JsonObject part) {
+    if (part.has("text") || part.has("data")) {
+      return part.with("kind", part.has("data") ? "data" : "text");
+    }
+    JsonObject file =
+        JsonObject.builder()
+            .putIfPresent("name", part.string("filename"))
+            .putIfPresent("mimeType", part.string("mediaType"))
+            .putIfPresent("bytes", part.string("raw"))
+            .putIfPresent("uri", part.string("url"))
+            .build();
+    return JsonObject.empty().with("kind", "file").with("file", file);
   }
 
   private static JsonObject event(JsonObject response) {

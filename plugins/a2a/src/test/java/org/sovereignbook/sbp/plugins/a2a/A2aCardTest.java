@@ -30,6 +30,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 @Timeout(240)
 class A2aCardTest {
   private static final String CARD = "/.well-known/agent-card.json";
+  private static final String FORMER_CARD = "/x/a2a/reader/.well-known/agent-card.json";
   private static final String[] FORMER = {
     "url", "preferredTransport", "protocolVersion", "supportsAuthenticatedExtendedCard"
   };
@@ -71,7 +72,10 @@ class A2aCardTest {
   @Test
   void theNodesKeySignsIt() {
     JsonObject _ = open();
-    JsonObject card = json(node.get(CARD));
+    assertThat(json(node.get(CARD)).members()).doesNotContainKeys(FORMER);
+    assertThat(json(node.get(CARD)).array("signatures").orElseThrow().objects()).hasSize(1);
+    assertThat(json(node.get(CARD, "A2A-Version", "0.3"))).isEqualTo(json(node.get(FORMER_CARD)));
+    JsonObject card = json(node.get(FORMER_CARD));
     HttpResponse<String> set = node.get("/.well-known/agent-keys.json");
     assertThat(set.statusCode()).as(set.body()).isEqualTo(200);
     JsonObject keys = json(set);
@@ -95,6 +99,15 @@ class A2aCardTest {
     assertThat(header.string("kid").orElseThrow()).startsWith("did:key:z6Mk");
     assertThat(header.string("jku").orElseThrow()).endsWith("/.well-known/agent-keys.json");
     assertThat(card.toString()).contains("\"boats\"").doesNotContain("\"required\"");
+  }
+
+  @Test
+  void nothingInItIsEmptySinceLibrariesLeaveThatOutOfWhatIsSigned() {
+    String token = node.token("one");
+    node.done("a2a", "open", "reader", "--for", "one");
+    assertThat(node.get(CARD, bearer(token)).body())
+        .contains("securityRequirements")
+        .doesNotContain("{}", "[]", ":\"\"");
   }
 
   private static boolean verifies(JsonObject signature, JsonObject content, PublicKey key) {

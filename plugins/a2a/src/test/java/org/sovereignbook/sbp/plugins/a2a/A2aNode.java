@@ -102,7 +102,8 @@ final class A2aNode implements AutoCloseable {
 
   /** Makes one whose card names the address at which it really is. */
   static A2aNode reachable(Path folder) {
-    return new A2aNode(folder, "--endpoint", "http://127.0.0.1:" + FreePorts.of(1));
+    String port = Integer.toString(FreePorts.of(1));
+    return new A2aNode(folder, "--endpoint", "http://127.0.0.1:" + port, "--port", port);
   }
 
   String endpoint() {
@@ -131,6 +132,11 @@ final class A2aNode implements AutoCloseable {
     return ledger;
   }
 
+  /** Returns what the node's server and its routes have told the operator. */
+  List<String> log() {
+    return log;
+  }
+
   HttpClient client() {
     return client;
   }
@@ -157,7 +163,10 @@ final class A2aNode implements AutoCloseable {
 
   /** Records that a model was called for a client. */
   void spend(String client, int dollars) {
-    Principal principal = ledger.read(tx -> A2aClient.named(tx, client));
+    spend(ledger.<Principal>read(tx -> A2aClient.named(tx, client)), dollars);
+  }
+
+  void spend(Principal principal, int dollars) {
     JsonObject call =
         JsonObject.builder()
             .put("event", "reserved")

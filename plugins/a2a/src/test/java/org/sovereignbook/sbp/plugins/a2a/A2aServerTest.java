@@ -423,6 +423,78 @@ class A2aServerTest {
   }
 
   @Test
+  void aResultHasThePartsThatItsAgentWrites() {
+    String task = id(node.sent(node.message("draw the boats")));
+    node.work(
+        task,
+        """
+        {"artifact": {"name": "boats", "parts": [{"raw": "AA==", "filename": "b.png"},
+          {"data": {"boats": 9}}]}}\
+        """);
+    String shown = result(node.rpc("GetTask", byId(task))).array("artifacts").orElseThrow() + "";
+    assertThat(shown).contains("\"boats\"", "\"raw\"", "b.png").doesNotContain("artifact\\\"");
+    JsonObject former = json(node.post("/x/a2a/reader", A2aNode.rpcBody("tasks/get", byId(task))));
+    assertThat(former.toString()).contains("\"kind\":\"file\"", "\"bytes\":\"AA==\"");
+
+    for (String text :
+        List.of(
+            "{\"artifact\": {\"parts\": []}}",
+            "{\"artifact\": {\"parts\": [{\"text\": \"a\", \"raw\": \"AA==\"}]}}",
+            "{\"boats\": 9}",
+            "{boats}")) {
+      String other = id(node.sent(node.message("count")));
+      node.work(other, text);
+      assertThat(text(result(node.rpc("GetTask", byId(other))).array("artifacts").orElseThrow()))
+          .isEqualTo(text);
+    }
+  }
+
+  @Test
+  void anAgentAnswersAClientThatWaitsWithAMessage() {
+    JsonObject params = message("m-1", "how many?", JsonObject.empty());
+    String task = id(node.sent(params));
+    node.work(task, "{\"message\": {\"parts\": [{\"text\": \"nine\"}]}}");
+    JsonObject answer =
+        result(node.rpc("SendMessage", params.without("configuration")))
+            .object("message")
+            .orElseThrow();
+    assertThat(answer.string("taskId")).contains(task);
+    assertThat(answer.toString()).contains("ROLE_AGENT", "nine");
+    assertThat(state(node.sent(params))).isEqualTo("TASK_STATE_COMPLETED");
+    JsonObject former =
+        JsonObject.empty()
+            .with("message", params.object("message").orElseThrow().with("role", "user"));
+    assertThat(json(node.post("/x/a2a/reader", A2aNode.rpcBody("message/send", former))).toString())
+        .contains("\"kind\":\"message\"");
+  }
+
+  @Test
+  void namesOfTheProtoAreTakenToo() {
+    JsonObject task = node.sent(node.message("boats"));
+    JsonObject params = byId(id(task));
+    assertThat(result(node.rpc("GetTask", params.with("history_length", 0))).has("history"))
+        .isFalse();
+    JsonObject data = JsonObject.empty().with("boat_count", 9);
+    JsonObject message =
+        JsonObject.builder()
+            .put("message_id", "m-proto")
+            .put("role", "ROLE_USER")
+            .put("parts", JsonArray.of(JsonObject.empty().with("data", data)))
+            .build();
+    JsonObject sent =
+        result(
+                node.rpc(
+                    "SendMessage",
+                    JsonObject.empty()
+                        .with("message", message)
+                        .with(
+                            "configuration", JsonObject.empty().with("return_immediately", true))))
+            .object("task")
+            .orElseThrow();
+    assertThat(sent.toString()).contains("boat_count", "m-proto");
+  }
+
+  @Test
   void clientsOfVersion03AreUnderstood() {
     JsonObject message =
         JsonObject.builder()

@@ -237,15 +237,15 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   /** Releases the claim without a result; counts neither an expiry nor a rejection. */
   void release(TaskRow task, Authority by) {
     tasks.endAttempt(task, "released", Optional.empty());
-    tasks.emit(task, TaskAction.EXPIRE, task.attempt(), by);
     new Move(task, TaskAction.EXPIRE).withoutWorker().newFence().store(tx, tx.nowMs());
+    tasks.emit(task, TaskAction.EXPIRE, task.attempt(), by);
   }
 
   /** Ends a claim whose lease has passed. */
   void expire(TaskRow task) {
     tasks.endAttempt(task, "expired", Optional.empty());
-    tasks.emit(task, TaskAction.EXPIRE, task.attempt(), Authority.SYSTEM);
     if (task.expiries() + 1 >= policy.maxExpiries()) {
+      tasks.emit(task, TaskAction.EXPIRE, task.attempt(), Authority.SYSTEM);
       Move move = new Move(task, TaskAction.FAIL).expiredOnceMore().because(TaskFailure.EXPIRED);
       end(task, move, TaskAction.FAIL, Authority.SYSTEM);
       ended(task, TaskState.FAILED, Optional.of(TaskFailure.EXPIRED.toString()));
@@ -257,13 +257,14 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
         .withoutWorker()
         .newFence()
         .store(tx, tx.nowMs());
+    tasks.emit(task, TaskAction.EXPIRE, task.attempt(), Authority.SYSTEM);
     ended(task, TaskState.PENDING, Optional.empty());
   }
 
   /** Returns a task to the board that its peer refused, or that was withdrawn from the peer. */
   void giveBack(TaskRow task, String ending, Optional<String> reason, Authority by) {
     tasks.endAttempt(task, ending, reason);
-    tasks.emit(task, "task.returned", "returned:" + task.attempt(), by, JsonObject.empty());
     new Move(task, TaskAction.EXPIRE).withoutWorker().newFence().store(tx, tx.nowMs());
+    tasks.emit(task, "task.returned", "returned:" + task.attempt(), by, JsonObject.empty());
   }
 }
