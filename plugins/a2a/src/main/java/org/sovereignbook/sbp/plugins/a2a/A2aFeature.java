@@ -1,16 +1,19 @@
 package org.sovereignbook.sbp.plugins.a2a;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.EventObserver;
 import org.sovereignbook.sbp.authority.ledger.Retention;
 import org.sovereignbook.sbp.authority.ledger.TableScript;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.frontend.command.CommandFeature;
 import org.sovereignbook.sbp.frontend.command.CommandGroup;
 import org.sovereignbook.sbp.frontend.command.FeatureCommand;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.peer.server.RouteAnswer;
 import org.sovereignbook.sbp.peer.server.RouteContext;
 import org.sovereignbook.sbp.peer.server.RouteFeature;
@@ -71,7 +74,22 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
         new SocietyWork(
             "a2a",
             "clients of A2A are not told of their tasks",
-            (ledger, _) -> PushDelivery.send(ledger)));
+            (SocietyWork.Sending) (ledger, _) -> PushDelivery.send(ledger)));
+  }
+
+  @Override
+  public Optional<String> status(Transaction tx) {
+    long open = tx.number("SELECT COUNT(*) FROM a2a_task WHERE " + A2aTask.OPEN);
+    long asked =
+        tx.number(
+            "SELECT COUNT(*) FROM a2a_task WHERE state = ?", A2aState.INPUT_REQUIRED.toString());
+    return open == 0
+        ? Optional.empty()
+        : Optional.of(
+            Wording.counted(open, "open task")
+                + " of clients"
+                + (asked == 0 ? "" : ", " + asked + " for their answer")
+                + " (sbp task list --label a2a)");
   }
 
   @Override
@@ -90,6 +108,12 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
   @Override
   public boolean isNeeded(Node node) {
     return OpenFile.isAny(node);
+  }
+
+  /** Tells clients at once; what fails is also tried by the step that delivers. */
+  @Override
+  public void work(RouteContext context) {
+    context.society().get().ifPresent(PushDelivery::send);
   }
 
   @Override
