@@ -547,6 +547,7 @@
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/RouteFeature.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/RouteRequest.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/RouteServer.java
+//SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/RouteWork.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/ServerLog.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/ServerSettings.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/Site.java

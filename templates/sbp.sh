@@ -15,8 +15,11 @@ for program in {{program}} "$SBP_HOME"/{{relative}} "${XDG_DATA_HOME:-${HOME:-}/
   $program"
 done
 jar=$SBP_HOME/runtime/lib/sbp.jar
-java=$(command -v "${JAVA_HOME:+$JAVA_HOME/bin/}java" 2>/dev/null)
-if [ -f "$jar" ] && [ -x "$java" ]; then
+for java in "${SBP_JAVA:-}" "${SBP_JAVA:+$SBP_JAVA/bin/java}" "${JAVA_HOME:+$JAVA_HOME/bin/java}" java; do
+  java=$(command -v "$java" 2>/dev/null)
+  [ ! -f "$java" ] || [ ! -x "$java" ] || break
+done
+if [ -f "$jar" ] && [ -f "$java" ] && [ -x "$java" ]; then
   exec "$java" -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED -jar "$jar" "$@"
 fi
 echo "sbp: cannot find the program of the node $SBP_HOME; looked for:$looked

@@ -30,6 +30,8 @@ const COLUMNS = [
 
 const keyOf = (task) => task.id;
 
+const waits = (task) => task.state === "pending" && !task.ready && task.blocked_by.length > 0;
+
 const Card = ({ task }) =>
   h(
     "div",
@@ -40,7 +42,7 @@ const Card = ({ task }) =>
       { class: "meta" },
       task.ready && h(Badge, { word: "ready", as: "ok" }),
       task.priority !== 0 && h("span", { title: "priority" }, "↑" + task.priority),
-      task.blocked_by.length > 0 && h("span", null, "waits for " + task.blocked_by.length),
+      waits(task) && h("span", null, "waits for " + task.blocked_by.length),
       task.worker && h(Said, { text: task.worker, most: 14 }),
       h(Lease, { task, brief: true }),
     ),
@@ -197,7 +199,7 @@ const Whole = ({ page, id }) =>
           ["deadline", task.deadline && h(Time, { at: task.deadline })],
           ["labels", task.labels.join(", ")],
           [
-            "waits for",
+            waits(task) ? "waits for" : "after",
             task.blocked_by.length > 0
               ? task.blocked_by.map((other) =>
                   h(

@@ -68,7 +68,8 @@ final class HelpPage {
         command.options().stream()
             .filter(option -> !option.shared() && !(isOwners && isOfOwner(option)))
             .toList();
-    page.add("Usage: sbp " + command.usage() + (own.isEmpty() ? "" : " [OPTION]..."));
+    String parts = line.getSubcommands().isEmpty() ? "" : " [COMMAND]";
+    page.add("Usage: sbp " + command.usage() + parts + (own.isEmpty() ? "" : " [OPTION]..."));
     page.addAll(Table.wrap(command.description(), columns));
     List<Argument> all = new ArrayList<>(command.parameters());
     all.addAll(own);

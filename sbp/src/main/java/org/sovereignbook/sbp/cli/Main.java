@@ -102,7 +102,7 @@ public final class Main {
   private static World world(PrintStream out) {
     Ancestors.Found above = Ancestors.ofThisProcess(System.getenv());
     return new World(
-        above.environment(),
+        World.withOwnJava(above.environment()),
         Path.of("").toAbsolutePath(),
         System.in,
         out,

@@ -120,7 +120,11 @@ public final class Program {
     boolean isCommand =
         all.find(names.getFirst()).isPresent()
             && (names.size() == 1 || all.hasParts(names.getFirst()));
-    if (!isCommand) {
+    Optional<String> off = isCommand ? Optional.empty() : off(names.getFirst());
+    off.ifPresent(
+        feature ->
+            world.out().println("off in this node; switch it on:  sbp plugin on " + feature));
+    if (!isCommand && off.isEmpty()) {
       List<String> found = new HelpSearch(all.catalog()).lines(names, columns());
       found.forEach(world.out()::println);
       if (!found.isEmpty()) {
@@ -130,6 +134,14 @@ public final class Program {
     List<String> arguments = new ArrayList<>(names.subList(1, names.size()));
     arguments.add(OutputOptions.HELP);
     return command(names.getFirst(), arguments);
+  }
+
+  /** Returns the feature of a command that is not listed here, since the feature is off. */
+  private Optional<String> off(String name) {
+    return commands
+        .find(name)
+        .or(() -> ofNode(name, List.of()))
+        .flatMap(row -> row.feature().map(feature -> feature.name()));
   }
 
   private ExitCode command(String name, List<String> arguments) {

@@ -545,7 +545,7 @@ class AccessAnswersTest {
   private CliTest.Ran overMcp(String token, String... words) {
     elsewhere.with("SBP_AGENT_TOKEN", token).from(CallOrigin.by("mcp"));
     CliTest.Ran ran = elsewhere.run(words);
-    elsewhere.with("SBP_AGENT_TOKEN", "").from(CallOrigin.PROCESS);
+    elsewhere.without("SBP_AGENT_TOKEN").from(CallOrigin.PROCESS);
     return ran;
   }
 
@@ -643,7 +643,7 @@ class AccessAnswersTest {
     CliTest.Ran byAgent = elsewhere.run("access", "approve", request, "--once", "--proof", proof);
     assertThat(byAgent.exit()).as("an agent that has got hold of one").isEqualTo(ExitCode.REFUSED);
     assertThat(byAgent.err()).doesNotContain("--challenge");
-    elsewhere.with("SBP_AGENT_TOKEN", "");
+    elsewhere.without("SBP_AGENT_TOKEN");
 
     CliTest.Ran approved = elsewhere.run("access", "approve", request, "--once", "--proof", proof);
 

@@ -61,6 +61,8 @@ class HelpExamplesTest {
     assertThat(CliTest.in(folder).run("help", "peers", "block").out())
         .endsWith("example:\n  sbp peers block Ada\n");
     assertThat(CliTest.in(folder).run("help", "doctor").out()).contains("  sbp doctor\n");
+    assertThat(CliTest.in(folder).run("task", "--help").out())
+        .startsWith("Usage: sbp task [COMMAND]");
   }
 
   @Test

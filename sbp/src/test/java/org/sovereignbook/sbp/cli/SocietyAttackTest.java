@@ -69,7 +69,7 @@ class SocietyAttackTest {
 
   /** The owner again. */
   private void be() {
-    cli.with("SBP_AGENT_TOKEN", "");
+    cli.without("SBP_AGENT_TOKEN");
   }
 
   @Test
@@ -110,6 +110,26 @@ class SocietyAttackTest {
     assertThat(code(cli.run("cost", "--json"))).isEqualTo("capability_denied");
     cli.with("SBP_AGENT_TOKEN", "sbpa_forged");
     assertThat(code(cli.run("status", "--json"))).isEqualTo("unauthorized");
+  }
+
+  @Test
+  void anEmptyTokenIsNobodysAndLeastOfAllTheOwners() {
+    for (String empty : List.of("", " ")) {
+      cli.with("SBP_AGENT_TOKEN", empty);
+      for (List<String> words :
+          List.of(
+              List.of("task", "list", "--json"),
+              List.of("status", "--json"),
+              List.of("config", "set", "llm.backend", "exec", "--json"))) {
+        CliTest.Ran ran = cli.run(words.toArray(String[]::new));
+        assertThat(ran.exit()).as("%s", words).isEqualTo(ExitCode.REFUSED);
+        assertThat(code(ran)).isEqualTo("empty-token");
+        assertThat(ran.err()).contains("unset SBP_AGENT_TOKEN");
+      }
+      assertThat(cli.run("no-such-command").exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    }
+    be();
+    assertThat(cli.run("status").exit().isFailure()).isFalse();
   }
 
   @Test

@@ -80,7 +80,7 @@ class ToolDecisionsTest {
   }
 
   private void be(String agent) {
-    cli.with("SBP_AGENT_TOKEN", "");
+    cli.without("SBP_AGENT_TOKEN");
     CliTest.Ran ran = cli.run("agent", "token", agent, "--json");
     cli.with("SBP_AGENT_TOKEN", ran.json().string("token").orElseThrow());
   }

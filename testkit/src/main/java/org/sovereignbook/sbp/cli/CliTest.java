@@ -93,6 +93,11 @@ public final class CliTest {
     return this;
   }
 
+  public CliTest without(String variable) {
+    environment.remove(variable);
+    return this;
+  }
+
   /** As this program itself runs a command, or a process that something hides. */
   public CliTest from(CallOrigin other) {
     origin = other;

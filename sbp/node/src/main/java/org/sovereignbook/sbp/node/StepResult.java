@@ -14,6 +14,11 @@ public interface StepResult {
   /** Returns one line for a person. */
   String summary();
 
+  /** Returns the result of a step beside which features have sent so much. */
+  default StepResult with(int sentByFeatures) {
+    return this;
+  }
+
   /** Returns the components as data; documented, only ever extended. */
   default JsonObject toJson() {
     return Shape.write((Record) this);

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.node.AtExit;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.server.RouteContext;
 import org.sovereignbook.sbp.peer.server.RouteServer;
+import org.sovereignbook.sbp.peer.server.RouteWork;
 import picocli.CommandLine.Command;
 
 /**
@@ -27,10 +28,9 @@ public final class RoutesCommand extends NodeCommand {
     Node node = session.node();
     CountDownLatch ended = new CountDownLatch(1);
     AtomicReference<Optional<Ledger>> society = new AtomicReference<>(Optional.empty());
-    try (RouteServer _ =
-            RouteServer.start(
-                new RouteContext(node, () -> opened(session, node, society)),
-                session.output()::log);
+    RouteContext context = new RouteContext(node, () -> opened(session, node, society));
+    try (RouteServer _ = RouteServer.start(context, session.output()::log);
+        RouteWork _ = RouteWork.start(context, session.output()::log);
         AtExit _ = AtExit.run("stop of routes", ended::countDown)) {
       session.world().onEndOfParent(ended::countDown);
       session.output().line("public routes of features are answered");

@@ -59,6 +59,9 @@ public final class TickCommand extends NodeCommand {
   @Option(names = "--dry-run", description = "say what would run and why, and change nothing")
   boolean dryRun;
 
+  @Option(names = "--retry", description = "also what failed last, without waiting")
+  boolean retry;
+
   @Override
   public boolean isPlain() {
     return true;
@@ -154,6 +157,9 @@ public final class TickCommand extends NodeCommand {
     if (!isAnyHook || !result.runs().isEmpty()) {
       output.line(result.summary());
     }
+    if (result.failed()) {
+      output.note("why:  sbp log --ops;  again at once:  sbp tick --retry");
+    }
     output.json(result.toJson());
     boolean isIdle = result.idle() && !isAnyHook;
     return result.failed() ? ExitCode.FAILED : isIdle ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
@@ -171,13 +177,13 @@ public final class TickCommand extends NodeCommand {
     }
   }
 
-  private static TickResult run(
+  private TickResult run(
       Session session, Node node, Tick tick, AtomicReference<OwnerNotices.Drafts> drafts)
       throws InterruptedException {
     Alerts alerts = alerts(session, node);
     OwnerNotices notices = new OwnerNotices(session, node, alerts);
     try {
-      return tick.run(store -> drafts.set(notices.drafts(store)));
+      return tick.run(retry, store -> drafts.set(notices.drafts(store)));
     } catch (StoreException | DiskException e) {
       alerts
           .alert(Health.withoutStore(node, String.valueOf(e.getMessage()), llm(session, node)))

@@ -248,7 +248,14 @@ record NodeStatus(
         "mail      " + mailLine(),
         "models    " + models);
     llm.waits().forEach(line -> lines.add(" ".repeat(10) + line));
+    featureLines().forEach(lines::add);
     return lines;
+  }
+
+  private Stream<String> featureLines() {
+    return society.stream()
+        .flatMap(it -> it.features().entrySet().stream())
+        .map(one -> padded(one.getKey(), 9) + " " + PeerText.plain(one.getValue()));
   }
 
   /** Returns lines on what waits for the owner alone; shown in any state of the node. */
@@ -355,6 +362,7 @@ record NodeStatus(
       lines.add("peers     " + joined(peers) + broken());
     }
     society.ifPresent(it -> lines.add("agents    " + it.line()));
+    featureLines().forEach(lines::add);
     counts.forEach((name, count) -> lines.add(padded(name, 22) + count));
     lastRun.forEach((name, when) -> lines.add("last " + padded(name, 17) + when));
     SequencedMap<String, String> due = new LinkedHashMap<>();

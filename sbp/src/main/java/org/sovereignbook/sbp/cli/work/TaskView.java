@@ -141,14 +141,38 @@ final class TaskView {
       output.prose("  ", task.description().get());
     }
     whole.attempts().forEach(attempt -> attempt(attempt, names, now, output));
-    for (TaskComment comment : whole.comments()) {
-      output.line("");
-      output.line(
-          "comment of %s, %s:"
-              .formatted(
-                  names.of(comment.by()), Wording.ago(new Timestamp(comment.row().at()), now)));
-      output.prose("  ", comment.text().orElse("(erased)"));
-    }
+    whole.comments().forEach(comment -> comment(comment, names, now, output));
+  }
+
+  static void comment(TaskComment comment, ScreenNames names, Timestamp now, Output output) {
+    output.line("");
+    output.line(
+        "comment of %s, %s:"
+            .formatted(
+                names.of(comment.by()), Wording.ago(new Timestamp(comment.row().at()), now)));
+    output.prose("  ", comment.text().orElse("(erased)"));
+  }
+
+  /** Prints a task that another one waited for: of a question, who asked what, and the answer. */
+  static void waitedFor(TaskWork.WaitedFor one, ScreenNames names, Output output) {
+    output.line("");
+    output.line(
+        "waited for %s, added by %s:  %s"
+            .formatted(one.id(), names.of(one.addedBy()), PeerText.plain(one.title())));
+    one.description()
+        .filter(text -> !text.equals(one.title()))
+        .ifPresent(text -> output.prose("  ", text));
+    one.result()
+        .ifPresent(
+            text -> {
+              output.line("  " + names.of(one.worker().orElse(NOBODY)) + ":");
+              output.prose("    ", text);
+            });
+  }
+
+  /** Returns what a task waited for, with long texts cut: each is shown whole by its id. */
+  static JsonArray cut(List<TaskWork.WaitedFor> all) {
+    return JsonArray.of(all.stream().map(one -> Cut.texts(Shape.write(one))).toList());
   }
 
   private static List<String> facts(Named named, ScreenNames names, Timestamp now, ZoneId zone) {
@@ -162,7 +186,8 @@ final class TaskView {
         Wording.ago(new Timestamp(task.row().createdAt()), now)
             + " by "
             + names.of(named.addedBy()));
-    fact(facts, "waits for", String.join(", ", task.blockedBy()));
+    boolean waits = task.state() == TaskState.PENDING && !task.ready();
+    fact(facts, waits ? "waits for" : "after", String.join(", ", task.blockedBy()));
     fact(facts, "part of", task.row().parent().orElse(""));
     fact(facts, "labels", String.join(", ", task.labels()));
     fact(facts, "role", task.row().requiredRole().orElse(""));

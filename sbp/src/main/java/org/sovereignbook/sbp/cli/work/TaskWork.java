@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -24,6 +25,7 @@ import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Claim;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskAttempt;
+import org.sovereignbook.sbp.society.board.TaskComment;
 import org.sovereignbook.sbp.society.board.Worker;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -41,6 +43,8 @@ public final class TaskWork {
    *
    * @param fence the token for submit, complete and fail
    * @param before earlier attempts, with their reviews
+   * @param waitedFor tasks for which it waited, with their results: also questions with the answers
+   * @param comments the newest on the task
    */
   record Claimed(
       String id,
@@ -48,7 +52,35 @@ public final class TaskWork {
       long fence,
       Timestamp leaseUntil,
       Task task,
-      List<TaskAttempt> before) {}
+      List<TaskAttempt> before,
+      List<WaitedFor> waitedFor,
+      List<TaskComment> comments) {}
+
+  /**
+   * A task that another one waited for.
+   *
+   * @param addedBy who added it: of a question, who asked
+   * @param worker who did it: of a question, who answered
+   */
+  @Shape.Def("waited_for")
+  record WaitedFor(
+      String id,
+      String title,
+      Optional<String> description,
+      String addedBy,
+      Optional<String> worker,
+      Optional<String> result) {
+    static WaitedFor of(Board board, String id) {
+      Task task = board.task(id);
+      return new WaitedFor(
+          id,
+          task.title(),
+          task.description(),
+          board.name(task.row().principal()),
+          task.worker(),
+          board.attempts(id).reversed().stream().findFirst().flatMap(TaskAttempt::result));
+    }
+  }
 
   /**
    * The answer when no task is ready; TeammateIdle in the seed.
@@ -77,8 +109,14 @@ public final class TaskWork {
           + " task_submit or task_fail. Returns idle when nothing is ready.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Take extends BoardCommand<Take.TakenWork> {
-    /** A claimed task, or none. */
-    record TakenWork(Optional<Claimed> claimed, int open) {}
+    private static final int MOST = 20;
+
+    /**
+     * A claimed task, or none.
+     *
+     * @param writers the ids of the authorities of what is shown beside it
+     */
+    record TakenWork(Optional<Claimed> claimed, int open, List<String> writers) {}
 
     @Parameters(arity = "0..1", paramLabel = "ID", description = TASK)
     @ToolArgument.Of(text = "id, or its beginning; default the next that is ready")
@@ -96,19 +134,45 @@ public final class TaskWork {
               ? Optional.of(board.claim(board.idOf(id.get()), worker))
               : board.claim(worker);
       return claim.isPresent()
-          ? new TakenWork(Optional.of(claimed(board, claim.get())), 0)
-          : new TakenWork(Optional.empty(), board.open());
+          ? taken(board, claimed(board, claim.get()))
+          : new TakenWork(Optional.empty(), board.open(), List.of());
+    }
+
+    private static TakenWork taken(Board board, Claimed claimed) {
+      Stream<String> tasks =
+          Stream.concat(Stream.of(claimed.id()), claimed.waitedFor().stream().map(WaitedFor::id));
+      Stream<String> added =
+          claimed.waitedFor().stream().map(one -> board.task(one.id()).row().authorityId());
+      Stream<String> said = claimed.comments().stream().map(one -> one.row().authorityId());
+      return new TakenWork(
+          Optional.of(claimed),
+          0,
+          Stream.of(tasks.flatMap(id -> board.writers(id).stream()), added, said)
+              .flatMap(ids -> ids)
+              .toList());
+    }
+
+    @Override
+    Stream<String> authorities(TakenWork taken) {
+      return Stream.concat(super.authorities(taken), taken.writers().stream());
+    }
+
+    private static <T> List<T> newest(List<T> all) {
+      return all.subList(Math.max(0, all.size() - MOST), all.size());
     }
 
     private static Claimed claimed(Board board, Claim claim) {
       List<TaskAttempt> attempts = board.attempts(claim.task());
+      Task task = board.task(claim.task());
       return new Claimed(
           claim.task(),
           claim.attempt(),
           claim.fence(),
           new Timestamp(claim.leaseUntil()),
-          board.task(claim.task()),
-          attempts.subList(0, attempts.size() - 1));
+          task,
+          attempts.subList(0, attempts.size() - 1),
+          newest(task.blockedBy()).stream().map(id -> WaitedFor.of(board, id)).toList(),
+          newest(board.comments(claim.task())));
     }
 
     @Override
@@ -130,10 +194,14 @@ public final class TaskWork {
       claimed.task().description().ifPresent(text -> output.prose("  ", text));
       ScreenNames names = new ScreenNames(session());
       claimed.before().forEach(attempt -> TaskView.attempt(attempt, names, now(), output));
+      claimed.waitedFor().forEach(one -> TaskView.waitedFor(one, names, output));
+      claimed.comments().forEach(comment -> TaskView.comment(comment, names, now(), output));
       output.line(
           "then:  sbp task submit %s --fence %d --result TEXT"
               .formatted(claimed.id(), claimed.fence()));
-      output.json(TaskView.json(claimed, "before", Optional.empty()));
+      output.json(
+          TaskView.json(claimed, "before", Optional.empty())
+              .with("waited_for", TaskView.cut(claimed.waitedFor())));
       return ExitCode.DONE;
     }
   }

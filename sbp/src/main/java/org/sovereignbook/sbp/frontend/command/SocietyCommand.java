@@ -247,7 +247,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   /** Returns whether the owner is typing: then commands outside the society are not checked. */
   public static boolean isOwnerTyping(World world) {
-    return token(world).isEmpty() && world.origin().isPlainProcess();
+    return !world.environment().containsKey(TOKEN_VARIABLE) && world.origin().isPlainProcess();
   }
 
   /**
@@ -305,9 +305,21 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     }
   }
 
-  /** Returns the agent's token in this process, if it is an agent's. */
+  /**
+   * Returns the agent's token in this process, if it is an agent's.
+   *
+   * @throws SocietyException {@code empty-token}: a script whose variable holds nothing is not the
+   *     owner
+   */
   public static Optional<String> token(World world) {
-    return Optional.ofNullable(world.environment().get(TOKEN_VARIABLE))
-        .filter(token -> !token.isBlank());
+    Optional<String> token = Optional.ofNullable(world.environment().get(TOKEN_VARIABLE));
+    if (token.filter(String::isBlank).isPresent()) {
+      throw SocietyException.refused(
+          "empty-token",
+          TOKEN_VARIABLE + " is set and empty, so it is not clear who calls",
+          "to be an agent:  export " + TOKEN_VARIABLE + "=…, from sbp agent token NAME",
+          "to be the owner:  unset " + TOKEN_VARIABLE);
+    }
+    return token;
   }
 }

@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.OwnerConnection;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.Programs;
@@ -36,6 +38,9 @@ public record World(
     SecureRandom random,
     CallOrigin origin) {
   public static final String LAUNCHER_VARIABLE = "SBP";
+
+  /** The folder of the Java to start this program with, or its java. */
+  public static final String JAVA_VARIABLE = "SBP_JAVA";
 
   /** The process with which this one ends, if it must not outlive its parent. */
   public static final String PARENT_VARIABLE = "SBP_PARENT";
@@ -69,7 +74,7 @@ public record World(
    * command whose tool shows no text of others leaves theirs out then.
    */
   public boolean isForModel() {
-    return SocietyCommand.token(this).isPresent()
+    return !environment.getOrDefault(SocietyCommand.TOKEN_VARIABLE, "").isBlank()
         || origin.channel().equals(OwnerConnection.CHANNEL);
   }
 
@@ -177,6 +182,22 @@ public record World(
     return parent.matches("[0-9]{1,18}")
         ? OptionalLong.of(Long.parseLong(parent))
         : OptionalLong.empty();
+  }
+
+  /**
+   * Returns an environment that also says with which Java to start this program again, unless a
+   * launcher has chosen it, which chooses again.
+   */
+  public static Map<String, String> withOwnJava(Map<String, String> environment) {
+    boolean isChosen =
+        Stream.of(LAUNCHER_VARIABLE, JAVA_VARIABLE)
+            .anyMatch(name -> !environment.getOrDefault(name, "").isEmpty());
+    if (isChosen) {
+      return environment;
+    }
+    Map<String, String> all = new TreeMap<>(environment);
+    all.put(JAVA_VARIABLE, System.getProperty("java.home"));
+    return all;
   }
 
   /** Returns the present command line of this program, without a launcher. */

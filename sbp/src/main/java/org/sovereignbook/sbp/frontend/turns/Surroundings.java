@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.ToolRights;
 import org.sovereignbook.sbp.authority.ledger.Authority;
@@ -32,6 +33,10 @@ record Surroundings(Transaction tx, Caller caller, List<Authority> causes) {
 
   /** Returns the text for a turn; empty when there is nothing. */
   String text(String turn) {
+    if (causes.stream().anyMatch(cause -> Access.data(tx, cause) == DataAccess.NONE)) {
+      // The answer is for somebody who gets nothing of the node.
+      return "";
+    }
     Set<Principal> known = known();
     List<String> parts = new ArrayList<>();
     mail(known, turn).ifPresent(parts::add);

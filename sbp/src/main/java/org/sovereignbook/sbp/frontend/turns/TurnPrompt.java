@@ -204,7 +204,7 @@ final class TurnPrompt {
         .filter(text -> !text.isEmpty())
         .map(
             text ->
-                Stream.concat(Stream.of(new ChatMessage.User(text)), messages.stream()).toList())
+                Stream.concat(Stream.of(ChatMessage.User.beside(text)), messages.stream()).toList())
         .orElse(messages);
   }
 

@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.CallState;
 import org.sovereignbook.sbp.society.sessions.Dispatches;
+import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.SessionsSettings;
 import org.sovereignbook.sbp.society.sessions.ThreadMessages;
 import org.sovereignbook.sbp.society.sessions.TurnCall;
@@ -28,6 +29,8 @@ import org.sovereignbook.sbp.society.sessions.TurnThread;
 
 /** Calls of tools that the model of one turn asks for. */
 final class TurnTools {
+  private static final String NOT_HERE = "this is not allowed in this conversation";
+
   private final TurnScope scope;
   private final Ledger ledger;
   private final RunningTurn running;
@@ -74,9 +77,21 @@ final class TurnTools {
 
   private AgentTools.Answer made(TurnCall call) throws LlmException, InterruptedException {
     AgentTools.Answer answer = make(call);
-    return answer.request().isPresent()
-        ? approved(call, answer.request().get()).orElse(answer)
-        : answer;
+    AgentTools.Answer last =
+        answer.request().isPresent()
+            ? approved(call, answer.request().get()).orElse(answer)
+            : answer;
+    return last.isRefused() && isForPeer()
+        ? new AgentTools.Answer(NOT_HERE, true, true, last.request())
+        : last;
+  }
+
+  /** Whoever gets the answer learns neither what the agent lacks nor how the owner may give it. */
+  private boolean isForPeer() {
+    return ledger
+        .read(tx -> new TurnLog(tx).source(turn))
+        .filter(SessionInput.Source.PEER::equals)
+        .isPresent();
   }
 
   /** Decides whether the program that is the model may make one call of its own. */

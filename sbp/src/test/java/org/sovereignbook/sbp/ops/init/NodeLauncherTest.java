@@ -7,9 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.Node;
 
 /** The node's own launcher finds the program, wherever that has gone. */
@@ -17,6 +20,7 @@ class NodeLauncherTest {
   @TempDir Path folder;
   private Node node;
   private Path program;
+  private Map<String, String> variables = Map.of();
 
   @BeforeEach
   void begin() throws IOException {
@@ -41,6 +45,8 @@ class NodeLauncherTest {
     builder.environment().put("PATH", String.join(":", paths) + ":/usr/bin:/bin");
     builder.environment().put("XDG_DATA_HOME", folder.resolve("data").toString());
     var _ = builder.environment().remove("JAVA_HOME");
+    var _ = builder.environment().remove("SBP_JAVA");
+    builder.environment().putAll(variables);
     String said = answer(builder);
     while (said.contains("Text file busy")) {
       said = answer(builder);
@@ -109,6 +115,26 @@ class NodeLauncherTest {
     assertThat(run(home, java.getParent().toString()))
         .startsWith("3 " + java)
         .endsWith(" -jar " + jar + " tick two words");
+  }
+
+  @Test
+  void theJavaThatRunsTheProgramRunsItsStepsWhateverIsOnThePath() throws Exception {
+    Path home = node.home().root();
+    Files.delete(program);
+    Files.createDirectories(node.home().lib());
+    Files.writeString(node.home().lib().resolve("sbp.jar"), "");
+    Path onPath = program(folder.resolve("java/bin/java")).getParent();
+    Path own = program(folder.resolve("own jdk/bin/java"));
+
+    for (Path given : List.of(own, own.getParent().getParent())) {
+      variables = Map.of("SBP_JAVA", given.toString());
+      assertThat(run(home, onPath.toString())).startsWith("3 " + own);
+    }
+    variables = World.withOwnJava(Map.of("PATH", "/none"));
+    assertThat(variables).containsEntry("SBP_JAVA", System.getProperty("java.home"));
+    assertThat(World.withOwnJava(Map.of("SBP", "/opt/sbp"))).doesNotContainKey("SBP_JAVA");
+    Map<String, String> chosen = Map.of("SBP_JAVA", "/opt/jdk");
+    assertThat(World.withOwnJava(chosen)).isEqualTo(chosen);
   }
 
   @Test

@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.frontend.command.CommandGroup;
 import org.sovereignbook.sbp.frontend.command.FeatureCommand;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.peer.server.RouteAnswer;
 import org.sovereignbook.sbp.peer.server.RouteContext;
 import org.sovereignbook.sbp.peer.server.RouteFeature;
@@ -102,7 +103,7 @@ public final class A2aFeature
         new SocietyWork(
             "a2a",
             "clients of A2A are not told of their tasks",
-            (ledger, _) -> PushDelivery.send(ledger)),
+            (SocietyWork.Sending) (ledger, _) -> PushDelivery.send(ledger)),
         new SocietyWork(
             "a2a", "agents of others are given no work", (ledger, _) -> RemoteUpkeep.step(ledger)));
   }
@@ -120,6 +121,21 @@ public final class A2aFeature
   @Override
   public void ended(Transaction tx, TaskEnd end) {
     RemoteBoard.ended(tx, end);
+  }
+
+  @Override
+  public Optional<String> status(Transaction tx) {
+    long open = tx.number("SELECT COUNT(*) FROM a2a_task WHERE " + A2aTask.OPEN);
+    long asked =
+        tx.number(
+            "SELECT COUNT(*) FROM a2a_task WHERE state = ?", A2aState.INPUT_REQUIRED.toString());
+    return open == 0
+        ? Optional.empty()
+        : Optional.of(
+            Wording.counted(open, "open task")
+                + " of clients"
+                + (asked == 0 ? "" : ", " + asked + " for their answer")
+                + " (sbp task list --label a2a)");
   }
 
   @Override
@@ -147,6 +163,12 @@ public final class A2aFeature
   @Override
   public boolean isNeeded(Node node) {
     return OpenFile.isAny(node);
+  }
+
+  /** Tells clients at once; what fails is also tried by the step that delivers. */
+  @Override
+  public void work(RouteContext context) {
+    context.society().get().ifPresent(PushDelivery::send);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.plugins.a2a;
 
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.plugins.a2a.client.KnownAgents;
 
 /** Output of {@code sbp a2a} and its part {@code list}. */
@@ -68,17 +70,21 @@ abstract class A2aListing extends SocietyCommand<A2aListing.Open> {
         one.opening().openedAt());
   }
 
+  static String dollars(double cost) {
+    return "$" + BigDecimal.valueOf(cost).stripTrailingZeros().toPlainString();
+  }
+
   @Override
   protected ExitCode show(Output output, Open open) {
     Table table = Table.of("AGENT", "FOR", "AS", "DAILY COST", "URL").whole("AGENT");
     for (Line one : open.agents()) {
-      String cost = one.dailyCost().map(it -> "$" + it).orElse("no limit");
+      String cost = one.dailyCost().map(A2aListing::dollars).orElse("no limit");
       table.row(one.agent(), one.reach(), one.as().toString(), cost, one.url());
     }
     output.table(table, "no agent is open; open one:  sbp a2a open AGENT --for everybody");
     if (!open.agents().isEmpty()) {
       output.line("card: " + open.card());
-      output.line(open.openTasks() + " tasks of clients are open");
+      output.line(Wording.counted(open.openTasks(), "open task") + " of clients");
     }
     if (!open.known().isEmpty()) {
       output.line("known agents of others: " + String.join(", ", open.known()));

@@ -71,13 +71,13 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
     if (cost < 0 || cost > 1_000_000 || Double.isNaN(cost)) {
       throw CliException.wrong("--daily-cost: expected dollars from 0 to 1000000");
     }
-    if (asSession && isForMany(whom)) {
+    if (asSession && Opening.isForMany(whom)) {
       throw CliException.wrong(
           "--as-session: only for a client with a name, since what others write to the agent may be"
               + " in its answers; sbp a2a token NAME makes one");
     }
     Agent agent = Agents.named(tx, name);
-    String reach = isForMany(whom) ? whom : A2aClient.named(tx, whom).text();
+    String reach = Opening.reach(tx, whom);
     String id = agent.id().hex();
     Optional<Opening> before = Opening.ROWS.first(tx, "WHERE agent = ? AND reach = ?", id, reach);
     Optional<String> text = before.flatMap(Opening::saysId).flatMap(tx::text);
@@ -90,10 +90,6 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
     Opening now = Opening.ROWS.first(tx, "WHERE agent = ? AND reach = ?", id, reach).orElseThrow();
     return new Opened(
         A2aListing.of(tx, tx.node().identity().endpoint(), new OpenAgent(now, agent)), !isSame);
-  }
-
-  private static boolean isForMany(String whom) {
-    return whom.equals(Opening.EVERYBODY) || whom.equals(Opening.PEERS);
   }
 
   private Way way() {
@@ -141,11 +137,13 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
         "cost:    "
             + agent
                 .dailyCost()
-                .map(it -> "$%s a day for each client".formatted(it))
+                .map(it -> A2aListing.dollars(it) + " a day for each client")
                 .orElse("no limit but the node's (llm.*)"));
     output.note("what others write to it may be in its answers: best open one without other mail");
-    if (!isForMany(agent.reach())) {
-      output.note("its token:  sbp a2a token " + agent.reach());
+    if (!Opening.isForMany(agent.reach())) {
+      output.note(
+          "it proves itself by the token that it has; another one:  sbp a2a token "
+              + agent.reach());
     }
     return output.done(opened, opened.changed());
   }

@@ -246,6 +246,25 @@ record A2aTasks(Transaction tx, A2aCall call) {
     }
   }
 
+  /** Ends the tasks of an agent whose clients may no longer give it work. Returns how many. */
+  static int endClosed(Transaction tx, String agent, Authority by) {
+    List<Opening> left = Opening.of(tx, agent);
+    List<A2aTask> closed =
+        A2aTask.ROWS.list(tx, "WHERE agent = ? AND " + A2aTask.OPEN, agent).stream()
+            .filter(task -> left.stream().noneMatch(one -> one.covers(task.client())))
+            .toList();
+    closed.forEach(task -> end(tx, task, "the agent is no longer open for it", by));
+    return closed.size();
+  }
+
+  private static void end(Transaction tx, A2aTask task, String why, Authority by) {
+    ClientWork.of(tx, task.way()).cancel(task, why, by);
+    A2aTask now = A2aTask.ROWS.first(tx, "WHERE id = ?", task.id()).orElse(task);
+    if (!now.state().isEnd()) {
+      now.become(tx, A2aState.CANCELED);
+    }
+  }
+
   /** Ends a task on behalf of its client. */
   A2aTask cancel(String id) {
     A2aTask task = A2aTask.of(tx, call, id);
@@ -253,11 +272,7 @@ record A2aTasks(Transaction tx, A2aCall call) {
       throw A2aError.TASK_NOT_CANCELABLE.because("the task has ended");
     }
     Authority by = Access.decide(tx, call.client().principal(), A2aClient.CHANNEL).authority();
-    ClientWork.of(tx, task.way()).cancel(task, by);
-    A2aTask now = A2aTask.of(tx, call, id);
-    if (!now.state().isEnd()) {
-      now.become(tx, A2aState.CANCELED);
-    }
+    end(tx, task, "cancelled by its client", by);
     return A2aTask.of(tx, call, id);
   }
 

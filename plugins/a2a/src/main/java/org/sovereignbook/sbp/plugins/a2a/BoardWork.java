@@ -39,8 +39,13 @@ record BoardWork(Transaction tx) implements ClientWork {
   }
 
   @Override
-  public void cancel(A2aTask task, Authority by) {
-    boolean _ = Board.in(tx).cancel(task.id(), "cancelled by its client", worker(by));
+  public void cancel(A2aTask task, String why, Authority by) {
+    boolean _ = Board.in(tx).cancel(task.id(), why, worker(by));
+    for (String question : new Questions(tx).open(task.id())) {
+      Board board = Board.in(tx);
+      Authority asker = tx.authority(board.task(question).row().authorityId()).orElse(by);
+      boolean _ = board.cancel(question, why, worker(asker));
+    }
   }
 
   /** Returns the state of an open task; one that has left the board had ended there. */

@@ -23,8 +23,8 @@ interface ClientWork {
   /** Adds a message to a task that has not ended. */
   void more(A2aTask task, String text, Authority by);
 
-  /** Ends the work on behalf of the client. */
-  void cancel(A2aTask task, Authority by);
+  /** Ends the work, for the client or since it may have none. */
+  void cancel(A2aTask task, String why, Authority by);
 
   /** Returns the present state of a task that had not ended. */
   A2aState state(A2aTask task);

@@ -71,7 +71,7 @@ record ConversationWork(Transaction tx) implements ClientWork {
   }
 
   @Override
-  public void cancel(A2aTask task, Authority by) {
+  public void cancel(A2aTask task, String why, Authority by) {
     for (SessionInput input : inputs(task)) {
       if (input.state() == InputState.WAITING) {
         new MessageQueue(tx).withdraw(input);

@@ -29,7 +29,8 @@ record HttpBinding(A2aOperations operations) {
     try {
       String version = request.version();
       if (!version.isEmpty() && !A2aParams.isVersion(version, "1.0")) {
-        throw A2aError.VERSION_NOT_SUPPORTED.because("this address speaks version 1.0");
+        throw A2aError.VERSION_NOT_SUPPORTED.because(
+            "A2A-Version: 1.0 is spoken here; 0.3 only as JSON-RPC");
       }
       A2aCall call = request.call(agent);
       Operation operation = operation(request, path);

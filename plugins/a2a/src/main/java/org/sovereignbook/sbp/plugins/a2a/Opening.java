@@ -1,8 +1,10 @@
 package org.sovereignbook.sbp.plugins.a2a;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.EntityTable;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 
@@ -24,6 +26,31 @@ record Opening(
   static final String EVERYBODY = "everybody";
   static final String PEERS = "peers";
   static final Rows<Opening> ROWS = new Rows<>("a2a_opening", Opening.class);
+
+  /** Returns the openings of an agent. */
+  static List<Opening> of(Transaction tx, String agent) {
+    return ROWS.list(tx, "WHERE agent = ? ORDER BY opened_ms, reach", agent);
+  }
+
+  /**
+   * Returns the reach that the owner means.
+   *
+   * @throws SocietyException {@code unknown-client}
+   */
+  static String reach(Transaction tx, String whom) {
+    return isForMany(whom) ? whom : A2aClient.named(tx, whom).text();
+  }
+
+  static boolean isForMany(String whom) {
+    return whom.equals(EVERYBODY) || whom.equals(PEERS);
+  }
+
+  /** Returns whether it lets in all whom another reach would. */
+  boolean covers(String other) {
+    return reach.equals(EVERYBODY)
+        || reach.equals(other)
+        || (reach.equals(PEERS) && other.startsWith("peer:"));
+  }
 
   /** Returns whether this client is among those whom it lets in. */
   boolean admits(A2aClient client) {

@@ -87,6 +87,10 @@ record PushAddress(JsonObject json) {
    */
   void challenge(Node node, HttpPeerClient client, String word) throws InterruptedException {
     PeerReply reply = post(node, client, JsonObject.empty().with("challenge", word));
+    if (reply instanceof PeerReply.Forbidden) {
+      throw A2aError.INVALID_PARAMS.because(
+          "url: this node posts to public addresses only, none of its own machine or network");
+    }
     boolean isSaid =
         reply instanceof PeerReply.Answered answered
             && answered.isSuccess()

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.a2a;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.AgentId;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -30,23 +31,75 @@ final class PushDelivery {
 
   private record Due(Pushes.StoredPush kept, PushAddress address, long number, JsonObject said) {}
 
-  /** Sends what is due, in order for each address; an address that fails has a pause. */
-  static void send(Ledger ledger) {
+  /**
+   * Sends what is due, in order for each address; an address that fails has a pause. Several
+   * processes may send at once: each event is sent by one.
+   *
+   * @return how many events have arrived
+   */
+  static int send(Ledger ledger) {
+    if (!ledger.<Boolean>read(PushDelivery::isAny)) {
+      return 0;
+    }
     Following.settle(ledger);
+    int told = 0;
     try (HttpPeerClient client = Pushes.client(ledger.node())) {
       for (int round = 0; round < ROUNDS; round++) {
         List<Due> due = ledger.write(PushDelivery::due);
         if (due.isEmpty()) {
-          return;
+          return told;
         }
         for (Due one : due) {
-          boolean isDone = isTold(one, ledger.node(), client);
-          ledger.run(tx -> tried(tx, one, isDone));
+          told += isSent(ledger, one, client) ? 1 : 0;
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    return told;
+  }
+
+  /** Returns whether there is anything to do: to send, to follow, or to forget. */
+  private static boolean isAny(Transaction tx) {
+    return waiting(tx)
+        .anyMatch(
+            one ->
+                A2aTask.ROWS
+                    .first(tx, "WHERE id = ?", one.task())
+                    .filter(task -> task.changed() <= one.sent() && !task.state().isEnd())
+                    .filter(task -> mayHear(tx, task) && !isBehind(tx, task))
+                    .isEmpty());
+  }
+
+  /** A task that cannot be followed is left to the next step. */
+  private static boolean isBehind(Transaction tx, A2aTask task) {
+    return ItemFault.orElse(() -> Following.isBehind(tx, task), _ -> false);
+  }
+
+  private static boolean isSent(Ledger ledger, Due one, HttpPeerClient client)
+      throws InterruptedException {
+    if (!ledger.<Boolean>write(tx -> isOurs(tx, one))) {
+      return false;
+    }
+    boolean isDone = isTold(one, ledger.node(), client);
+    ledger.run(tx -> tried(tx, one, isDone));
+    return isDone;
+  }
+
+  /** Claims an event, so that no other process sends it: until the next try it counts as failed. */
+  private static boolean isOurs(Transaction tx, Due one) {
+    return tx.update(
+            "UPDATE a2a_push SET tries = ?, tried_ms = ? WHERE task = ? AND id = ? AND content_id ="
+                + " ? AND tries = ? AND tried_ms = ? AND sent = ?",
+            one.kept().tries() + 1,
+            tx.nowMs(),
+            one.kept().task(),
+            one.kept().id(),
+            one.kept().contentId(),
+            one.kept().tries(),
+            one.kept().triedAt().toEpochMilli(),
+            one.kept().sent())
+        == 1;
   }
 
   /** Tells a client; whatever is wrong with its address, the others are told, too. */
@@ -64,13 +117,12 @@ final class PushDelivery {
   }
 
   private static List<Due> due(Transaction tx) {
-    List<Pushes.StoredPush> all =
-        Pushes.StoredPush.ROWS.list(tx, "ORDER BY tried_ms, task, id LIMIT 1000");
-    return all.stream()
-        .filter(one -> !isPausing(tx, one))
-        .flatMap(one -> dueOrNone(tx, one).stream())
-        .limit(MOST)
-        .toList();
+    return waiting(tx).flatMap(one -> dueOrNone(tx, one).stream()).limit(MOST).toList();
+  }
+
+  private static Stream<Pushes.StoredPush> waiting(Transaction tx) {
+    return Pushes.StoredPush.ROWS.list(tx, "ORDER BY tried_ms, task, id LIMIT 1000").stream()
+        .filter(one -> !isPausing(tx, one));
   }
 
   private static boolean isPausing(Transaction tx, Pushes.StoredPush one) {
@@ -91,7 +143,7 @@ final class PushDelivery {
   /** Returns the next event for an address; removes an address to which none will come. */
   private static Optional<Due> due(Transaction tx, Pushes.StoredPush one) {
     Optional<A2aTask> task = A2aTask.ROWS.first(tx, "WHERE id = ?", one.task());
-    if (task.filter(it -> isOpen(tx, it)).isEmpty()) {
+    if (task.filter(it -> mayHear(tx, it)).isEmpty()) {
       new Pushes(tx).delete(one);
       return Optional.empty();
     }
@@ -112,13 +164,14 @@ final class PushDelivery {
         .findFirst();
   }
 
-  private static boolean isOpen(Transaction tx, A2aTask task) {
-    return Agents.find(tx, AgentId.parse(task.agent()))
-        .flatMap(
-            agent ->
-                A2aClient.known(tx, task.client())
-                    .flatMap(client -> OpenAgent.find(tx, agent.name(), client)))
-        .isPresent();
+  /** Returns whether its client has a proof, and the agent is open for it or has been until now. */
+  private static boolean mayHear(Transaction tx, A2aTask task) {
+    Optional<A2aClient> client = A2aClient.known(tx, task.client());
+    return client.isPresent()
+        && (task.state() == A2aState.CANCELED
+            || Agents.find(tx, AgentId.parse(task.agent()))
+                .flatMap(agent -> OpenAgent.find(tx, agent.name(), client.get()))
+                .isPresent());
   }
 
   private static void tried(Transaction tx, Due one, boolean isDone) {

@@ -74,7 +74,12 @@ record Questions(Transaction tx) {
 
   /** Returns whether a task waits for an answer. */
   boolean isOpen(String task) {
-    return !open(task, "'pending', 'claimed', 'review'").isEmpty();
+    return !open(task).isEmpty();
+  }
+
+  /** Returns the questions that a task waits for. */
+  List<String> open(String task) {
+    return open(task, "'pending', 'claimed', 'review'");
   }
 
   private List<String> open(String task, String states) {

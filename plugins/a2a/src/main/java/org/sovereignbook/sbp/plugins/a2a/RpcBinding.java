@@ -23,10 +23,10 @@ record RpcBinding(A2aOperations operations) {
    */
   RouteAnswer answer(A2aRequest request, Optional<String> agent) throws InterruptedException {
     JsonValue id = JsonNull.INSTANCE;
+    if (!request.http().method().equals("POST")) {
+      return notPosted(request);
+    }
     try {
-      if (!request.http().method().equals("POST")) {
-        throw A2aError.INVALID_REQUEST.because("JSON-RPC is posted");
-      }
       request.requireJson();
       JsonObject rpc = parsed(request.http().body());
       id = id(rpc);
@@ -34,6 +34,25 @@ record RpcBinding(A2aOperations operations) {
     } catch (A2aException e) {
       return refused(id, e);
     }
+  }
+
+  /** Tells somebody who looks, such as with a browser, what is here. */
+  private static RouteAnswer notPosted(A2aRequest request) {
+    String card =
+        request
+            .ledger()
+            .node()
+            .identity()
+            .endpoint()
+            .resolve("/.well-known/" + A2aRoutes.CARD)
+            .toString();
+    JsonObject said =
+        JsonObject.builder()
+            .put("error", "method-not-allowed")
+            .put("message", "requests of A2A are posted here; a client begins with the card")
+            .put("card", card)
+            .build();
+    return whole(405, said, Map.of("Allow", "POST"));
   }
 
   private static JsonObject parsed(byte[] body) {
@@ -85,7 +104,8 @@ record RpcBinding(A2aOperations operations) {
     boolean isSpoken = version.isEmpty() || A2aParams.isVersion(version, isFormer ? "0.3" : "1.0");
     if (!isSpoken) {
       throw A2aError.VERSION_NOT_SUPPORTED.because(
-          "this method is of version " + (isFormer ? "0.3" : "1.0"));
+          "A2A-Version: 1.0 and 0.3 are spoken here, and this method is of "
+              + (isFormer ? "0.3" : "1.0"));
     }
   }
 

@@ -77,10 +77,48 @@ class A2aAskingTest {
     JsonObject answered = node.sent(message("m-answer", "the red ones", of), client);
     assertThat(state(answered)).isEqualTo("TASK_STATE_SUBMITTED");
     assertThat(node.done("task", "show", question, "--json").out()).contains("the red ones");
-    node.done("task", "claim", id(task), "--as", "reader");
+    String shown = node.done("task", "show", id(task)).out();
+    assertThat(shown).contains("after", question).doesNotContain("waits for");
+    JsonObject claim = node.done("task", "claim", id(task), "--as", "reader", "--json").json();
+    assertThat(claim.array("waited_for").orElseThrow().objects())
+        .singleElement()
+        .satisfies(
+            asking -> {
+              assertThat(asking.string("title")).contains("Which boats?");
+              assertThat(asking.string("added_by")).contains("reader");
+              assertThat(asking.string("worker")).contains("person:one");
+              assertThat(asking.string("result")).contains("the red ones");
+            });
+    assertThat(claim.array("comments").orElseThrow().toString())
+        .contains("the red ones", "person:one");
     assertThat(state(got(task))).isEqualTo("TASK_STATE_WORKING");
     node.done("task", "submit", id(task), "--fence", "3", "--as", "reader", "--result", "two");
     assertThat(state(got(task))).isEqualTo("TASK_STATE_COMPLETED");
+  }
+
+  @Test
+  void aClientsCommentIsMailOfTheClient() {
+    JsonObject task = claimed();
+    JsonObject of = JsonObject.empty().with("taskId", id(task));
+    JsonObject _ = node.sent(message("m-more", "only the red ones", of), client);
+    node.done("task", "submit", id(task), "--fence", "1", "--as", "reader", "--result", "two");
+    JsonObject mail =
+        node.done("mail", "list", "--as", "reader", "--json")
+            .json()
+            .array("mail")
+            .orElseThrow()
+            .objects()
+            .getFirst();
+    assertThat(mail.string("from")).contains("person:one");
+    assertThat(mail.string("body").orElseThrow()).contains("comment of person:one", "red ones");
+    String who =
+        node.ledger()
+            .read(tx -> tx.texts("SELECT principal FROM mail WHERE id LIKE '%'").getFirst());
+    assertThat(who).startsWith("person:");
+    CliTest.Ran answer =
+        node.run("mail", "reply", mail.string("id").orElseThrow(), "yes", "--as", "reader");
+    assertThat(answer.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(answer.err()).contains("has no mailbox", "sbp task comment");
   }
 
   @Test

@@ -81,7 +81,12 @@ class A2aCardTest {
     JsonObject keys = json(set);
     PublicKey key =
         PublicKey.parse(
-            keys.array("keys").orElseThrow().objects().getFirst().string("x").orElseThrow());
+            keys.array("keys")
+                .orElseThrow(() -> new AssertionError(set.headers() + set.body()))
+                .objects()
+                .getFirst()
+                .string("x")
+                .orElseThrow());
     assertThat(key).isEqualTo(node.node().keys().publicKey());
 
     List<JsonObject> signatures = card.array("signatures").orElseThrow().objects();
@@ -134,7 +139,10 @@ class A2aCardTest {
     HttpResponse<String> keys = node.get("/.well-known/agent-keys.json");
     assertThat(keys.statusCode()).as(keys.body()).isEqualTo(200);
     JsonObject set = json(keys);
-    List<JsonObject> identities = set.array("identities").orElseThrow().objects();
+    List<JsonObject> identities =
+        set.array("identities")
+            .orElseThrow(() -> new AssertionError(keys.headers() + keys.body()))
+            .objects();
     assertThat(identities).hasSize(3);
     for (int i = 0; i < 3; i++) {
       IdentityDocument document = valid(identities.get(i));

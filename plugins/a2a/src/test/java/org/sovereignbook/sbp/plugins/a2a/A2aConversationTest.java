@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
@@ -126,6 +127,35 @@ class A2aConversationTest {
     assertThat(state(result(node.rpc("CancelTask", byId(id(running)), client))))
         .isEqualTo("TASK_STATE_CANCELED");
     assertThat(node.ledger().<Boolean>read(tx -> new TurnLog(tx).goesOn(turn))).isFalse();
+  }
+
+  private String answerTo(String id, String text) {
+    JsonObject task = node.sent(message(id, text, JsonObject.empty()), client);
+    CliTest.Ran _ = node.run("session", "run", "--until-idle");
+    JsonObject done = got(task);
+    assertThat(state(done)).isEqualTo("TASK_STATE_COMPLETED");
+    return done.array("artifacts").orElseThrow().toString();
+  }
+
+  @Test
+  void aClientHearsNothingOfMailAndOfWhatTheAgentMayNotDo() {
+    node.done("mail", "send", "reader", "the SECRET of the boats is 4711");
+    node.node()
+        .writeText(
+            node.node().home().access().resolve("one.yaml"),
+            """
+            - name: one-may-look-at-mail
+              match:
+                principal: { name: one }
+                conditions:
+                  - channel: a2a
+              effect: allow
+              permissions: { tools: ["mail_*"], data: none }
+            """);
+    assertThat(answerTo("m-said", "what did we say about boats?")).doesNotContain("4711");
+    assertThat(answerTo("m-tasks", "which tasks are open?"))
+        .contains("not allowed in this conversation")
+        .doesNotContain("sbp access", "capability", "task_list", "error");
   }
 
   @Test

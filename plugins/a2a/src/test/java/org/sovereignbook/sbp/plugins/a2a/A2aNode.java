@@ -39,6 +39,7 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.peer.server.NodeServer;
 import org.sovereignbook.sbp.peer.server.RouteContext;
 import org.sovereignbook.sbp.peer.server.RouteServer;
+import org.sovereignbook.sbp.peer.server.RouteWork;
 import org.sovereignbook.sbp.plugins.a2a.client.PeerProof;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.FreePorts;
@@ -116,6 +117,11 @@ final class A2aNode implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Does the work of features beside their routes, until it is closed. */
+  RouteWork working() {
+    return RouteWork.start(new RouteContext(node, () -> Optional.of(ledger)), log::add);
   }
 
   /** Ends the process of the routes, as a crash would, and starts another. */

@@ -16,8 +16,11 @@ import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +30,9 @@ import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.Ed25519;
 import org.sovereignbook.sbp.base.crypto.Signature;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.node.Polling;
+import org.sovereignbook.sbp.peer.server.RouteWork;
 
 /** Addresses of clients that are told what happens to their tasks. */
 @Timeout(240)
@@ -118,6 +124,59 @@ class A2aPushTest {
     assertThat(addresses()).isZero();
   }
 
+  @Test
+  void theProcessOfTheRoutesTellsWithoutAStep() throws Exception {
+    String task = id(node.sent(node.message("boats"), client));
+    JsonObject _ = result(create(task, config(), client));
+    try (RouteWork _ = node.working()) {
+      node.work(task, "nine");
+      boolean isTold =
+          new Polling(node.node().clock(), Duration.ofMillis(20))
+              .until(Duration.ofSeconds(60), () -> bodies().size() == 3);
+      assertThat(isTold).as(bodies().toString()).isTrue();
+    }
+    assertThat(PushDelivery.send(node.ledger())).isZero();
+    assertThat(bodies()).hasSize(3);
+  }
+
+  @Test
+  void processesThatSendAtOnceTellEachEventOnce() {
+    for (String text : List.of("boats", "nets", "oars")) {
+      String task = id(node.sent(message("m-" + text, text, JsonObject.empty()), client));
+      JsonObject _ = result(create(task, config(), client));
+      node.work(task, text);
+    }
+    int told =
+        Stream.generate(() -> CompletableFuture.supplyAsync(() -> PushDelivery.send(node.ledger())))
+            .limit(4)
+            .toList()
+            .stream()
+            .mapToInt(CompletableFuture::join)
+            .sum();
+    assertThat(told + PushDelivery.send(node.ledger())).isEqualTo(9);
+    assertThat(bodies()).hasSize(9).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void whoDeliversSaysWhatWasTold() {
+    String task = id(node.sent(node.message("boats"), client));
+    JsonObject _ = result(create(task, config(), client));
+    node.work(task, "nine");
+    assertThat(node.done("deliver").out()).contains("3 sent by features");
+    assertThat(node.run("deliver", "--json").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+  }
+
+  @Test
+  void aClientIsToldThatItsTaskEndedSinceTheAgentWasClosed() {
+    String task = id(node.sent(node.message("boats"), client));
+    JsonObject _ = result(create(task, config(), client));
+    node.done("a2a", "close", "reader");
+    assertThat(PushDelivery.send(node.ledger())).isEqualTo(1);
+    assertThat(bodies()).singleElement().asString().contains("TASK_STATE_CANCELED");
+    assertThat(PushDelivery.send(node.ledger())).isZero();
+    assertThat(addresses()).isZero();
+  }
+
   private long addresses() {
     return node.ledger().read(tx -> tx.number("SELECT COUNT(*) FROM a2a_push"));
   }
@@ -130,7 +189,9 @@ class A2aPushTest {
     assertThat(error(create(task, config()))).isEqualTo(-32003);
     answers = true;
     node.done("config", "set", "network_config.allow_private_endpoints", "false");
-    assertThat(error(create(task, config(), client))).isEqualTo(-32602);
+    JsonObject own = create(task, config(), client);
+    assertThat(error(own)).isEqualTo(-32602);
+    assertThat(own.toString()).contains("public addresses only");
     assertThat(addresses()).isZero();
   }
 

@@ -10,11 +10,16 @@ import static org.sovereignbook.sbp.plugins.a2a.A2aNode.message;
 import static org.sovereignbook.sbp.plugins.a2a.A2aNode.result;
 import static org.sovereignbook.sbp.plugins.a2a.A2aNode.state;
 
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -344,6 +350,92 @@ class A2aServerTest {
   }
 
   @Test
+  void whatNobodyMayHaveDoneAnyMoreEndsWithTheOpening() {
+    String[] known = bearer(node.token("one"));
+    node.done("a2a", "open", "reader", "--for", "one");
+    String own = id(node.sent(node.message("count"), known));
+    String others = id(node.sent(node.message("count, too")));
+    assertThat(node.run("status").out()).contains("2 open tasks of clients");
+    node.done("task", "claim", others, "--as", "reader");
+    node.done("task", "ask", others, "Which?", "--fence", "1", "--as", "reader");
+
+    JsonObject closed = node.done("a2a", "close", "reader", "--for", "everybody", "--json").json();
+
+    assertThat(closed.integer("ended")).hasValue(1);
+    assertThat(node.done("task", "show", others).out()).contains("cancelled");
+    assertThat(node.done("task", "show", own, "--json").json().object("task").orElseThrow())
+        .satisfies(task -> assertThat(task.string("state")).contains("pending"));
+    assertThat(node.done("a2a", "list", "--json").json().integer("open_tasks")).hasValue(1);
+    assertThat(
+            node.ledger()
+                .<Long>read(
+                    tx ->
+                        tx.number(
+                            "SELECT COUNT(*) FROM task WHERE required_role = 'outside' AND state ="
+                                + " 'pending'")))
+        .isZero();
+  }
+
+  /** The examples of the page, with this node in place of its own. */
+  @Test
+  void theExamplesOfThePageWork() throws Exception {
+    node.done("a2a", "open", "reader", "--for", "everybody");
+    Path page =
+        Stream.of("", "..", "../..")
+            .map(up -> Path.of(up, "docs/a2a.md"))
+            .filter(Files::exists)
+            .findFirst()
+            .orElseThrow();
+    List<String> examples =
+        Files.readAllLines(page).stream().filter(line -> line.startsWith("curl ")).toList();
+    assertThat(examples).hasSizeGreaterThanOrEqualTo(5);
+    String task = "";
+    for (String example : examples) {
+      HttpResponse<String> answer = asked(example.replace("TASK", task));
+      assertThat(answer.statusCode()).as(example + "\n" + answer.body()).isEqualTo(200);
+      assertThat(answer.body()).as(example).doesNotContain("\"error\"");
+      Matcher made = Pattern.compile("\"id\":\"([0-9a-f]{16})\"").matcher(answer.body());
+      task = made.find() ? made.group(1) : task;
+    }
+    assertThat(task).isNotEmpty();
+  }
+
+  private HttpResponse<String> asked(String example) {
+    Matcher word = Pattern.compile("'([^']*)'|(\\S+)").matcher(example);
+    HttpRequest.Builder request = HttpRequest.newBuilder();
+    String option = "";
+    while (word.find()) {
+      String text = word.group(1) == null ? word.group() : word.group(1);
+      switch (option) {
+        case "-H" -> request.header(text.split(": ", 2)[0], text.split(": ", 2)[1]);
+        case "-d" -> request.POST(HttpRequest.BodyPublishers.ofString(text));
+        default -> {
+          if (text.startsWith("https://node.example.com")) {
+            request.uri(
+                node.request(text.substring("https://node.example.com".length())).build().uri());
+          }
+        }
+      }
+      option = option.isEmpty() && text.startsWith("-") && text.length() == 2 ? text : "";
+    }
+    return node.send(request);
+  }
+
+  @Test
+  void whoClosesForOneOfAllIsToldThatThisEndsNothing() {
+    String _ = node.token("one");
+    CliTest.Ran ran = node.run("a2a", "close", "reader", "--for", "one", "--json");
+    assertThat(ran.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(ran.out() + ran.err())
+        .contains("open-for-more", "sbp a2a close reader --for everybody");
+    assertThat(node.run("a2a", "close", "reader", "--for", "nobody").exit())
+        .isEqualTo(ExitCode.NOT_FOUND);
+    node.done("a2a", "open", "reader", "--for", "one");
+    assertThat(node.done("a2a", "close", "reader", "--for", "one").err())
+        .contains("still open for everybody");
+  }
+
+  @Test
   void moreCanBeSaidUntilATaskEnds() {
     JsonObject task = node.sent(node.message("count"));
     JsonObject of = JsonObject.empty().with("taskId", id(task));
@@ -373,6 +465,13 @@ class A2aServerTest {
                         "A2A-Version",
                         "9.9"))))
         .isEqualTo(-32009);
+    HttpResponse<String> looked = node.get("/x/a2a/reader");
+    assertThat(looked.statusCode()).isEqualTo(405);
+    assertThat(looked.headers().firstValue("Allow")).contains("POST");
+    assertThat(looked.body()).contains("/.well-known/agent-card.json");
+    HttpResponse<String> other = node.get("/x/a2a/reader/tasks", "A2A-Version", "7.0");
+    assertThat(other.statusCode()).isEqualTo(400);
+    assertThat(other.body()).contains("1.0 is spoken here");
     HttpResponse<String> missing =
         node.get("/x/a2a/reader/tasks/0123", "Accept", "application/a2a+json");
     assertThat(missing.statusCode()).isEqualTo(404);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonBoolean;
@@ -24,8 +25,13 @@ final class AcpMethods implements AutoCloseable {
   private static final int PAGE = 100;
   private static final String SESSION = "sessionId";
 
+  /** On any system: an editor may run elsewhere. */
+  private static final Pattern ABSOLUTE =
+      Pattern.compile("(?:/|\\\\\\\\|[A-Za-z]:[/\\\\]).*", Pattern.DOTALL);
+
   private final EditorHost host;
   private final Map<String, EditorSession> sessions = new ConcurrentHashMap<>();
+  private volatile boolean isInitialized;
 
   AcpMethods(EditorHost host) {
     this.host = host;
@@ -49,8 +55,14 @@ final class AcpMethods implements AutoCloseable {
   Answer answer(RpcMessage.Request request, Cancellation cancel)
       throws AcpError, InterruptedException {
     JsonObject params = request.params();
+    if (!isInitialized && !request.method().equals("initialize")) {
+      throw AcpError.invalidRequest("a connection begins with initialize");
+    }
     return switch (request.method()) {
-      case "initialize" -> Answer.of(initialized());
+      case "initialize" -> {
+        isInitialized = true;
+        yield Answer.of(initialized());
+      }
       case "authenticate" -> {
         host.proof().authenticate(params, cancel);
         yield Answer.done();
@@ -123,7 +135,9 @@ final class AcpMethods implements AutoCloseable {
 
   /** Refuses a session with servers that nobody would call, unless the owner wants none anyway. */
   private void requireFitting(JsonObject params) throws AcpError {
-    String _ = text(params, "cwd");
+    if (!ABSOLUTE.matcher(text(params, "cwd")).matches()) {
+      throw AcpError.invalidParams("cwd: expected an absolute path");
+    }
     boolean hasServers =
         params.array("mcpServers").filter(servers -> !servers.values().isEmpty()).isPresent();
     if (hasServers && host.node().config().get(AcpSettings.SERVERS) == AcpSettings.Servers.REFUSE) {

@@ -123,6 +123,25 @@ class AcpServerTest {
   }
 
   @Test
+  void aConnectionBeginsWithInitializeAndAFolderIsAbsolute() throws Exception {
+    try (ScriptedEditor editor = new ScriptedEditor(session, ledger, model)) {
+      assertThat(editor.error("session/new", ScriptedEditor.cwd()).integer("code"))
+          .hasValue(-32600);
+    }
+    try (ScriptedEditor editor = editor()) {
+      for (String folder : List.of("work", "./work", "")) {
+        assertThat(
+                editor
+                    .error("session/new", ScriptedEditor.cwd().with("cwd", folder))
+                    .integer("code"))
+            .as(folder)
+            .hasValue(-32602);
+      }
+      JsonObject _ = editor.result("session/new", ScriptedEditor.cwd().with("cwd", "C:\\work"));
+    }
+  }
+
+  @Test
   void aMalformedLineGetsAnErrorAndStopsNothing() throws Exception {
     try (ScriptedEditor editor = editor()) {
       editor.line("this is no JSON");

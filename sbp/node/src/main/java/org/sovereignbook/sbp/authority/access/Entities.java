@@ -55,6 +55,13 @@ public final class Entities {
         principal, principal.text().substring(principal.text().indexOf(':') + 1), Set.of());
   }
 
+  /** Returns a principal as people read it: a person by its name in place of its id. */
+  public static String shown(Transaction tx, Principal principal) {
+    return principal.text().startsWith("person:")
+        ? "person:" + requester(tx, principal).name()
+        : principal.text();
+  }
+
   /** Returns a local agent with this name as a requester. */
   public static Requester agent(Transaction tx, Principal principal, String name) {
     return known(

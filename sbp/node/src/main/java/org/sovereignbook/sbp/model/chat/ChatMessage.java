@@ -6,7 +6,18 @@ import java.util.List;
 public sealed interface ChatMessage {
 
   /** Text of a person, a peer or the node. */
-  record User(String text) implements ChatMessage {}
+  record User(String text) implements ChatMessage {
+    private static final String BESIDE = "[beside this conversation]\n";
+
+    /** Makes one of what nobody has said in the conversation, such as mail that waits. */
+    public static User beside(String text) {
+      return new User(BESIDE + text);
+    }
+
+    public boolean isBeside() {
+      return text.startsWith(BESIDE);
+    }
+  }
 
   /** Message of the model: text, calls of tools, or both. */
   record Assistant(String text, List<ChatCall> calls) implements ChatMessage {

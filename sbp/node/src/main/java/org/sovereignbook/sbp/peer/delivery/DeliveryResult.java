@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.store.OutboxId;
  * @param removed old items deleted from {@code outbox/failed/}
  * @param offline whether the run ended because no peer could be reached; no failure was counted
  * @param recipients the outcome for each recipient of the run
+ * @param byFeatures what features have sent by themselves, such as news for clients of A2A
  */
 public record DeliveryResult(
     int delivered,
@@ -30,7 +31,8 @@ public record DeliveryResult(
     int setAside,
     int removed,
     boolean offline,
-    List<Recipient> recipients)
+    List<Recipient> recipients,
+    int byFeatures)
     implements StepResult {
 
   /** Outcome of the run for one recipient. */
@@ -83,7 +85,24 @@ public record DeliveryResult(
         setAside,
         removed,
         offline,
-        recipients);
+        recipients,
+        0);
+  }
+
+  @Override
+  public DeliveryResult with(int sentByFeatures) {
+    return new DeliveryResult(
+        delivered,
+        retried,
+        failed,
+        dropped,
+        waiting,
+        withoutSubscribers,
+        setAside,
+        removed,
+        offline,
+        recipients,
+        sentByFeatures);
   }
 
   @Override
@@ -92,7 +111,8 @@ public record DeliveryResult(
         && recipients.isEmpty()
         && withoutSubscribers == 0
         && setAside == 0
-        && removed == 0;
+        && removed == 0
+        && byFeatures == 0;
   }
 
   @Override
@@ -106,6 +126,7 @@ public record DeliveryResult(
     addIfAny(parts, withoutSubscribers, "without subscribers");
     addIfAny(parts, setAside, "set aside");
     addIfAny(parts, removed, "old failures removed");
+    addIfAny(parts, byFeatures, "sent by features");
     return String.join(", ", parts)
         + (offline ? "; nobody can be reached: is this machine offline?" : "");
   }

@@ -31,7 +31,12 @@ public final class NeededRoutes {
 
   /** Returns whether there are any. */
   public boolean isAny() {
-    return features().anyMatch(feature -> says(feature, _ -> true));
+    return needed().findAny().isPresent();
+  }
+
+  /** Returns the features that have something to answer. */
+  Stream<RouteFeature> needed() {
+    return features().filter(feature -> says(feature, _ -> true));
   }
 
   /**

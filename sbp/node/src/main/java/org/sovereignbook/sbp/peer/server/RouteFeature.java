@@ -26,6 +26,13 @@ public interface RouteFeature extends Feature {
   }
 
   /**
+   * Does what is due beside requests, such as telling a client what became of one. Called every few
+   * seconds by one thread of the process that answers, while the feature is needed. It should look
+   * quickly whether there is anything. A failure is logged once.
+   */
+  default void work(RouteContext context) throws InterruptedException {}
+
+  /**
    * Answers a request. Called by several threads at once. An exception becomes a 500 without its
    * text.
    */

@@ -84,7 +84,7 @@ public final class BuiltinChat implements ChatBackend {
       case ChatMessage.ToolResult(String id, String text, boolean error) ->
           saying(
               error
-                  ? "That did not work: " + text
+                  ? PhrasedResult.ofFailure(text)
                   : PhrasedResult.of(toolOf(id, request.messages()), text),
               listener);
       case ChatMessage.Assistant _ -> throw new IllegalStateException("refused by the request");

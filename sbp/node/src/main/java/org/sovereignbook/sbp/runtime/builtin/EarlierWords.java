@@ -35,8 +35,8 @@ final class EarlierWords {
     List<String> lines = new ArrayList<>();
     for (ChatMessage message : messages.subList(0, messages.size() - 1)) {
       switch (message) {
-        case ChatMessage.User(String text) when !QUESTION.matcher(text).find() ->
-            add(lines, "you", text, subject);
+        case ChatMessage.User said when !said.isBeside() && !QUESTION.matcher(said.text()).find() ->
+            add(lines, "you", said.text(), subject);
         case ChatMessage.Assistant(String text, var _) -> add(lines, "I", text, subject);
         case ChatMessage.User _, ChatMessage.ToolResult _ -> {
           // Neither an earlier question of this kind nor a result of a tool was said by us.

@@ -40,6 +40,26 @@ final class PhrasedResult {
     return result.isBlank() ? "There is nothing." : result;
   }
 
+  /** Returns the sentences for a failure: what it says, and what can be done about it. */
+  static String ofFailure(String result) {
+    Optional<JsonObject> error = Optional.empty();
+    try {
+      if (JsonReader.file(result.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject json) {
+        error = json.object("error");
+      }
+    } catch (MalformedJson e) {
+      // Text already.
+    }
+    List<String> hints =
+        error.flatMap(one -> one.array("hints")).flatMap(JsonArray::strings).orElse(List.of());
+    String what = error.flatMap(one -> one.string("message")).orElse(result);
+    return "That did not work: "
+        + PeerText.plain(what)
+        + "."
+        + (hints.isEmpty() ? "" : "\n")
+        + hints.stream().map(hint -> "\n- " + PeerText.plain(hint)).collect(Collectors.joining());
+  }
+
   private static String status(JsonObject status) {
     List<String> lines = new ArrayList<>();
     for (JsonObject reason : status.array("reasons").map(JsonArray::objects).orElse(List.of())) {
@@ -79,7 +99,7 @@ final class PhrasedResult {
 
   private static String listed(String what, JsonArray array) {
     if (array.values().isEmpty()) {
-      return "There are no " + what + ".";
+      return (what.endsWith("s") ? "There are no " : "There is no ") + what + ".";
     }
     List<String> lines =
         array.values().stream().limit(MAX_ITEMS).map(value -> "- " + line(value)).toList();

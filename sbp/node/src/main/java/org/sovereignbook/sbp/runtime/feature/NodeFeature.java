@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.runtime.feature;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -50,6 +51,11 @@ public interface NodeFeature extends LedgerFeature, ExtensionFeature, TimerFeatu
    */
   default List<Function<Transaction, List<Notice>>> notices() {
     return List.of();
+  }
+
+  /** Returns what is under way, in a few words for {@code sbp status}; empty for nothing. */
+  default Optional<String> status(Transaction tx) {
+    return Optional.empty();
   }
 
   /** Returns the conditions of the society that make a node useless or unwell. */

@@ -16,4 +16,16 @@ public record SocietyWork(String kind, String otherwise, Work work) {
   public interface Work {
     void on(Ledger ledger, Store store);
   }
+
+  /** Work that sends something by itself, which the result of the step counts. */
+  @FunctionalInterface
+  public interface Sending extends Work {
+    /** Returns how much was sent. */
+    int send(Ledger ledger, Store store);
+
+    @Override
+    default void on(Ledger ledger, Store store) {
+      int _ = send(ledger, store);
+    }
+  }
 }

@@ -3,8 +3,10 @@ package org.sovereignbook.sbp.runtime.feature;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
 import org.sovereignbook.sbp.authority.ledger.Retention;
 import org.sovereignbook.sbp.node.ClockWatch;
@@ -49,7 +51,10 @@ public final class StepWork {
         each(features, on, feature -> give(on, feature, feature.lastGates(on)));
       }
       if (sends) {
-        each(features, on, feature -> run(feature, feature.beforeSending(), on));
+        each(
+            features,
+            on,
+            feature -> run(feature, feature.beforeSending(), on, new AtomicInteger()));
       }
       if (step.component().is(Component.Trait.FORGETS)) {
         List<Retention> retentions = new ArrayList<>(above);
@@ -61,10 +66,11 @@ public final class StepWork {
         retentions.forEach(each -> on.give(Retention.class, each));
       }
       StepResult result = step.work().on(on);
+      AtomicInteger sent = new AtomicInteger();
       if (sends) {
-        each(features, on, feature -> run(feature, feature.afterSending(), on));
+        each(features, on, feature -> run(feature, feature.afterSending(), on, sent));
       }
-      return result;
+      return sent.get() > 0 ? result.with(sent.get()) : result;
     };
   }
 
@@ -137,16 +143,26 @@ public final class StepWork {
     return ItemFault.orElse(() -> feature.takes(received), _ -> false);
   }
 
-  private static void run(NodeFeature feature, List<SocietyWork> works, StepContext on) {
+  private static void run(
+      NodeFeature feature, List<SocietyWork> works, StepContext on, AtomicInteger sent) {
     for (SocietyWork each : works) {
       on.withSociety(
           each.kind(),
           each.otherwise(),
           ledger -> {
             if (ledger.hasTables(feature)) {
-              each.work().on(ledger, on.store());
+              run(each.work(), ledger, on, sent);
             }
           });
+    }
+  }
+
+  private static void run(
+      SocietyWork.Work work, Ledger ledger, StepContext on, AtomicInteger sent) {
+    if (work instanceof SocietyWork.Sending sending) {
+      int _ = sent.addAndGet(sending.send(ledger, on.store()));
+    } else {
+      work.on(ledger, on.store());
     }
   }
 }

@@ -191,8 +191,11 @@ final class Judges {
         ? Optional.of(
             Health.attention(
                 component,
-                component + ended + exit.string("at").map(at -> " at " + at).orElse(""),
-                "sbp log --ops"))
+                component
+                    + ended
+                    + exit.string("at").map(at -> " at " + at).orElse("")
+                    + " (why: sbp log --ops)",
+                "sbp tick --retry"))
         : Optional.empty();
   }
 

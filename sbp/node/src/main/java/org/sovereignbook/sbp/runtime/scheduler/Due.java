@@ -65,7 +65,7 @@ final class Due {
       ComponentConfig component, SchedulerState state, int inbox, Timestamp now) {
     Optional<Timestamp> last = state.lastRun(component.name());
     boolean intervalOver =
-        last.map(at -> !now.isBefore(at.plus(component.interval()))).orElse(true);
+        last.map(at -> !now.isBefore(at.plus(state.pause(component)))).orElse(true);
     if (!intervalOver || hasRun(component.name())) {
       return early(component, state, inbox);
     }
@@ -82,8 +82,14 @@ final class Due {
     return runs(
         component,
         ComponentRun.Trigger.INTERVAL,
-        last.map(at -> "its interval of " + interval(component) + " is over, last run " + at)
-            .orElse("it has never run"));
+        last.map(at -> reason(component, state, at)).orElse("it has never run"));
+  }
+
+  private static String reason(ComponentConfig component, SchedulerState state, Timestamp last) {
+    return state
+        .failure(component.name())
+        .map(_ -> "it failed at " + last)
+        .orElseGet(() -> "its interval of " + interval(component) + " is over, last run " + last);
   }
 
   /** Decides on a run before the interval is over. */
@@ -103,7 +109,12 @@ final class Due {
       String why = "after " + String.join(" or ", component.runAfter()) + " has run";
       return runs(component, ComponentRun.Trigger.RUN_AFTER, why);
     }
-    String interval = "its interval of " + interval(component) + " is not over";
+    String interval =
+        state
+                .failure(name)
+                .map(_ -> "it failed; the pause of " + Wording.span(state.pause(component)))
+                .orElseGet(() -> "its interval of " + interval(component))
+            + " is not over";
     return waits(component, state, hasRun(name) ? "has run in this tick" : interval);
   }
 
@@ -129,7 +140,7 @@ final class Due {
   private static TickPlan.Waiting waits(
       ComponentConfig component, SchedulerState state, String why) {
     Optional<Timestamp> due =
-        state.lastRun(component.name()).map(last -> last.plus(component.interval()));
+        state.lastRun(component.name()).map(last -> last.plus(state.pause(component)));
     return new TickPlan.Waiting(component.name(), why, due);
   }
 

@@ -42,8 +42,35 @@ public record SchedulerState(
     SequencedMap<String, LastExit> lastExit,
     Set<String> triggered) {
 
-  /** The end of a component's last run; there is a code only when the command ended by itself. */
-  public record LastExit(ComponentRun.Status outcome, Optional<Integer> exitCode, Timestamp at) {}
+  /** The first pause after a failure; it doubles with each further one. */
+  static final Duration AFTER_FAILURE = Duration.ofMinutes(15);
+
+  private static final int MOST_DOUBLINGS = 10;
+
+  /**
+   * The end of a component's last run.
+   *
+   * @param exitCode only when the command ended by itself
+   * @param failures how many runs have failed since the last good one; 0 of a failed one that is to
+   *     run at once
+   */
+  public record LastExit(
+      ComponentRun.Status outcome,
+      Optional<Integer> exitCode,
+      Timestamp at,
+      Optional<Integer> failures) {
+    Duration pauseAtMost(Duration interval) {
+      if (!outcome.isFailure()) {
+        return interval;
+      }
+      int all = failures.orElse(1);
+      Duration pause =
+          all == 0
+              ? Duration.ZERO
+              : AFTER_FAILURE.multipliedBy(1L << Math.clamp(all - 1, 0, MOST_DOUBLINGS));
+      return pause.compareTo(interval) < 0 ? pause : interval;
+    }
+  }
 
   /** The seed's file for a node that has never run. */
   private static final JsonObject SEED =
@@ -77,6 +104,41 @@ public record SchedulerState(
       json = json.with(member.getKey(), member.getValue());
     }
     return json;
+  }
+
+  /** Returns how long a component waits after its last run: less than its interval if it failed. */
+  Duration pause(ComponentConfig component) {
+    return exit(component.name())
+        .map(exit -> exit.pauseAtMost(component.interval()))
+        .orElse(component.interval());
+  }
+
+  /** Returns the end of a component's last run, if it failed. */
+  Optional<LastExit> failure(String component) {
+    return exit(component).filter(exit -> exit.outcome().isFailure());
+  }
+
+  private Optional<LastExit> exit(String component) {
+    return Optional.ofNullable(lastExit.get(component));
+  }
+
+  /** Returns how many runs of a component have failed one after the other, with this one. */
+  Optional<Integer> failures(String component, ComponentRun.Status outcome) {
+    return outcome.isFailure()
+        ? Optional.of(1 + failure(component).map(it -> it.failures().orElse(1)).orElse(0))
+        : Optional.empty();
+  }
+
+  /** Returns a copy in which what failed last does not wait. */
+  SchedulerState retrying() {
+    SequencedMap<String, LastExit> exits = new LinkedHashMap<>(lastExit);
+    exits.replaceAll(
+        (_, exit) ->
+            exit.outcome().isFailure()
+                ? new LastExit(exit.outcome(), exit.exitCode(), exit.at(), Optional.of(0))
+                : exit);
+    return new SchedulerState(
+        lastRun, currentComponent, inboxCount, lastUpdated, lastCompleted, exits, triggered);
   }
 
   /** Returns when a component's last run ended. */

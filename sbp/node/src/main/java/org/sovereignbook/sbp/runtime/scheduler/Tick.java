@@ -56,15 +56,16 @@ public record Tick(
    *     killed then, the state written, and the component runs again in the next tick
    */
   public TickResult run() throws InterruptedException {
-    return run(_ -> {});
+    return run(false, _ -> {});
   }
 
   /**
    * Runs as {@link #run()}.
    *
+   * @param retry whether to run also what failed last, without waiting
    * @param last reads the store at the end, before it is closed
    */
-  public TickResult run(Consumer<Store> last) throws InterruptedException {
+  public TickResult run(boolean retry, Consumer<Store> last) throws InterruptedException {
     SchedulerConfig config = SchedulerConfig.of(node);
     String token = node.randomId();
     Path lockFile = NodeLock.tick(node.home());
@@ -74,13 +75,18 @@ public record Tick(
         return TickResult.skipped("the node is busy: " + holder(lockFile));
       }
       try (NodeLock held = lock.get()) {
-        return underLock(config, held, token, stop, last);
+        return underLock(config, held, token, stop, retry, last);
       }
     }
   }
 
   private TickResult underLock(
-      SchedulerConfig config, NodeLock held, String token, StopSignal stop, Consumer<Store> last)
+      SchedulerConfig config,
+      NodeLock held,
+      String token,
+      StopSignal stop,
+      boolean retry,
+      Consumer<Store> last)
       throws InterruptedException {
     List<String> notes = new ArrayList<>();
     Path stepLock = NodeLock.step(node.home());
@@ -98,7 +104,8 @@ public record Tick(
       }
       try (Lease ours = hold.get()) {
         notes.addAll(EarlierCommands.replace(node));
-        TickResult result = new TickRun(this, config, store, ours, held, token, stop).run(notes);
+        TickResult result =
+            new TickRun(this, config, store, ours, held, token, stop).run(notes, retry);
         last.accept(store);
         return result;
       }
@@ -169,7 +176,8 @@ public record Tick(
       state =
           state.finished(
               component.name(),
-              new SchedulerState.LastExit(ComponentRun.Status.DONE, Optional.of(0), now),
+              new SchedulerState.LastExit(
+                  ComponentRun.Status.DONE, Optional.of(0), now, Optional.empty()),
               config.runningAfter(component.name()));
       next = due.next(state, inbox, now);
     }

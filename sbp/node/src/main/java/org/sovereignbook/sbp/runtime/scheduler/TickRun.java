@@ -67,10 +67,15 @@ final class TickRun {
     this.due = new Due(node, store, config, tick::isMetered);
   }
 
-  TickResult run(List<String> earlierNotes) throws InterruptedException {
+  /**
+   * Runs what is due.
+   *
+   * @param retry whether also what failed last, without waiting
+   */
+  TickResult run(List<String> earlierNotes, boolean retry) throws InterruptedException {
     SchedulerState.Loaded loaded = SchedulerState.load(node, store, config, false);
     beforeTick = loaded.state();
-    state = loaded.state();
+    state = retry ? loaded.state().retrying() : loaded.state();
     putRight(loaded, earlierNotes);
     int inbox = due.inboxCount();
     for (Optional<Due.Candidate> next = next(inbox); next.isPresent(); next = next(inbox)) {
@@ -147,7 +152,8 @@ final class TickRun {
     String component = candidate.component().name();
     Timestamp ended = node.now();
     due.ran(component, inbox, outcome);
-    SchedulerState.LastExit exit = new SchedulerState.LastExit(outcome, code, ended);
+    SchedulerState.LastExit exit =
+        new SchedulerState.LastExit(outcome, code, ended, state.failures(component, outcome));
     state = state.finished(component, exit, followers(component, outcome));
     store.writeState(StateDocument.SCHEDULER, state.json());
     ComponentRun run =

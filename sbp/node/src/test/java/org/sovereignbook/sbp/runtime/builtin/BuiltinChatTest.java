@@ -132,12 +132,51 @@ class BuiltinChatTest {
                     + " 2, \"last\": {\"body\": \"see\\u001b[2J you\"}}]}"))
         .isEqualTo("1 conversation:\n\n- Ada (2 unread): see\\u001b[2J you");
     assertThat(answer("feed", "{\"pieces\": []}")).isEqualTo("There are no pieces.");
+    assertThat(answer("mail_list", "{\"mail\": []}")).isEqualTo("There is no mail.");
     assertThat(
             answer(
                 "status",
                 "{\"reasons\": [{\"text\": \"the server does not run\", \"remedy\": \"sbp up\"}],"
                     + " \"counts\": {\"unread\": 2, \"inbox\": 0}, \"peers\": {\"trusted\": 1}}"))
         .contains("2 unread", "1 trusted", "- the server does not run: `sbp up`");
+  }
+
+  @Test
+  void aRefusalIsASentenceWithWhatCanBeDone() throws LlmException {
+    String refused =
+        "{\"error\": {\"code\": \"capability_denied\", \"message\": \"reader has no tool status\","
+            + " \"hints\": [\"allow it once:  sbp access approve 4f\"]}}";
+    assertThat(failure(refused))
+        .isEqualTo(
+            "That did not work: reader has no tool status.\n\n"
+                + "- allow it once:  sbp access approve 4f");
+    assertThat(failure("this is not allowed in this conversation"))
+        .isEqualTo("That did not work: this is not allowed in this conversation.");
+  }
+
+  private String failure(String result) throws LlmException {
+    ChatCall call = new ChatCall("c1", "status", JsonObject.empty());
+    return say(
+            TOOLS,
+            new ChatMessage.User("?"),
+            new ChatMessage.Assistant("", List.of(call)),
+            new ChatMessage.ToolResult("c1", result, true))
+        .text();
+  }
+
+  @Test
+  void whatLiesBesideTheConversationWasNotSaidInIt() throws LlmException {
+    ChatMessage question = new ChatMessage.User("what did we say about tides?");
+
+    assertThat(
+            say(
+                    List.of(),
+                    ChatMessage.User.beside("mail of somebody: the secret of tides"),
+                    question)
+                .text())
+        .doesNotContain("secret");
+    assertThat(say(List.of(), new ChatMessage.User("tides are high"), question).text())
+        .contains("you: tides are high");
   }
 
   @Test

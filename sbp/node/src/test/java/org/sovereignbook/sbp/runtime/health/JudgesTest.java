@@ -189,7 +189,8 @@ class JudgesTest {
         "component failed",
         scene -> {
           scene.ticked(JsonObject.builder().put("reader", failed(scene)).build());
-          return "attention: reader failed at 2026-03-17T12:05:00Z (sbp log --ops)";
+          return "attention: reader failed at 2026-03-17T12:05:00Z (why: sbp log --ops) (sbp tick"
+              + " --retry)";
         });
     cases.put(
         "seed never joined",

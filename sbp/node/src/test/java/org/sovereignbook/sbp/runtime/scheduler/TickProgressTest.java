@@ -118,9 +118,9 @@ class TickProgressTest {
     ticking.runner.on("delivery", exits(1), exits(1), exits(1));
 
     assertThat(ticking.ran()).containsExactly("delivery");
-    ticking.node.clock().advance(minutes(15));
+    ticking.node.clock().advance(minutes(10));
     assertThat(ticking.ran()).isEmpty();
-    ticking.node.clock().advance(minutes(45));
+    ticking.node.clock().advance(minutes(50));
     assertThat(ticking.ran()).containsExactly("delivery", "reader", "delivery");
   }
 

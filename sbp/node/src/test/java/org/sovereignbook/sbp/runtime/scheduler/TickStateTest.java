@@ -8,8 +8,10 @@ import static org.sovereignbook.sbp.runtime.scheduler.Ticking.minutes;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +72,45 @@ class TickStateTest {
 
     assertThat(ticking.ran()).containsExactly("delivery");
     assertThat(ticking.state().currentComponent()).isEmpty();
+  }
+
+  @Test
+  void whatHasFailedIsTriedAgainSoonerAndEachTimeLaterButNeverAfterItsInterval() {
+    ticking.settledThen(minutes(24 * 60));
+    ticking.runner.on("network", exits(1), exits(1), exits(1), exits(1), exits(0));
+
+    assertThat(ticking.ran()).contains("network");
+    List<Integer> pauses = new ArrayList<>();
+    for (int failures = 1; failures <= 4; failures++) {
+      int waited = 0;
+      while (!ticking.ran().contains("network")) {
+        ticking.node.clock().advance(minutes(5));
+        waited += 5;
+      }
+      pauses.add(waited);
+    }
+    assertThat(pauses).containsExactly(15, 30, 60, 120);
+    ticking.node.clock().advance(minutes(23 * 60));
+    assertThat(ticking.ran()).as("after a good one").doesNotContain("network");
+    SchedulerState.LastExit often =
+        new SchedulerState.LastExit(
+            ComponentRun.Status.FAILED,
+            Optional.of(1),
+            ticking.node.node().now(),
+            Optional.of(Integer.MAX_VALUE));
+    assertThat(often.pauseAtMost(minutes(60))).isEqualTo(minutes(60));
+  }
+
+  @Test
+  void whoAsksForItGetsWhatHasFailedAtOnce() throws InterruptedException {
+    ticking.settledThen(minutes(60));
+    ticking.runner.on("delivery", exits(1), exits(0));
+
+    assertThat(ticking.ran()).containsExactly("delivery");
+    assertThat(ticking.ran()).isEmpty();
+    assertThat(ticking.tick().run(true, _ -> {}).failed()).isFalse();
+    assertThat(ticking.runner.takeRan()).containsExactly("delivery");
+    assertThat(ticking.tick().run(true, _ -> {}).runs()).isEmpty();
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.sovereignbook.sbp.authority.access.Entities;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentId;
 import org.sovereignbook.sbp.authority.agents.AgentStatus;
@@ -33,13 +34,14 @@ final class WorkerNames {
         : Agents.named(tx, name).principal();
   }
 
-  /** Returns the principal's name, or its id when it has no name. */
+  /** Returns an agent's name, or the principal, of a person with its name. */
   String name(Principal principal) {
     String known = names.get(principal);
     if (known != null) {
       return known;
     }
-    String found = agent(tx, principal).map(Agent::name).orElse(principal.text());
+    String found =
+        agent(tx, principal).map(Agent::name).orElseGet(() -> Entities.shown(tx, principal));
     names.put(principal, found);
     return found;
   }

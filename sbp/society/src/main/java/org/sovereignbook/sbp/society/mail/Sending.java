@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.Entities;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentId;
 import org.sovereignbook.sbp.authority.agents.AgentStatus;
@@ -21,6 +22,7 @@ import org.sovereignbook.sbp.base.protocol.MailReceipt;
 import org.sovereignbook.sbp.base.protocol.MailType;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.PeerText;
 
 /**
  * A mail to be sent.
@@ -102,8 +104,18 @@ public record Sending(
     return principal.agentId().flatMap(id -> Agents.find(tx, AgentId.parse(id)));
   }
 
-  /** Answers a mail that the caller has received, and acknowledges it. */
+  /**
+   * Answers a mail that the caller has received, and acknowledges it.
+   *
+   * @throws SocietyException {@code no-mailbox} when it is of somebody who is no agent anywhere
+   */
   public static Mail reply(Transaction tx, Caller caller, Mail to, String body) {
+    if (to.peer().isEmpty() && to.fromBox().isEmpty()) {
+      throw SocietyException.refused(
+          "no-mailbox",
+          PeerText.plain(to.sender()) + " has no mailbox",
+          "answer on the task that it is about:  sbp task comment ID TEXT");
+    }
     if (to.toBox().equals(Optional.of(Mailboxes.box(caller))) && !to.state().isEnd()) {
       boolean _ = Mailboxes.acknowledge(tx, caller, to.id(), Optional.empty());
     }
@@ -151,7 +163,11 @@ public record Sending(
 
   private Mail send(Transaction tx, Authority by, Optional<Agent> agent, Optional<String> source) {
     Config config = tx.node().config();
-    String sender = agent(tx, by.principal()).map(Agent::name).orElse(Mailboxes.OWNER);
+    boolean isOfNode = by.principal().agentId().isPresent() || isNodesOwn(by.principal());
+    String sender =
+        agent(tx, by.principal())
+            .map(Agent::name)
+            .orElseGet(() -> isOfNode ? Mailboxes.OWNER : Entities.shown(tx, by.principal()));
     String id = tx.newId();
     String recipient =
         agent.map(Agent::name).orElse(name) + peer.map(it -> "@" + it.key()).orElse("");
@@ -170,7 +186,7 @@ public record Sending(
                 type,
                 sender,
                 recipient,
-                Optional.of(Mailboxes.box(by.principal())),
+                isOfNode ? Optional.of(Mailboxes.box(by.principal())) : Optional.empty(),
                 toBox,
                 peer,
                 id,
@@ -188,6 +204,10 @@ public record Sending(
       Receipts.leave(tx, mail, MailReceipt.Kind.DELIVERED, Optional.empty());
     }
     return mail;
+  }
+
+  private static boolean isNodesOwn(Principal principal) {
+    return principal.equals(Principal.OWNER) || principal.equals(Principal.SYSTEM);
   }
 
   private AgentMail onTheWire(Mail mail) {

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.society.status;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -22,13 +23,15 @@ import org.sovereignbook.sbp.store.ItemFault;
  * @param openTasks tasks that have not ended
  * @param unhandledMail in all mailboxes
  * @param waiting things that wait for the owner
+ * @param features what is under way in features, by their names
  */
 public record SocietyStatus(
     SequencedMap<String, Integer> agents,
     int openTasks,
     int unhandledMail,
     List<Health.Reason> reasons,
-    List<OwnersTurn> waiting) {
+    List<OwnersTurn> waiting,
+    SequencedMap<String, String> features) {
   /** Reads the state. Changes nothing, so deadlines that have passed may not be applied yet. */
   public static SocietyStatus of(Transaction tx) {
     List<Agent> living = Agents.living(tx);
@@ -38,7 +41,21 @@ public record SocietyStatus(
                 Collectors.toMap(
                     agent -> agent.status().toString(), _ -> 1, Integer::sum, TreeMap::new));
     return new SocietyStatus(
-        byStatus, Board.in(tx).open(), Mailboxes.unhandled(tx), reasons(tx), OwnersTurn.of(tx));
+        byStatus,
+        Board.in(tx).open(),
+        Mailboxes.unhandled(tx),
+        reasons(tx),
+        OwnersTurn.of(tx),
+        features(tx));
+  }
+
+  private static SequencedMap<String, String> features(Transaction tx) {
+    SequencedMap<String, String> all = new TreeMap<>();
+    for (NodeFeature feature : tx.features().of(NodeFeature.class)) {
+      ItemFault.orElse(() -> feature.status(tx), _ -> Optional.<String>empty())
+          .ifPresent(text -> all.put(feature.name(), text));
+    }
+    return all;
   }
 
   /** Returns the problems of the society: its agents, policies, tasks, hooks, and of features. */
