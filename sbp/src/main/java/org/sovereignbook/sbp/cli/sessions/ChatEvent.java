@@ -49,7 +49,7 @@ record ChatEvent(
   /** Tokens of a turn. */
   record Usage(long inputTokens, long outputTokens, Optional<String> model) {
     static Usage of(AgentTurn turn) {
-      return new Usage(turn.tokensIn(), turn.tokensOut(), turn.model());
+      return new Usage(turn.usage().tokensIn(), turn.usage().tokensOut(), turn.usage().model());
     }
   }
 

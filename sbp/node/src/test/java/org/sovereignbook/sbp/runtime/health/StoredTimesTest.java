@@ -217,13 +217,23 @@ class StoredTimesTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Returns the records that are rows of tables: each of their times is a column. */
+  /**
+   * Returns the records that are rows of tables, with their own nested parts: each of their times
+   * is a column.
+   */
   private static Set<JavaClass> rows(JavaClasses all) {
     return all.stream()
         .flatMap(type -> type.getFields().stream())
         .filter(field -> field.getRawType().isEquivalentTo(Rows.class))
         .flatMap(field -> field.getType().getAllInvolvedRawTypes().stream())
+        .flatMap(row -> Stream.concat(Stream.of(row), parts(row)))
         .collect(Collectors.toSet());
+  }
+
+  private static Stream<JavaClass> parts(JavaClass row) {
+    return row.getFields().stream()
+        .map(JavaField::getRawType)
+        .filter(part -> part.getEnclosingClass().filter(row::equals).isPresent());
   }
 
   private static String part(String line, int number) {

@@ -121,15 +121,10 @@ public record Sessions(Transaction tx) {
         label,
         persona.name(),
         persona.agent(),
-        at,
-        at,
+        new AgentSession.Position(at, at, Optional.empty()),
         Optional.empty(),
-        tx.now(),
-        tx.now(),
-        0,
-        Optional.empty(),
-        tx.now(),
-        Optional.empty());
+        AgentSession.Times.begun(tx.now()),
+        0);
   }
 
   private AgentSession insert(AgentSession made, Authority by) {
@@ -224,7 +219,7 @@ public record Sessions(Transaction tx) {
     String label = FORK + Ulid.next(tx.nowMs(), tx.node().random(), Optional.empty());
     AgentSession made =
         fresh(label.toLowerCase(Locale.ROOT), new Persona(from.persona(), from.agent(), ""), turn);
-    return insert(made.within(from.depth(), from.cleared()), by);
+    return insert(made.within(from.depth(), from.position().cleared()), by);
   }
 
   /** Returns the number of completed turns below a head, and 0 for an empty session. */
@@ -240,15 +235,10 @@ public record Sessions(Transaction tx) {
             label,
             persona.name(),
             persona.agent(),
-            head,
+            new AgentSession.Position(head, Optional.empty(), Optional.empty()),
             Optional.empty(),
-            Optional.empty(),
-            tx.now(),
-            tx.now(),
-            0,
-            Optional.empty(),
-            tx.now(),
-            Optional.empty());
+            AgentSession.Times.begun(tx.now()),
+            0);
     AgentSession _ = insert(made, by);
   }
 
