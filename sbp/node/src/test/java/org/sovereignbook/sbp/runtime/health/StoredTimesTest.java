@@ -57,9 +57,9 @@ class StoredTimesTest {
       plugins.chain.TaskReceipt.at: signed objects
       society.team.EpisodeStore$Episode.at: memory
       node.Stamped.at: memory
+      base.protocol.AgentMail$About.expiresAt: signed objects
       base.protocol.AgentMail$Member.expiresAt: signed objects
       base.protocol.AgentMail$Member.sentAt: signed objects
-      base.protocol.AgentMail.expiresAt: signed objects
       base.protocol.AgentMail.sentAt: signed objects
       base.protocol.Content.createdAt: signed objects
       base.protocol.Endorsement.createdAt: signed objects

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.society.mail;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.AgentId;
@@ -104,15 +103,15 @@ public record Sending(
 
   /** Answers a mail that the caller has received, and acknowledges it. */
   public static Mail reply(Transaction tx, Caller caller, Mail to, String body) {
-    if (to.toBox().equals(Optional.of(Mailboxes.box(caller))) && !to.state().isEnd()) {
+    if (to.addresses().toBox().equals(Optional.of(Mailboxes.box(caller))) && !to.state().isEnd()) {
       boolean _ = Mailboxes.acknowledge(tx, caller, to.id(), Optional.empty());
     }
     return new Sending(
             MailType.MESSAGE,
-            to.peer().isPresent()
+            to.origin().peer().isPresent()
                 ? MailAddress.parse(to.sender()).name()
-                : to.fromBox().orElse(Mailboxes.OWNER),
-            to.peer(),
+                : to.addresses().fromBox().orElse(Mailboxes.OWNER),
+            to.origin().peer(),
             body,
             Optional.empty(),
             Optional.empty(),
@@ -166,18 +165,15 @@ public record Sending(
     Mail mail =
         new Mail(
                 id,
-                peer.isPresent() ? Mail.Way.OUT : Mail.Way.LOCAL,
+                new Mail.Origin(peer.isPresent() ? Mail.Way.OUT : Mail.Way.LOCAL, peer, id),
                 type,
-                sender,
-                recipient,
-                Optional.of(Mailboxes.box(by.principal())),
-                toBox,
-                peer,
-                id,
-                forEpoch,
-                tx.keep(Subject.mail(id), "body", body),
-                number(tx, sender, recipient),
-                inReplyTo.map(Mail::id),
+                new Mail.Addresses(
+                    sender, recipient, Optional.of(Mailboxes.box(by.principal())), toBox),
+                new Mail.Letter(
+                    forEpoch,
+                    tx.keep(Subject.mail(id), "body", body),
+                    number(tx, sender, recipient),
+                    inReplyTo.map(Mail::id)),
                 tx.now(),
                 tx.now().plus(expiresIn.orElse(config.get(MailSettings.EXPIRY))))
             .add(tx, tx.cause(by).from(source), Optional.empty(), 0);
@@ -198,13 +194,12 @@ public record Sending(
         Optional.of(name),
         mail.seq(),
         new Timestamp(mail.createdAt()),
-        Optional.of(new Timestamp(mail.expiresAt())),
-        inReplyTo.map(Mail::peerId),
-        epoch,
+        new AgentMail.About(
+            Optional.of(new Timestamp(mail.expiresAt())),
+            inReplyTo.map(it -> it.origin().peerId()),
+            epoch),
         body,
-        List.of(),
-        Optional.empty(),
-        Optional.empty());
+        AgentMail.Carried.NOTHING);
   }
 
   private void requireFits(Config config) {

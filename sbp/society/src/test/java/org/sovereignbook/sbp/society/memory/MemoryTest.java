@@ -169,18 +169,10 @@ class MemoryTest {
   @Test
   void aWriteOverAVersionThatIsNotTheNewestChangesNothing() {
     ItemDraft draft =
-        new ItemDraft(
-            Optional.of("plan"),
-            ItemType.NOTE,
-            note("one"),
-            Optional.empty(),
-            Optional.of("team"),
-            Optional.empty(),
-            Optional.empty(),
-            List.of(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of(0L));
+        ItemDraft.of(ItemType.NOTE, note("one"))
+            .named(Optional.of("plan"))
+            .inGroup(Optional.of("team"))
+            .asNew();
     write("ada", draft);
     ItemWriter.Written second = as("bob", (tx, caller) -> new ItemWriter(tx).write(caller, draft));
 
@@ -932,7 +924,7 @@ class MemoryTest {
             "ada",
             (tx, caller) ->
                 new ItemWriter(tx).edit(caller, item.id(), changed, Optional.empty()).item());
-    assertThat(edited.confidence()).contains(1L);
+    assertThat(edited.text().confidence()).contains(1L);
     Items.Whole whole = as("ada", (tx, caller) -> new Items(tx).find(caller, item.id()));
     assertThat(whole.shownBody().toString()).contains("\"confidence\":0.001");
 
