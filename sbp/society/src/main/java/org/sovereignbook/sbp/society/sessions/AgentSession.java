@@ -53,7 +53,7 @@ public record AgentSession(
         agent,
         new Position(position.head(), position.forkedAt(), clearedTo),
         mode,
-        new Times(times.createdAt(), times.movedAt(), times.usedAt(), times.archivedAt()),
+        times,
         dispatches);
   }
 

@@ -58,7 +58,7 @@ public record AgentTurn(
   /**
    * Model that answered, and tokens.
    *
-   * @param model the model that answered; of a summary without one, {@link #RULES}
+   * @param model of a summary without one, {@link #RULES}
    * @param promptTokens the size of its last prompt
    */
   public record Usage(Optional<String> model, long tokensIn, long tokensOut, long promptTokens) {
@@ -68,8 +68,8 @@ public record AgentTurn(
   /**
    * Part of the thread that a compaction replaces.
    *
-   * @param through of a compaction: the newest turn that the summary replaces
-   * @param kept of a compaction: the oldest turn that stays as it is
+   * @param through the newest turn that the summary replaces
+   * @param kept the oldest turn that stays as it is
    */
   public record Replaced(Optional<String> through, Optional<String> kept) {
     static final Replaced NOTHING = new Replaced(Optional.empty(), Optional.empty());

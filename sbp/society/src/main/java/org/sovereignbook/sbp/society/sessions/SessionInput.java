@@ -19,7 +19,6 @@ public record SessionInput(
   /**
    * Turn that has taken a message.
    *
-   * @param turn the turn that has taken it
    * @param number its place in that turn
    */
   public record Taken(Optional<String> turn, Optional<Integer> number) {
@@ -35,11 +34,7 @@ public record SessionInput(
   public record Said(
       Source source, String contentId, String replyTo, Instant at, Optional<String> event) {}
 
-  /**
-   * End of a message.
-   *
-   * @param why the reason of its end
-   */
+  /** End of a message, and its reason. */
   public record End(Optional<String> why, Optional<Instant> endedAt) {
     static final End NONE = new End(Optional.empty(), Optional.empty());
   }

@@ -113,15 +113,16 @@ public record Sessions(Transaction tx) {
   }
 
   private AgentSession insert(String label, Persona persona, Authority by, Optional<String> at) {
-    return insert(fresh(label, persona, at), by);
+    return insert(fresh(label, persona, at, at), by);
   }
 
-  private AgentSession fresh(String label, Persona persona, Optional<String> at) {
+  private AgentSession fresh(
+      String label, Persona persona, Optional<String> head, Optional<String> forkedAt) {
     return new AgentSession(
         label,
         persona.name(),
         persona.agent(),
-        new AgentSession.Position(at, at, Optional.empty()),
+        new AgentSession.Position(head, forkedAt, Optional.empty()),
         Optional.empty(),
         AgentSession.Times.begun(tx.now()),
         0);
@@ -181,7 +182,14 @@ public record Sessions(Transaction tx) {
     String label = labelOf(agent, context);
     return find(label)
         .orElseGet(
-            () -> insert(fresh(label, new Personas(tx.node()).of(agent), Optional.empty()), by));
+            () ->
+                insert(
+                    fresh(
+                        label,
+                        new Personas(tx.node()).of(agent),
+                        Optional.empty(),
+                        Optional.empty()),
+                    by));
   }
 
   /** Returns the label of an agent's session for a context. */
@@ -200,7 +208,9 @@ public record Sessions(Transaction tx) {
             "subagent:"
                 + Ulid.next(tx.nowMs(), tx.node().random(), Optional.empty())
                     .toLowerCase(Locale.ROOT));
-    return insert(fresh(label, persona, Optional.empty()).within(depth, Optional.empty()), by);
+    return insert(
+        fresh(label, persona, Optional.empty(), Optional.empty()).within(depth, Optional.empty()),
+        by);
   }
 
   /**
@@ -218,7 +228,11 @@ public record Sessions(Transaction tx) {
     }
     String label = FORK + Ulid.next(tx.nowMs(), tx.node().random(), Optional.empty());
     AgentSession made =
-        fresh(label.toLowerCase(Locale.ROOT), new Persona(from.persona(), from.agent(), ""), turn);
+        fresh(
+            label.toLowerCase(Locale.ROOT),
+            new Persona(from.persona(), from.agent(), ""),
+            turn,
+            turn);
     return insert(made.within(from.depth(), from.position().cleared()), by);
   }
 
@@ -230,16 +244,7 @@ public record Sessions(Transaction tx) {
   /** Adds a session from a file; its turns follow. */
   void imported(String label, Persona persona, Optional<String> head, Authority by) {
     requireLabel(label);
-    AgentSession made =
-        new AgentSession(
-            label,
-            persona.name(),
-            persona.agent(),
-            new AgentSession.Position(head, Optional.empty(), Optional.empty()),
-            Optional.empty(),
-            AgentSession.Times.begun(tx.now()),
-            0);
-    AgentSession _ = insert(made, by);
+    AgentSession _ = insert(fresh(label, persona, head, Optional.empty()), by);
   }
 
   /** Returns the labels of the sessions whose head is this turn. */
