@@ -325,13 +325,12 @@ final class SocietyChannels implements AutoCloseable {
             to,
             ++sent,
             node.node().now(),
-            offer.map(_ -> new Timestamp(node.clock().instant().plus(Duration.ofDays(1)))),
-            Optional.empty(),
-            Optional.empty(),
+            new AgentMail.About(
+                offer.map(_ -> new Timestamp(node.clock().instant().plus(Duration.ofDays(1)))),
+                Optional.empty(),
+                Optional.empty()),
             body,
-            List.of(),
-            offer,
-            Optional.empty())
+            new AgentMail.Carried(List.of(), offer, Optional.empty()))
         .payload();
   }
 

@@ -276,10 +276,7 @@ class ListPagesTest {
                             new Timestamp(
                                 node.clock().instant().minus(Duration.ofMinutes(2L * ITEMS - i))),
                             i + "x".repeat(10_000),
-                            Optional.empty(),
-                            Optional.empty(),
-                            Optional.empty(),
-                            Optional.empty()))));
+                            Message.Refs.NONE))));
     store.commit(changes);
     CliTest cli = CliTest.in(node.home().root());
     assertEachOnce(walked(cli, "peers", "peers", "-n", "7"), 31, it -> text(it, "public_key"));

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -135,10 +134,7 @@ class TerminalSafetyTest {
         from.endpoint(),
         node.node().now(),
         EVIL + "\n\n```\n" + EVIL,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+        Message.Refs.NONE);
   }
 
   private void requireSafe(List<String> words) {

@@ -181,10 +181,7 @@ final class Newcomer implements AutoCloseable {
         ada.endpoint(),
         node.now(),
         "what is fog?",
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+        Message.Refs.NONE);
   }
 
   Path here() {

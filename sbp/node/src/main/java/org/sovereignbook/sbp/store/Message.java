@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.store;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
@@ -14,9 +15,6 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
  * @param peerKey the sender of a received one, the recipient of a sent one
  * @param peerEndpoint the peer's endpoint, by the message
  * @param at when it arrived, or was written
- * @param contentRef a piece that it is about
- * @param inReplyTo the message or object that it answers
- * @param envelopeHash of a received one, for answers to refer to
  * @param readAt when the operator has seen it, or a judge has decided on it; empty while it is
  *     unread, and for sent ones
  * @param outcome of a sent one, as it was recorded when its item left the outbox
@@ -28,13 +26,24 @@ public record Message(
     Endpoint peerEndpoint,
     Timestamp at,
     String body,
-    Optional<ContentHash> contentRef,
-    Optional<ContentHash> inReplyTo,
-    Optional<ContentHash> envelopeHash,
+    @Shape.Inline Refs refs,
     Optional<Timestamp> readAt,
     Optional<Ending> outcome) {
+  /**
+   * Hashes of what a message refers to, and its own.
+   *
+   * @param contentRef a piece that it is about
+   * @param inReplyTo the message or object that it answers
+   * @param envelopeHash of a received one, for answers to refer to
+   */
+  public record Refs(
+      Optional<ContentHash> contentRef,
+      Optional<ContentHash> inReplyTo,
+      Optional<ContentHash> envelopeHash) {
+    public static final Refs NONE = new Refs(Optional.empty(), Optional.empty(), Optional.empty());
+  }
 
-  /** Creates a message without an outcome: a received one, or one that waits in the outbox. */
+  /** Creates an unread message, or one that waits in the outbox. */
   public Message(
       String id,
       Way way,
@@ -42,22 +51,8 @@ public record Message(
       Endpoint peerEndpoint,
       Timestamp at,
       String body,
-      Optional<ContentHash> contentRef,
-      Optional<ContentHash> inReplyTo,
-      Optional<ContentHash> envelopeHash,
-      Optional<Timestamp> readAt) {
-    this(
-        id,
-        way,
-        peerKey,
-        peerEndpoint,
-        at,
-        body,
-        contentRef,
-        inReplyTo,
-        envelopeHash,
-        readAt,
-        Optional.empty());
+      Refs refs) {
+    this(id, way, peerKey, peerEndpoint, at, body, refs, Optional.empty(), Optional.empty());
   }
 
   /** Outcome of the delivery of a sent message. */
@@ -87,27 +82,14 @@ public record Message(
         peerEndpoint,
         at,
         body,
-        contentRef,
-        inReplyTo,
-        envelopeHash,
+        refs,
         readAt.or(() -> Optional.of(time)),
         outcome);
   }
 
   /** Returns the same message with the outcome of its delivery. */
   Message ended(Ending how) {
-    return new Message(
-        id,
-        way,
-        peerKey,
-        peerEndpoint,
-        at,
-        body,
-        contentRef,
-        inReplyTo,
-        envelopeHash,
-        readAt,
-        Optional.of(how));
+    return new Message(id, way, peerKey, peerEndpoint, at, body, refs, readAt, Optional.of(how));
   }
 
   @Override

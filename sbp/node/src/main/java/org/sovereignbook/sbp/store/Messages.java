@@ -108,10 +108,8 @@ public record Messages(Store store) {
                 envelope.senderEndpoint(),
                 at,
                 direct.body(),
-                direct.contentRef(),
-                direct.inReplyTo(),
-                Optional.of(envelope.hash()),
-                Optional.empty()))
+                new Message.Refs(
+                    direct.contentRef(), direct.inReplyTo(), Optional.of(envelope.hash()))))
         : Optional.empty();
   }
 
@@ -189,10 +187,10 @@ public record Messages(Store store) {
                                 endpoint,
                                 at.get(),
                                 payload.string("body").orElse(""),
-                                payload.parsed("content_ref", ContentHash::parse),
-                                payload.parsed("in_reply_to", ContentHash::parse),
-                                Optional.empty(),
-                                Optional.empty())));
+                                new Message.Refs(
+                                    payload.parsed("content_ref", ContentHash::parse),
+                                    payload.parsed("in_reply_to", ContentHash::parse),
+                                    Optional.empty()))));
   }
 
   private static String id(String key) {

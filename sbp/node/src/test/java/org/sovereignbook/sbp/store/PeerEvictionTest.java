@@ -108,10 +108,7 @@ class PeerEvictionTest {
                 SOMEWHERE,
                 node.node().now(),
                 "hi",
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty())));
+                Message.Refs.NONE)));
     assertThat(evicted(0)).containsExactly(zoe.publicKey());
 
     commit(

@@ -28,6 +28,7 @@ import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.society.memory.Domain;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
 import org.sovereignbook.sbp.society.memory.ItemWriter;
+import org.sovereignbook.sbp.society.memory.Validity;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -139,7 +140,7 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
           written.item().label().orElse(written.item().id()),
           written.outcome(),
           written.item().version(),
-          written.item().expiresMs().map(Timestamp::ofMillis));
+          written.item().life().expiresMs().map(Timestamp::ofMillis));
     }
 
     ExitCode print(Output output) {
@@ -172,13 +173,12 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
                     id,
                     type.type(),
                     body,
-                    entity,
-                    group,
-                    visibility,
+                    new ItemDraft.Where(entity, group, visibility),
                     domain,
                     tags,
-                    validFrom.map(given -> millis("--valid-from", given, SpokenTime.Side.PAST)),
-                    validTo.map(given -> millis("--valid-to", given, SpokenTime.Side.FUTURE)),
+                    new Validity(
+                        validFrom.map(given -> millis("--valid-from", given, SpokenTime.Side.PAST)),
+                        validTo.map(given -> millis("--valid-to", given, SpokenTime.Side.FUTURE))),
                     expected)));
   }
 

@@ -125,17 +125,17 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
       return new Result(
           item.shownId(),
           item.type(),
-          item.subtype(),
+          item.text().subtype(),
           item.title(),
           BigDecimal.valueOf(found.perMille(), 3),
           found.why(),
           found.item().group(),
-          Timestamp.ofMillis(item.updatedMs()),
+          Timestamp.ofMillis(item.life().updatedMs()),
           MemoryHolder.nameOf(tx, item.author()),
           found.item().tags(),
           item.domain(),
           found.text(),
-          item.judged(),
+          item.assessment().judged(),
           others.isEmpty() ? Optional.empty() : Optional.of(ids(item, others)),
           Stream.concat(Stream.of(item), others.stream()).map(MemoryItem::id).toList());
     }

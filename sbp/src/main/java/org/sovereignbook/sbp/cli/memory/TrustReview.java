@@ -68,7 +68,7 @@ final class TrustReview extends SocietyCommand<TrustReview.Listed> {
           proposal.author().name(),
           proposal.way(),
           proposal.against().stream().map(one -> Against.of(tx, one)).toList(),
-          isDue ? item.validToMs().map(Timestamp::ofMillis) : Optional.empty(),
+          isDue ? item.validity().validToMs().map(Timestamp::ofMillis) : Optional.empty(),
           item.id());
     }
   }

@@ -150,7 +150,9 @@ public final class MessagesCommand extends NodeCommand {
     return talk.messages().stream()
         .map(Conversation.MessageWithState::message)
         .flatMap(
-            message -> Stream.concat(message.contentRef().stream(), message.inReplyTo().stream()))
+            message ->
+                Stream.concat(
+                    message.refs().contentRef().stream(), message.refs().inReplyTo().stream()))
         .flatMap(hash -> feed.find(hash).stream())
         .map(FeedPiece::author);
   }
@@ -171,8 +173,9 @@ public final class MessagesCommand extends NodeCommand {
   /** Returns the piece that a message is about, or answers. */
   private static Optional<String> about(Message message, Feed feed) {
     return message
+        .refs()
         .contentRef()
-        .or(() -> message.inReplyTo().filter(hash -> feed.find(hash).isPresent()))
+        .or(() -> message.refs().inReplyTo().filter(hash -> feed.find(hash).isPresent()))
         .map(hash -> "about " + ReadCommand.named(hash, feed));
   }
 

@@ -9,10 +9,7 @@ import org.sovereignbook.sbp.society.sessions.TurnState;
 /**
  * Line of {@code sbp chat --json}.
  *
- * @param message the id of the message that the line is about
  * @param text a piece of the answer, a sentence, or what a call touches
- * @param tool the name of a called tool
- * @param state the state of that call
  * @param status the state of a turn that has ended
  */
 @Shape.Def("chat_event")
@@ -20,11 +17,9 @@ record ChatEvent(
     Kind event,
     String session,
     Optional<String> turn,
-    Optional<String> message,
-    Optional<String> outcome,
+    @Shape.Inline Optional<Sent> sent,
     Optional<String> text,
-    Optional<String> tool,
-    Optional<String> state,
+    @Shape.Inline Optional<Called> called,
     Optional<TurnState> status,
     Optional<String> why,
     Optional<Usage> usage) {
@@ -46,10 +41,16 @@ record ChatEvent(
     }
   }
 
+  /** The message that an event is about, and what became of it. */
+  record Sent(String message, String outcome) {}
+
+  /** The call of a tool that an event is about, and its state. */
+  record Called(String tool, String state) {}
+
   /** Tokens of a turn. */
   record Usage(long inputTokens, long outputTokens, Optional<String> model) {
     static Usage of(AgentTurn turn) {
-      return new Usage(turn.tokensIn(), turn.tokensOut(), turn.model());
+      return new Usage(turn.usage().tokensIn(), turn.usage().tokensOut(), turn.usage().model());
     }
   }
 
@@ -63,24 +64,14 @@ record ChatEvent(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
         Optional.empty());
   }
 
   static ChatEvent message(String session, String id, String outcome, Optional<String> why) {
+    ChatEvent it = of(Kind.MESSAGE, session, Optional.empty());
+    Optional<Sent> sent = Optional.of(new Sent(id, outcome));
     return new ChatEvent(
-        Kind.MESSAGE,
-        session,
-        Optional.empty(),
-        Optional.of(id),
-        Optional.of(outcome),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        why,
-        Optional.empty());
+        it.event, session, it.turn, sent, it.text, it.called, it.status, why, it.usage);
   }
 
   static ChatEvent text(String session, String turn, String piece) {
@@ -108,46 +99,21 @@ record ChatEvent(
   /** Returns a copy with a text. */
   ChatEvent saying(String piece) {
     return new ChatEvent(
-        event,
-        session,
-        turn,
-        message,
-        outcome,
-        Optional.of(piece),
-        tool,
-        state,
-        status,
-        why,
-        usage);
+        event, session, turn, sent, Optional.of(piece), called, status, why, usage);
   }
 
   static ChatEvent tool(String session, String turn, String name, String state) {
+    ChatEvent it = of(Kind.TOOL, session, Optional.of(turn));
+    Optional<Called> call = Optional.of(new Called(name, state));
     return new ChatEvent(
-        Kind.TOOL,
-        session,
-        Optional.of(turn),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(name),
-        Optional.of(state),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+        it.event, session, it.turn, it.sent, it.text, call, it.status, it.why, it.usage);
   }
 
   static ChatEvent turn(AgentTurn turn) {
+    ChatEvent it = of(Kind.TURN, turn.session(), Optional.of(turn.id()));
+    Optional<TurnState> state = Optional.of(turn.state());
+    Optional<Usage> tokens = Optional.of(Usage.of(turn));
     return new ChatEvent(
-        Kind.TURN,
-        turn.session(),
-        Optional.of(turn.id()),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(turn.state()),
-        turn.why(),
-        Optional.of(Usage.of(turn)));
+        it.event, it.session, it.turn, it.sent, it.text, it.called, state, turn.why(), tokens);
   }
 }

@@ -131,10 +131,10 @@ record ChatTalk(
 
   /** Shows the turn that another process, such as {@code sbp up}, has run for a message. */
   private Optional<AgentTurn> elsewhere(SessionInput input, ShownTurn shown) {
-    if (input.turn().isEmpty()) {
+    if (input.taken().turn().isEmpty()) {
       return Optional.empty();
     }
-    SessionNews news = SessionNews.ofTurn(label, input.turn().get());
+    SessionNews news = SessionNews.ofTurn(label, input.taken().turn().get());
     shown.flush();
     ledger.<List<SessionNews.Item>>read(news::look).stream()
         .filter(item -> item.event().event() != ChatEvent.Kind.MESSAGE)

@@ -50,13 +50,13 @@ record DispatchView(
   static DispatchView row(AgentDispatch one) {
     return new DispatchView(
         one.id(),
-        one.agent(),
-        one.kind(),
-        one.target(),
+        one.work().agent(),
+        one.work().kind(),
+        one.work().target(),
         one.state(),
-        one.caller(),
-        new Timestamp(one.at()),
-        one.why(),
+        one.asked().caller(),
+        new Timestamp(one.asked().at()),
+        one.end().why(),
         Optional.empty(),
         List.of());
   }

@@ -191,7 +191,7 @@ public final class SessionCommand extends SessionListing {
                       new WaitingView(
                           input.id(),
                           input.source().toString(),
-                          tx.text(input.contentId()).orElse("")))
+                          tx.text(input.said().contentId()).orElse("")))
               .toList();
     }
 
@@ -202,7 +202,7 @@ public final class SessionCommand extends SessionListing {
           turn.parent(),
           turn.type(),
           turn.state(),
-          turn.model(),
+          turn.usage().model(),
           whole.messages().stream()
               .map(
                   message ->

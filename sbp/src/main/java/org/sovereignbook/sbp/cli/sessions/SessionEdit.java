@@ -175,7 +175,7 @@ final class SessionEdit {
     protected Forked work(Transaction tx, Caller caller) {
       Sessions sessions = new Sessions(tx);
       AgentSession made = sessions.fork(sessions.seen(caller, label), at, caller.authority());
-      return new Forked(made.label(), made.forkedAt());
+      return new Forked(made.label(), made.position().forkedAt());
     }
 
     @Override

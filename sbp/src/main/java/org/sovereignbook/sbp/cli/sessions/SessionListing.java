@@ -124,10 +124,10 @@ abstract class SessionListing extends SocietyCommand<SessionListing.Listed> {
         new Sessions(tx).turns(session),
         isRunning ? "running" : waiting > 0 ? "waiting" : "idle",
         waiting,
-        new Timestamp(session.usedAt()),
+        new Timestamp(session.times().usedAt()),
         SessionFilter.parent(tx, session.label()),
         SessionFilter.dispatched(tx, session.label()),
-        session.archivedAt().isPresent());
+        session.times().archivedAt().isPresent());
   }
 
   @Override

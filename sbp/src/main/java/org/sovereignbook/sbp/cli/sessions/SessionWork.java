@@ -202,7 +202,7 @@ final class SessionWork {
     protected Replied work(Transaction tx, Caller caller) {
       Optional<AgentDispatch> done = new Dispatches(tx).reply(caller, text);
       return new Replied(
-          done.isPresent(), done.map(AgentDispatch::id), done.flatMap(AgentDispatch::caller));
+          done.isPresent(), done.map(AgentDispatch::id), done.flatMap(it -> it.asked().caller()));
     }
 
     @Override

@@ -118,7 +118,7 @@ final class ShownTurn implements TurnListener, AutoCloseable {
   synchronized void joined(SessionInput sent) {
     for (Iterator<SessionInput> all = queued.iterator(); all.hasNext(); ) {
       SessionInput now = now(all.next());
-      if (now.turn().isPresent() && now.turn().equals(sent.turn())) {
+      if (now.taken().turn().isPresent() && now.taken().turn().equals(sent.taken().turn())) {
         all.remove();
         showJoined(now);
       }
@@ -135,7 +135,7 @@ final class ShownTurn implements TurnListener, AutoCloseable {
   }
 
   private String said(SessionInput message) {
-    return ledger.<String>read(tx -> tx.text(message.contentId()).orElse("(erased)"));
+    return ledger.<String>read(tx -> tx.text(message.said().contentId()).orElse("(erased)"));
   }
 
   /** Shows the message that waited for the end of a turn and that the next one answers. */

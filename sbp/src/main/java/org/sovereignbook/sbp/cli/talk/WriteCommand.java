@@ -118,10 +118,10 @@ public abstract class WriteCommand extends EditCommand {
               node,
               store,
               to,
-              answered.message().flatMap(one -> one.message().contentRef()),
+              answered.message().flatMap(one -> one.message().refs().contentRef()),
               answered
                   .message()
-                  .flatMap(one -> one.message().envelopeHash())
+                  .flatMap(one -> one.message().refs().envelopeHash())
                   .or(() -> answered.piece().map(FeedPiece::hash)));
       new Conversations(store).markRead(answered.message().stream().toList());
       return message.told(output, store, to);

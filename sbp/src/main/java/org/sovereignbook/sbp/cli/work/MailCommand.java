@@ -372,9 +372,9 @@ public final class MailCommand extends MailListing {
                 mail.recipient(),
                 mail.type(),
                 mail.state(),
-                mail.reason(),
+                mail.handling().reason(),
                 Receipts.of(tx, mail),
-                mail.peer(),
+                mail.origin().peer(),
                 mail.number()));
       }
       Page<Receipted> newest =

@@ -32,7 +32,7 @@ record MailView(@Shape.Inline Mail mail, Optional<String> body) {
   /** Returns the authorities of the texts in these views. */
   static List<Authority> causes(Transaction tx, List<MailView> mails) {
     return mails.stream()
-        .filter(view -> view.body().isPresent() || view.mail().reason().isPresent())
+        .filter(view -> view.body().isPresent() || view.mail().handling().reason().isPresent())
         .flatMap(
             view ->
                 tx

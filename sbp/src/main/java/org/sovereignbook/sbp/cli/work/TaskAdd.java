@@ -169,19 +169,19 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
     Optional<String> text =
         description.isPresent() ? Optional.of(text(description.get(), session)) : description;
     try {
-      return new PlannedTask(
-          Optional.empty(),
-          String.join(" ", words),
-          text,
-          Optional.of(blockedBy),
-          Optional.of(priority),
-          Optional.of(labels),
-          requiredRole,
-          Optional.of(minReputation),
-          parent,
-          deadline.map(this::time),
-          Optional.of(keepWaiting),
-          Optional.of(reviewers));
+      PlannedTask.Builder task =
+          PlannedTask.with(String.join(" ", words))
+              .description(text)
+              .blockedBy(Optional.of(blockedBy))
+              .priority(Optional.of(priority))
+              .labels(Optional.of(labels))
+              .requiredRole(requiredRole)
+              .minReputation(minReputation)
+              .keepWaiting(keepWaiting)
+              .reviewers(reviewers);
+      parent.ifPresent(task::parent);
+      deadline.map(this::time).ifPresent(task::deadline);
+      return task.build();
     } catch (IllegalArgumentException e) {
       throw CliException.wrong(String.valueOf(e.getMessage()));
     }

@@ -77,7 +77,7 @@ final class TaskView {
       table.row(
           task.id(),
           state(task),
-          Integer.toString(task.row().priority()),
+          Integer.toString(task.row().conditions().priority()),
           task.state() == TaskState.PENDING ? NOBODY : task.worker().map(names::of).orElse(NOBODY),
           Wording.age(Optional.of(new Timestamp(task.row().createdAt())), now),
           PeerText.plain(task.title()));
@@ -98,7 +98,7 @@ final class TaskView {
                 .map(
                     task ->
                         "no agent has the reputation %d; you may do it:  sbp task claim %s"
-                            .formatted(task.row().minReputation(), task.id())))
+                            .formatted(task.row().conditions().minReputation(), task.id())))
         .distinct()
         .sorted()
         .toList();
@@ -194,7 +194,9 @@ final class TaskView {
     fact(
         facts,
         "reputation",
-        task.row().minReputation() == 0 ? "" : "at least " + task.row().minReputation());
+        task.row().conditions().minReputation() == 0
+            ? ""
+            : "at least " + task.row().conditions().minReputation());
     fact(
         facts,
         "deadline",

@@ -50,11 +50,26 @@ public record CommandInfo(
   /** Describes a command without a class of its own, with exactly these parameters. */
   public static CommandInfo plain(
       String name, String group, String description, List<Argument> parameters) {
+    return wordless(List.of(name), group, description, List.of(), parameters, List.of());
+  }
+
+  /** Describes the program itself, by what it has on its first level. */
+  public static CommandInfo program(List<Argument> options, List<CommandInfo> commands) {
+    return wordless(List.of(), "", "", options, List.of(), commands);
+  }
+
+  private static CommandInfo wordless(
+      List<String> path,
+      String group,
+      String description,
+      List<Argument> options,
+      List<Argument> parameters,
+      List<CommandInfo> commands) {
     return new CommandInfo(
-        List.of(name),
+        path,
         group,
         description,
-        List.of(),
+        options,
         parameters,
         List.of(),
         Contract.NONE,
@@ -62,7 +77,7 @@ public record CommandInfo(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        List.of());
+        commands);
   }
 
   /**

@@ -120,7 +120,7 @@ public record PersonTalk(Ledger ledger, TurnRunner runner, String label) {
           new MessageQueue(tx).withdraw(sent);
           new TurnLog(tx)
               .running(label)
-              .filter(turn -> new MessageQueue(tx).isOf(sent.principal(), turn))
+              .filter(turn -> new MessageQueue(tx).isOf(sent.cause().principal(), turn))
               .ifPresent(turn -> new TurnLog(tx).askToAbort(turn.id()));
         });
   }

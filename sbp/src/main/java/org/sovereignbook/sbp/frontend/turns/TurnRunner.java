@@ -172,7 +172,7 @@ public final class TurnRunner implements AutoCloseable {
    */
   private record Asker(Principal principal, boolean isPerson) {
     static Asker of(SessionInput input) {
-      return new Asker(input.principal(), input.source() == SessionInput.Source.HUMAN);
+      return new Asker(input.cause().principal(), input.source() == SessionInput.Source.HUMAN);
     }
   }
 

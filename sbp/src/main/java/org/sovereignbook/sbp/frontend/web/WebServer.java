@@ -100,16 +100,10 @@ final class WebServer implements AutoCloseable {
 
   private static HttpLimits limits() {
     return new HttpLimits(
-        MAX_CONNECTIONS,
-        MAX_CONNECTIONS,
-        MAX_CONNECTIONS,
-        MAX_HEAD_BYTES,
-        MAX_BYTES_AT_ONCE,
-        QUICK,
-        QUICK,
-        QUICK,
-        HttpLimits.USUAL_BODY_BYTES_PER_SECOND,
-        WebTokens.LIFE.plus(QUICK),
+        HttpLimits.Counts.of(MAX_CONNECTIONS),
+        new HttpLimits.Sizes(
+            MAX_HEAD_BYTES, MAX_BYTES_AT_ONCE, HttpLimits.USUAL_BODY_BYTES_PER_SECOND),
+        HttpLimits.Times.of(QUICK, WebTokens.LIFE.plus(QUICK)),
         _ -> Optional.empty(),
         WebServer::payer);
   }

@@ -1,12 +1,10 @@
 package org.sovereignbook.sbp.ops.completion;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.frontend.command.Catalog;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
-import org.sovereignbook.sbp.frontend.command.Contract;
 
 /** A shell with completion of {@code sbp}, and its installation. */
 enum CompletionShell {
@@ -28,20 +26,7 @@ enum CompletionShell {
   /** Returns the script for these commands. */
   public String script(Catalog commands) {
     Catalog catalog = commands.withHelp();
-    CommandInfo program =
-        new CommandInfo(
-            List.of(),
-            "",
-            "",
-            catalog.sharedOptions(),
-            List.of(),
-            List.of(),
-            Contract.NONE,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            catalog.firstLevel());
+    CommandInfo program = CommandInfo.program(catalog.sharedOptions(), catalog.firstLevel());
     List<CommandInfo> all = Stream.concat(Stream.of(program), catalog.all()).toList();
     return switch (this) {
       case BASH -> BashCompletion.script(all);

@@ -1,10 +1,8 @@
 package org.sovereignbook.sbp.ops.demo;
 
-import java.nio.file.Path;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Prints;
-import org.sovereignbook.sbp.node.Node;
 import picocli.CommandLine.Command;
 
 /**
@@ -16,18 +14,5 @@ import picocli.CommandLine.Command;
 final class ChatDemo extends ScriptedDemo {
   ChatDemo() {
     super("chat");
-  }
-
-  @Override
-  protected void prepare(Node node) {}
-
-  @Override
-  protected String lookInside(Path home) {
-    return "sbp session tree main --home " + home;
-  }
-
-  @Override
-  protected String next() {
-    return "with your own node:  sbp chat";
   }
 }

@@ -9,14 +9,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.sovereignbook.sbp.frontend.command.Cleanup;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.store.ExclusiveStore;
@@ -44,6 +50,31 @@ final class Children implements AutoCloseable {
     this.launcher = launcher;
     this.environment = Map.copyOf(environment);
     this.outputs = outputs;
+  }
+
+  /** A demo in its folder; returns how it ends. */
+  @FunctionalInterface
+  interface Body {
+    ExitCode run(Session session, Children children, Path home)
+        throws IOException, InterruptedException;
+  }
+
+  /** Runs a demo in a folder of its own, which is deleted afterwards unless it is kept. */
+  static ExitCode within(Session session, String name, boolean keep, Body body)
+      throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("sbp-demo-" + name + "-").toRealPath();
+    Map<String, String> environment = session.world().environment();
+    try (Cleanup cleanup = Cleanup.start()) {
+      if (!keep) {
+        cleanup.add(() -> OwnerOnly.deleteTree(folder));
+      }
+      DemoLauncher launcher = DemoLauncher.find(environment, folder);
+      Path outputs = Files.createDirectories(folder.resolve("outputs"));
+      try (Children children = new Children(launcher, environment, outputs)) {
+        cleanup.add(children::close);
+        return body.run(session, children, folder.resolve("node"));
+      }
+    }
   }
 
   record Ended(String command, int exitCode, String output) {}
@@ -92,6 +123,26 @@ final class Children implements AutoCloseable {
     Process process = Subprocess.started(builder);
     running.add(process);
     return new NodeProcess(this, process);
+  }
+
+  /**
+   * Starts a program with a file, which runs until the demo ends; its input ends then, too, also
+   * when the demo is killed. Returns the first line that it prints.
+   */
+  synchronized String beside(String program, Path file) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(program, file.toString())
+            .redirectError(ProcessBuilder.Redirect.to(output(program).toFile()));
+    try {
+      Process process = Subprocess.started(builder);
+      running.add(process);
+      return Optional.ofNullable(process.inputReader(StandardCharsets.UTF_8).readLine())
+          .orElseThrow(() -> new IOException("it ended at once"));
+    } catch (IOException e) {
+      throw CliException.refused(
+          "this demo needs " + program + ", which does not run: " + e.getMessage(),
+          "install it, and run the demo again");
+    }
   }
 
   /** Returns a new file for the output of a command. */

@@ -6,13 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 
 /**
- * The script of a demo. A line begins with {@code #} for what is shown next, {@code $} for a
- * command that succeeds, {@code .} for one whose output is not shown, {@code !} for one that is
- * refused, {@code +} and {@code -} for what its output has and has not. {@code LAST} in a command
- * is the last word that the command before it has printed.
+ * The script of a demo. A line begins with {@code =} for a property of the demo ({@link Head}),
+ * {@code #} for what is shown next, {@code $} for a command that succeeds, {@code .} for one whose
+ * output is not shown, {@code !} for one that is refused, {@code +} and {@code -} for what its
+ * output has and has not. {@code LAST} in a command is the last word that the command before it has
+ * printed.
  */
 final class DemoScript {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
@@ -20,7 +22,15 @@ final class DemoScript {
   private DemoScript() {}
 
   /** A line of the script. */
-  sealed interface Line permits About, Call, Expected {}
+  sealed interface Line permits Head, About, Call, Expected {}
+
+  /**
+   * A property: {@code look}, the command that looks into a node that is kept; {@code next}, the
+   * last line of the demo; {@code file}, a file for the node, and its name there; {@code beside}, a
+   * word, a program and its file: the program runs beside the node, and the word stands for the
+   * first line that it prints; {@code process}, for all commands in {@code one} process.
+   */
+  record Head(String name, String text) implements Line {}
 
   record About(String text) implements Line {}
 
@@ -66,6 +76,15 @@ final class DemoScript {
     }
   }
 
+  /** Returns the values of a property. */
+  static List<String> heads(List<Line> script, String name) {
+    return script.stream()
+        .flatMap(line -> line instanceof Head head ? Stream.of(head) : Stream.empty())
+        .filter(head -> head.name().equals(name))
+        .map(Head::text)
+        .toList();
+  }
+
   /** Reads a script. */
   static List<Line> lines(String script) {
     return script.lines().filter(line -> !line.isBlank()).map(DemoScript::line).toList();
@@ -74,6 +93,7 @@ final class DemoScript {
   private static Line line(String line) {
     String text = line.substring(2);
     return switch (line.charAt(0)) {
+      case '=' -> new Head(text.split(" ", 2)[0], text.split(" ", 2)[1]);
       case '#' -> new About(text);
       case '$', '.', '!' -> new Call(text, line.charAt(0) != '!', line.charAt(0) != '.');
       case '+', '-' -> new Expected(text, line.charAt(0) == '+');

@@ -1,12 +1,8 @@
 package org.sovereignbook.sbp.ops.demo;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Prints;
-import org.sovereignbook.sbp.frontend.command.Session;
-import org.sovereignbook.sbp.node.Node;
 import picocli.CommandLine.Command;
 
 /**
@@ -19,23 +15,5 @@ import picocli.CommandLine.Command;
 final class MemoryDemo extends ScriptedDemo {
   MemoryDemo() {
     super("memory");
-  }
-
-  @Override
-  Runner runner(Session session, Children children) throws IOException {
-    return children.node()::run;
-  }
-
-  @Override
-  protected void prepare(Node node) {}
-
-  @Override
-  protected String lookInside(Path home) {
-    return "sbp memory search --as ada release --home " + home;
-  }
-
-  @Override
-  protected String next() {
-    return "with agents of your own:  sbp mcp install claude --agent NAME";
   }
 }

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.sovereignbook.sbp.base.json.Shape;
-import org.sovereignbook.sbp.frontend.command.Cleanup;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.OutputOptions;
@@ -21,15 +21,14 @@ import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Resources;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * A demo that plays a script of real commands in a node of its own. The script, {@code NAME.txt},
- * and its other files lie beside its class.
+ * A demo that plays a script of real commands in a node of its own. The {@linkplain DemoScript
+ * script}, {@code NAME.txt}, and its other files lie beside its class.
  */
 public abstract class ScriptedDemo implements Subcommand {
   private static final String INDENT = "  ";
@@ -51,34 +50,26 @@ public abstract class ScriptedDemo implements Subcommand {
     this.name = name;
   }
 
-  /**
-   * Starts what runs beside the commands of the demo.
-   *
-   * @param folder for its files; it is removed with the node
-   * @param cleanup ends it with the demo
-   * @return words of the script, and what stands in their place
-   */
-  protected Map<String, String> beside(Session session, Path folder, Cleanup cleanup)
-      throws IOException {
-    return Map.of();
-  }
+  /** Prepares the node, which has the files of the demo. */
+  protected void prepare(Node node) {}
 
-  /** Puts the files of the demo into its node. */
-  protected abstract void prepare(Node node);
-
-  /** Returns a command that looks into the node that is kept. */
-  protected abstract String lookInside(Path home);
-
-  /** Returns the line at the end about the next step. */
-  protected abstract String next();
-
-  /** Returns the text of a file of the demo. */
-  protected final String text(String file) {
+  private String text(String file) {
     return Resources.text(getClass(), file);
   }
 
+  private List<DemoScript.Line> script() {
+    return DemoScript.lines(text(name + ".txt"));
+  }
+
+  private String head(String property) {
+    return DemoScript.heads(script(), property).getFirst();
+  }
+
   /** Returns what runs the commands: a process for each, whose last line is shown meanwhile. */
-  Runner runner(Session session, Children children) throws IOException {
+  private Runner runner(Session session, Children children) throws IOException {
+    if (DemoScript.heads(script(), "process").contains("one")) {
+      return children.node()::run;
+    }
     int width = Math.max(1, Math.min(session.output().columns(), LIVE_COLUMNS) - INDENT.length());
     return words -> {
       try (ProgressBar bar = ProgressBar.of(session)) {
@@ -109,34 +100,34 @@ public abstract class ScriptedDemo implements Subcommand {
 
   @Override
   public ExitCode run(Session session) throws IOException, InterruptedException {
-    Path folder = Files.createTempDirectory("sbp-demo-" + name + "-").toRealPath();
-    try (Cleanup cleanup = Cleanup.start()) {
-      cleanup.add(() -> removeUnlessKept(folder));
-      DemoLauncher launcher = DemoLauncher.find(session.world().environment(), folder);
-      Path outputs = Files.createDirectories(folder.resolve("outputs"));
-      try (Children children = new Children(launcher, session.world().environment(), outputs)) {
-        cleanup.add(children::close);
-        Map<String, String> words = beside(session, folder, cleanup);
-        return report(session, children, folder.resolve("node"), words);
-      }
-    }
+    return Children.within(session, name, keep, this::report);
   }
 
-  private ExitCode report(
-      Session session, Children children, Path home, Map<String, String> words)
+  private ExitCode report(Session session, Children children, Path home)
       throws IOException, InterruptedException {
     Output output = session.output();
     Runner runner = runner(session, children);
-    Shown shown = play(runner, session::nodeAt, home, words, output::line);
+    Shown shown = play(runner, session::nodeAt, home, beside(children, home), output::line);
     output.line("");
     shown.problems().forEach(problem -> output.line("problem: " + PeerText.plain(problem)));
     if (keep) {
-      output.line("kept; look inside:  " + lookInside(home));
+      output.line("kept; look inside:  " + "sbp " + head("look") + " --home " + home);
     } else {
-      output.line(next());
+      output.line(head("next"));
     }
     output.json(shown);
     return shown.problems().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
+  }
+
+  /** Starts what runs beside the node. Returns what stands for words of the script. */
+  private Map<String, String> beside(Children children, Path home) throws IOException {
+    Map<String, String> words = new TreeMap<>();
+    for (String beside : DemoScript.heads(script(), "beside")) {
+      String[] parts = beside.split(" ", -1);
+      Path file = Files.writeString(home.resolveSibling(parts[2]), text(parts[2]));
+      words.put(parts[0], children.beside(parts[1], file));
+    }
+    return words;
   }
 
   /** Makes a node and plays the script in it. */
@@ -152,12 +143,18 @@ public abstract class ScriptedDemo implements Subcommand {
     if (made.exitCode() != ExitCode.DONE.number()) {
       throw new IOException("the node could not be made: " + made.output().strip());
     }
-    prepare(nodes.apply(home));
+    Node node = nodes.apply(home);
+    for (String file : DemoScript.heads(script(), "file")) {
+      String[] names = file.split(" ", -1);
+      node.writeText(home.resolve(names[names.length - 1]), text(names[0]));
+    }
+    prepare(node);
     List<Done> steps = new ArrayList<>();
     List<String> problems = new ArrayList<>();
     String about = "";
-    for (DemoScript.Line line : DemoScript.lines(text(name + ".txt"))) {
+    for (DemoScript.Line line : script()) {
       switch (line) {
+        case DemoScript.Head _ -> {}
         case DemoScript.About(String text) -> {
           about = text;
           lines.accept("");
@@ -183,11 +180,5 @@ public abstract class ScriptedDemo implements Subcommand {
       }
     }
     return new Shown(steps, problems, keep ? Optional.of(new LocalPath(home)) : Optional.empty());
-  }
-
-  private void removeUnlessKept(Path folder) {
-    if (!keep) {
-      OwnerOnly.deleteTree(folder);
-    }
   }
 }

@@ -1,14 +1,12 @@
 package org.sovereignbook.sbp.ops.demo;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
-import org.sovereignbook.sbp.frontend.command.Cleanup;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.LiveLines;
@@ -18,7 +16,6 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.ops.team.TeamResult;
@@ -63,18 +60,14 @@ final class TeamDemo implements Subcommand {
 
   @Override
   public ExitCode run(Session session) throws IOException, InterruptedException {
-    Path folder = Files.createTempDirectory("sbp-demo-team-").toRealPath();
-    try (Cleanup cleanup = Cleanup.start()) {
-      cleanup.add(() -> removeUnlessKept(folder));
-      DemoLauncher launcher = DemoLauncher.find(session.world().environment(), folder);
-      Path outputs = Files.createDirectories(folder.resolve("outputs"));
-      try (Children children = new Children(launcher, session.world().environment(), outputs)) {
-        cleanup.add(children::close);
-        Shown shown = run(session, children, folder.resolve("node"));
-        report(session.output(), shown, folder);
-        return shown.problems().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
-      }
-    }
+    return Children.within(session, "team", keep, this::shown);
+  }
+
+  private ExitCode shown(Session session, Children children, Path home)
+      throws IOException, InterruptedException {
+    Shown shown = run(session, children, home);
+    report(session.output(), shown, home);
+    return shown.problems().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
   }
 
   private static Shown run(Session session, Children children, Path home)
@@ -177,7 +170,7 @@ final class TeamDemo implements Subcommand {
     return new Shown(run.get().id(), killed, result.tasks(), problems);
   }
 
-  private void report(Output out, Shown shown, Path folder) {
+  private void report(Output out, Shown shown, Path home) {
     shown
         .killed()
         .flatMap(
@@ -199,15 +192,9 @@ final class TeamDemo implements Subcommand {
       out.line("all %d tasks were accepted, each exactly once".formatted(shown.tasks().size()));
     }
     if (keep) {
-      out.line("kept; look inside:  sbp task list --home " + folder.resolve("node"));
-      out.line("what was built:  ls " + folder.resolve("node/project/out"));
+      out.line("kept; look inside:  sbp task list --home " + home);
+      out.line("what was built:  ls " + home.resolve("project/out"));
     }
     out.json(shown);
-  }
-
-  private void removeUnlessKept(Path folder) {
-    if (!keep) {
-      OwnerOnly.deleteTree(folder);
-    }
   }
 }

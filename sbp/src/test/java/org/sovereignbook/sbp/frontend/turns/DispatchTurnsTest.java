@@ -133,7 +133,7 @@ final class DispatchTurnsTest {
       assertThat(talking.thread()).hasSize(2);
       List<InputState> reports =
           dispatches(talking).stream()
-              .map(one -> one.report().orElseThrow())
+              .map(one -> one.end().report().orElseThrow())
               .map(
                   id ->
                       talking
@@ -147,7 +147,7 @@ final class DispatchTurnsTest {
       assertThat(labels(talking, under(Talking.MAIN)))
           .hasSize(2)
           .containsExactlyInAnyOrderElementsOf(
-              dispatches(talking).stream().map(AgentDispatch::target).toList());
+              dispatches(talking).stream().map(it -> it.work().target()).toList());
       assertThat(talking.ledger().<Long>read(tx -> SessionFilter.dispatched(tx, Talking.MAIN)))
           .isEqualTo(2);
     }
@@ -348,7 +348,7 @@ final class DispatchTurnsTest {
       runAll(talking, model);
       assertThat(due(talking)).isEmpty();
       assertThat(talking.thread()).isEmpty();
-      assertThat(Optional.of(dispatches(talking).getFirst()).flatMap(AgentDispatch::report))
+      assertThat(Optional.of(dispatches(talking).getFirst()).flatMap(it -> it.end().report()))
           .isEmpty();
     }
   }

@@ -93,7 +93,7 @@ class QueueRunTest {
         List<String> asked =
             sent.stream()
                 .filter(one -> one.session().equals(label))
-                .map(one -> talking.now(one).turn().orElseThrow())
+                .map(one -> talking.now(one).taken().turn().orElseThrow())
                 .toList();
         assertThat(thread).extracting(AgentTurn::id).containsExactlyElementsOf(asked);
       }
@@ -200,8 +200,8 @@ class QueueRunTest {
       }
       SessionInput late = say(talking, label(0), "what tasks are open?", other);
       By.TICK.run(talking);
-      String turn = talking.now(late).turn().orElseThrow();
-      assertThat(many.stream().map(one -> talking.now(one).turn().orElseThrow()))
+      String turn = talking.now(late).taken().turn().orElseThrow();
+      assertThat(many.stream().map(one -> talking.now(one).taken().turn().orElseThrow()))
           .filteredOn(id -> id.compareTo(turn) < 0)
           .hasSize(1);
     }

@@ -151,7 +151,7 @@ class SessionKillsTest {
         tx ->
             tx.exists(
                 "SELECT 1 FROM agent_turn WHERE id = ? AND tries > ?",
-                input.turn().orElse(""),
+                input.taken().turn().orElse(""),
                 TRIES));
   }
 }

@@ -145,7 +145,7 @@ class SimulatedDayTest {
       assertThat(input.state().isEnd()).as("%s", input).isTrue();
       assertThat(input.state()).isNotEqualTo(InputState.EXPIRED);
       if (input.state() == InputState.ANSWERED) {
-        answered.merge(input.turn().orElseThrow(), 1, Integer::sum);
+        answered.merge(input.taken().turn().orElseThrow(), 1, Integer::sum);
       }
     }
     assertThat(answered.values()).isNotEmpty().allMatch(count -> count == 1);

@@ -103,7 +103,7 @@ final class TurnTokenTest {
                               tx.number(
                                   "SELECT COUNT(*) FROM shown_text WHERE tool ="
                                       + " 'memory_read_hot' AND token = ?",
-                                  turn.token().orElseThrow())));
+                                  turn.run().token().orElseThrow())));
             }
           };
       for (String text : List.of("hello", "and now?")) {

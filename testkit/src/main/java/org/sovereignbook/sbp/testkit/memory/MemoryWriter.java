@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.testkit.memory;
 
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -99,18 +100,11 @@ public final class MemoryWriter {
 
   private static ItemDraft draft(String id, long expected, boolean isOfGroup) {
     ItemDraft draft =
-        new ItemDraft(
-            Optional.of(id),
-            ItemType.NOTE,
-            JsonObject.empty().with("content", "kelp " + id + " draft " + expected),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            List.of(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of(expected));
+        ItemDraft.of(
+                ItemType.NOTE,
+                JsonObject.empty().with("content", "kelp " + id + " draft " + expected))
+            .named(Optional.of(id))
+            .over(Optional.of(expected));
     return isOfGroup ? draft.inGroup(Optional.of(GROUP)) : draft;
   }
 
@@ -152,17 +146,8 @@ public final class MemoryWriter {
 
   /** Returns the item in which all writers count. */
   static ItemDraft counter() {
-    return new ItemDraft(
-        Optional.of(COUNTER),
-        ItemType.NOTE,
-        JsonObject.empty().with("content", "begun"),
-        Optional.empty(),
-        Optional.of(GROUP),
-        Optional.of(Visibility.GROUP),
-        Optional.empty(),
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+    return ItemDraft.of(ItemType.NOTE, JsonObject.empty().with("content", "begun"))
+        .named(Optional.of(COUNTER))
+        .at(ItemDraft.Where.of(Optional.of(GROUP), Visibility.GROUP));
   }
 }

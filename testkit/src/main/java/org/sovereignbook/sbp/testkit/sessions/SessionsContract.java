@@ -455,7 +455,7 @@ public abstract class SessionsContract {
     }
     answerAndCompact(ledger, label, "living");
     assertThat(sent).allMatch(one -> now(ledger, one).state() == InputState.ANSWERED);
-    assertThat(sent.stream().map(one -> now(ledger, one).turn()).distinct()).hasSize(3);
+    assertThat(sent.stream().map(one -> now(ledger, one).taken().turn()).distinct()).hasSize(3);
     List<AgentTurn> thread = thread(ledger, label);
     assertThat(thread.stream().filter(turn -> turn.type() == AgentTurn.Type.NORMAL)).hasSize(3);
     assertThat(ledger.<Optional<AgentTurn>>read(tx -> new TurnThread(tx).changed(thread)))
@@ -674,7 +674,7 @@ public abstract class SessionsContract {
               sent.stream()
                   .map(one -> now(ledger, one))
                   .filter(one -> one.state() == InputState.ANSWERED)
-                  .map(one -> one.turn().orElseThrow()))
+                  .map(one -> one.taken().turn().orElseThrow()))
           .doesNotHaveDuplicates()
           .hasSameSizeAs(thread(ledger, label(0)));
     }

@@ -27,10 +27,7 @@ interface MessagesContract extends StoreUnderTest {
         bench().peer("alice").endpoint(),
         bench().now(),
         "hello \u202e\u0000\n",
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+        Message.Refs.NONE);
   }
 
   @Test

@@ -76,7 +76,7 @@ record ConversationWork(Transaction tx) implements ClientWork {
       if (input.state() == InputState.WAITING) {
         new MessageQueue(tx).withdraw(input);
       } else if (input.state() == InputState.TAKEN) {
-        input.turn().ifPresent(turn -> new TurnLog(tx).askToAbort(turn));
+        input.taken().turn().ifPresent(turn -> new TurnLog(tx).askToAbort(turn));
       }
     }
   }
@@ -120,10 +120,10 @@ record ConversationWork(Transaction tx) implements ClientWork {
   }
 
   private boolean waitsForOwner(SessionInput input) {
-    return input.turn().isPresent()
+    return input.taken().turn().isPresent()
         && tx.exists(
             "SELECT 1 FROM access_request WHERE turn = ? AND status = 'pending' AND expires_ms > ?",
-            input.turn().get(),
+            input.taken().turn().get(),
             tx.nowMs());
   }
 
@@ -144,7 +144,7 @@ record ConversationWork(Transaction tx) implements ClientWork {
 
   private Optional<String> last(A2aTask task, TurnMessage.Role role) {
     return inputs(task).stream()
-        .flatMap(input -> input.turn().stream())
+        .flatMap(input -> input.taken().turn().stream())
         .findFirst()
         .flatMap(turn -> new TurnThread(tx).find(turn))
         .flatMap(turn -> new TurnThread(tx).whole(turn).messages().reversed().stream().findFirst())

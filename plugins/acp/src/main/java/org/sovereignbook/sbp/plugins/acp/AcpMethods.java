@@ -163,7 +163,7 @@ final class AcpMethods implements AutoCloseable {
         JsonObject.empty()
             .with("sessions", JsonArray.of(page.stream().map(one -> json(one, folder)).toList()));
     return found.size() > PAGE
-        ? list.with("nextCursor", page.getLast().usedAt() + " " + page.getLast().label())
+        ? list.with("nextCursor", page.getLast().times().usedAt() + " " + page.getLast().label())
         : list;
   }
 
@@ -183,7 +183,7 @@ final class AcpMethods implements AutoCloseable {
         .put(SESSION, session.label())
         .put("cwd", folder)
         .put("title", session.label())
-        .put("updatedAt", session.usedAt().toString())
+        .put("updatedAt", session.times().usedAt().toString())
         .build();
   }
 

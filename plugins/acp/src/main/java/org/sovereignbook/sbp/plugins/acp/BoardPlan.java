@@ -85,7 +85,7 @@ final class BoardPlan {
   }
 
   private static JsonObject entry(Task task) {
-    int priority = task.row().priority();
+    int priority = task.row().conditions().priority();
     return JsonObject.builder()
         .put("content", task.title())
         .put("priority", priority > 0 ? "high" : priority < 0 ? "low" : "medium")

@@ -109,7 +109,7 @@ final class EditorSession implements AutoCloseable {
             _ -> {},
             cancel);
     SessionInput end = talk.now(sent);
-    showOthers(end.turn());
+    showOthers(end.taken().turn());
     if (waits.isPresent()) {
       updates.agent("The message waits: " + waits.get());
     } else if (end.state() != InputState.ANSWERED && end.state() != InputState.MERGED) {
@@ -170,7 +170,7 @@ final class EditorSession implements AutoCloseable {
     return all.isEmpty()
         ? "There is no session yet."
         : all.stream()
-            .map(one -> "- `" + one.label() + "`, used " + one.usedAt())
+            .map(one -> "- `" + one.label() + "`, used " + one.times().usedAt())
             .collect(Collectors.joining("\n"));
   }
 

@@ -153,7 +153,7 @@ final class EditorTurn implements TurnListener {
     for (SessionInput message : messages) {
       updates.said(
           message.source(),
-          host.ledger().<String>read(tx -> tx.text(message.contentId()).orElse("(erased)")));
+          host.ledger().<String>read(tx -> tx.text(message.said().contentId()).orElse("(erased)")));
     }
   }
 

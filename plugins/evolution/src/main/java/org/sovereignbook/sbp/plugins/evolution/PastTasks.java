@@ -153,7 +153,7 @@ final class PastTasks {
 
   /** Returns whether nobody else has caused the task, its results or its reviews. */
   private boolean isOfTheNode(Task task) {
-    return task.row().originPeer().isEmpty()
+    return task.row().far().originPeer().isEmpty()
         && tx.authority(task.row().authorityId())
             .filter(cause -> Access.beneficiaries(cause).isEmpty())
             .isPresent()

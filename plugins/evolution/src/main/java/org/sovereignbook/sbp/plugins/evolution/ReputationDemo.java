@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.plugins.evolution;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.AgentType;
@@ -34,7 +33,6 @@ import picocli.CommandLine.Command;
 @Exit(code = ExitCode.FAILED, means = "a command did not do what the demo shows")
 @Exit(code = ExitCode.REFUSED, means = "evolution is off in the node here")
 final class ReputationDemo extends ScriptedDemo {
-  private static final List<String> FILES = List.of("reputation-model.sh", TeamFiles.NAME);
   private static final String ELDER = "elder";
   private static final String JUDGE = "judge";
   private static final int PAST_TASKS = 48;
@@ -45,11 +43,6 @@ final class ReputationDemo extends ScriptedDemo {
 
   @Override
   protected void prepare(Node node) {
-    for (String file : FILES) {
-      node.writeText(
-          node.home().root().resolve(file),
-          text(file.replace("team.yaml", "reputation-team.yaml")));
-    }
     TeamFiles files = new TeamFiles(new LocalDisk(), node.home().root().resolve(TeamFiles.NAME));
     try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
       ledger.run(
@@ -73,15 +66,5 @@ final class ReputationDemo extends ScriptedDemo {
       boolean _ = board.submit(id, claim.fence(), "High at six. Source: tables.", List.of(), elder);
       ReviewGate.Verdict _ = board.review(id, 85, "it has a source", judge);
     }
-  }
-
-  @Override
-  protected String lookInside(Path home) {
-    return "sbp team evolve writer --home " + home;
-  }
-
-  @Override
-  protected String next() {
-    return "with a team of your own:  sbp team scores";
   }
 }

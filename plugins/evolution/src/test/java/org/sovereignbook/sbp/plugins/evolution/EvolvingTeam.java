@@ -285,7 +285,7 @@ final class EvolvingTeam implements AutoCloseable {
         .<List<String>>read(
             tx ->
                 Mailboxes.ofOwner(tx, 1000).stream()
-                    .map(mail -> tx.text(mail.bodyId()).orElse(""))
+                    .map(mail -> tx.text(mail.letter().bodyId()).orElse(""))
                     .toList())
         .stream()
         .filter(text -> text.contains(words))

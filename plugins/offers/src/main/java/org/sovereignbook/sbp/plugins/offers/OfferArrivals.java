@@ -39,7 +39,7 @@ final class OfferArrivals {
     if (over.isPresent()) {
       return over.get();
     }
-    TaskOffer offered = arrival.mail().offer().orElseThrow();
+    TaskOffer offered = arrival.mail().carried().offer().orElseThrow();
     Optional<Offer> known = known(tx, arrival, TaskCrossing.Way.IN, offered.id());
     boolean stands = offered.state() == TaskOffer.State.OFFERED;
     if (known.isPresent()) {
@@ -55,7 +55,12 @@ final class OfferArrivals {
       return refused.get();
     }
     long untilMs =
-        arrival.mail().expiresAt().map(at -> at.instant().toEpochMilli()).orElse(tx.nowMs());
+        arrival
+            .mail()
+            .about()
+            .expiresAt()
+            .map(at -> at.instant().toEpochMilli())
+            .orElse(tx.nowMs());
     if (!stands) {
       // The withdrawal may have overtaken the offer.
       insert(tx, arrival, "", TaskCrossing.State.WITHDRAWN, Optional.empty(), untilMs);
@@ -82,7 +87,7 @@ final class OfferArrivals {
       TaskCrossing.State state,
       Optional<String> reason,
       long untilMs) {
-    String peerId = arrival.mail().offer().orElseThrow().id();
+    String peerId = arrival.mail().carried().offer().orElseThrow().id();
     String id = AgentMail.localId(arrival.sender(), peerId);
     Authority by = arrival.authority(tx, "offer");
     boolean _ = arrival.enter(tx, "offer", new Subject("offer", id));
@@ -146,7 +151,7 @@ final class OfferArrivals {
   }
 
   private static long bytes(Arrival arrival) {
-    TaskOffer offered = arrival.mail().offer().orElseThrow();
+    TaskOffer offered = arrival.mail().carried().offer().orElseThrow();
     return (offered.title() + offered.description()).getBytes(UTF_8).length;
   }
 
@@ -210,7 +215,7 @@ final class OfferArrivals {
   }
 
   static Arrival.Handling result(Transaction tx, Arrival arrival) {
-    TaskResult result = arrival.mail().result().orElseThrow();
+    TaskResult result = arrival.mail().carried().result().orElseThrow();
     Optional<Offer> known = known(tx, arrival, TaskCrossing.Way.OUT, result.offer());
     if (known.isEmpty()) {
       return new Arrival.Handling(Arrival.How.DROPPED, "a result for no offer to this peer");

@@ -78,13 +78,9 @@ final class OfferMail {
         Optional.empty(),
         peer.number(tx, from),
         new Timestamp(tx.now()),
-        expires,
-        Optional.empty(),
-        Optional.empty(),
+        new AgentMail.About(expires, Optional.empty(), Optional.empty()),
         text,
-        List.of(),
-        offer,
-        result);
+        new AgentMail.Carried(List.of(), offer, result));
   }
 
   /** Returns whether a text fits whole into an envelope. */

@@ -81,7 +81,7 @@ public final class Offers {
             task.title().isEmpty() ? "(erased)" : task.title(),
             description,
             task.labels().stream().sorted().limit(MAX_LABELS).toList(),
-            task.row().priority()),
+            task.row().conditions().priority()),
         new Timestamp(until));
     return id;
   }
@@ -123,7 +123,7 @@ public final class Offers {
    * that it was offered to gets a withdrawal.
    */
   static void ended(Transaction tx, TaskEnd end) {
-    if (end.task().originPeer().isPresent() || end.task().offeredTo().isPresent()) {
+    if (end.task().far().originPeer().isPresent() || end.task().far().offeredTo().isPresent()) {
       Offer.open(tx, end.task().id()).ifPresent(offer -> ended(tx, offer, end));
     }
   }

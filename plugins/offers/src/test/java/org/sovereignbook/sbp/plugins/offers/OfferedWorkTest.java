@@ -138,7 +138,7 @@ class OfferedWorkTest {
 
     assertThat(standing().stream().filter(one -> one.title().equals("theirs")).toList())
         .singleElement()
-        .extracting(task -> task.row().priority())
+        .extracting(task -> task.row().conditions().priority())
         .isEqualTo(0);
     assertThat(worked()).containsExactly("ours", "theirs", "ours, later");
   }
@@ -169,7 +169,8 @@ class OfferedWorkTest {
                     .getFirst());
     add(bob, task("ours", 0, ""));
 
-    assertThat(bob.write((tx, caller) -> Board.in(tx).task(part)).row().priority()).isZero();
+    assertThat(bob.write((tx, caller) -> Board.in(tx).task(part)).row().conditions().priority())
+        .isZero();
     assertThat(worked().getFirst()).isEqualTo("ours");
   }
 

@@ -283,7 +283,7 @@ class OffersTest {
 
     assertThat(task(ada, id).state()).isEqualTo(TaskState.FAILED);
     assertThat(told())
-        .map(mail -> ada.<String>read(tx -> tx.text(mail.bodyId()).orElseThrow()))
+        .map(mail -> ada.<String>read(tx -> tx.text(mail.letter().bodyId()).orElseThrow()))
         .anyMatch(text -> text.endsWith("is failed. " + failing.name().toLowerCase(Locale.ROOT)));
   }
 
@@ -401,13 +401,12 @@ class OffersTest {
             Optional.empty(),
             1,
             ada.node().node().now(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
+            AgentMail.About.NOTHING,
             "done",
-            List.of(),
-            Optional.empty(),
-            Optional.of(new TaskResult(offer.id(), TaskResult.State.COMPLETED, "a lie")));
+            new AgentMail.Carried(
+                List.of(),
+                Optional.empty(),
+                Optional.of(new TaskResult(offer.id(), TaskResult.State.COMPLETED, "a lie"))));
     world.arrive(ada, TestKeys.named("eve"), forged.payload());
     var pre = ada.readerPre();
 

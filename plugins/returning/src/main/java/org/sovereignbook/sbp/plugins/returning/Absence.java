@@ -34,6 +34,31 @@ record Absence(
     Optional<Long> endedMs) {
   static final Rows<Absence> ROWS = new Rows<>("absence", Absence.class);
 
+  /** Returns an absence that begins now. */
+  static Absence begun(
+      String id,
+      AgentId agent,
+      Kind kind,
+      PublicKey home,
+      long sessions,
+      long hotVersion,
+      long nowMs) {
+    return new Absence(
+        id,
+        agent,
+        kind,
+        State.OPEN,
+        home,
+        sessions,
+        hotVersion,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        nowMs,
+        Optional.empty(),
+        Optional.empty());
+  }
+
   /** Side on which an absence is recorded. */
   public enum Kind {
     AWAY,

@@ -85,20 +85,14 @@ record Returns(Transaction tx) {
     byte[] nonce = new byte[32];
     tx.node().random().nextBytes(nonce);
     Absence absence =
-        new Absence(
+        Absence.begun(
             ContentHash.ofBytes(nonce).hex(),
             agent.id(),
             Absence.Kind.AWAY,
-            Absence.State.OPEN,
             tx.node().keys().publicKey(),
             memory.sessions().size(),
             memory.hotVersion(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            tx.nowMs(),
-            Optional.empty(),
-            Optional.empty());
+            tx.nowMs());
     Absence.ROWS.insert(tx, absence, tx.cause(caller.authority()));
     for (CarriedItem item : items) {
       Carriage.ROWS.insert(
@@ -217,20 +211,14 @@ record Returns(Transaction tx) {
     AgentMemory memory = new AgentMemory(tx, agent);
     List<CarriedItem> stayed = memory.items();
     Absence absence =
-        new Absence(
+        Absence.begun(
             bundle.nonce(),
             agent.id(),
             Absence.Kind.GUEST,
-            Absence.State.OPEN,
             bundle.home(),
             bundle.sessions().size(),
             0,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            tx.nowMs(),
-            Optional.empty(),
-            Optional.empty());
+            tx.nowMs());
     Absence.ROWS.insert(tx, absence, tx.cause(caller.authority()));
     memory.take(
         bundle.hot(), bundle.sessions(), bundle.hotCauses(), bundle.writer(), Optional.empty());

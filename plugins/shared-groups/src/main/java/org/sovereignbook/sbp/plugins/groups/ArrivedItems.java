@@ -31,7 +31,7 @@ record ArrivedItems(Transaction tx) {
     Optional<SharedItem> before = items().find(arrived.shared().groupId(), arrived.id());
     put(arrived, before.map(SharedItem::item).orElse(""), true);
     Optional<MemoryItem> item =
-        before.flatMap(items()::item).filter(one -> one.deletedMs().isEmpty());
+        before.flatMap(items()::item).filter(one -> one.life().deletedMs().isEmpty());
     if (item.isPresent()) {
       new GroupItems(tx).delete(arrived.by(), item.get(), arrived.versionId());
     }
@@ -40,7 +40,7 @@ record ArrivedItems(Transaction tx) {
 
   /** This node has deleted its own copy, since nobody used it. */
   private boolean isForgotten(SharedItem row) {
-    return items().item(row).filter(item -> item.deletedMs().isEmpty()).isEmpty();
+    return items().item(row).filter(item -> item.life().deletedMs().isEmpty()).isEmpty();
   }
 
   private void put(ArrivedItem arrived, String item, boolean ended) {

@@ -68,7 +68,7 @@ record SentItems(Transaction tx) {
       return Optional.of(SharedText.END);
     }
     Optional<MemoryItem> found =
-        new SharedItems(tx).item(row).filter(item -> item.deletedMs().isEmpty());
+        new SharedItems(tx).item(row).filter(item -> item.life().deletedMs().isEmpty());
     return found.flatMap(
         item ->
             new GroupItems(tx)

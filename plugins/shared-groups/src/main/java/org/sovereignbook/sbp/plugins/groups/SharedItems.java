@@ -92,13 +92,13 @@ record SharedItems(Transaction tx) {
             item.id(),
             tx.newId(),
             before
-                .map(one -> Math.max(item.updatedMs(), one.updatedMs() + 1))
-                .orElse(item.updatedMs()),
+                .map(one -> Math.max(item.life().updatedMs(), one.updatedMs() + 1))
+                .orElse(item.life().updatedMs()),
             tx.node().keys().publicKey(),
             MemoryHolder.of(tx, item.author()).name(),
             false);
     SharedItem.ROWS.put(tx, row);
-    keep(row, item.version(), item.bytes());
+    keep(row, item.version(), item.text().bytes());
     return row;
   }
 

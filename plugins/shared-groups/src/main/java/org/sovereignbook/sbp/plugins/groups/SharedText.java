@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.society.memory.Domain;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
 import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.MemoryItem;
+import org.sovereignbook.sbp.society.memory.Validity;
 
 /**
  * Content of an encrypted item (docs/protocol-memory.md).
@@ -26,8 +27,7 @@ record SharedText(
     List<String> tags,
     Domain domain,
     Optional<String> label,
-    Optional<Long> validFromMs,
-    Optional<Long> validToMs,
+    Validity validity,
     boolean copy) {
   /** Content that ends an item. */
   static final JsonObject END = JsonObject.empty().with("ended", true);
@@ -43,8 +43,7 @@ record SharedText(
         tags,
         item.domain(),
         item.label(),
-        item.validFromMs(),
-        item.validToMs(),
+        item.validity(),
         item.copyOf().isPresent());
   }
 
@@ -57,8 +56,8 @@ record SharedText(
             .put("domain", Words.of(domain))
             .putIfPresent("label", label)
             .put("copy", copy);
-    validFromMs.ifPresent(at -> json.put("valid_from_ms", at));
-    validToMs.ifPresent(at -> json.put("valid_to_ms", at));
+    validity.validFromMs().ifPresent(at -> json.put("valid_from_ms", at));
+    validity.validToMs().ifPresent(at -> json.put("valid_to_ms", at));
     return json.build();
   }
 
@@ -92,8 +91,7 @@ record SharedText(
             tags.get().stream().distinct().toList(),
             domain.get(),
             json.string("label"),
-            time(json, "valid_from_ms"),
-            time(json, "valid_to_ms"),
+            new Validity(time(json, "valid_from_ms"), time(json, "valid_to_ms")),
             json.bool("copy").orElse(false)));
   }
 
@@ -106,17 +104,11 @@ record SharedText(
   }
 
   ItemDraft draft(String group) {
-    return new ItemDraft(
-        label,
-        type,
-        body,
-        Optional.empty(),
-        Optional.of(group),
-        Optional.of(Visibility.GROUP),
-        Optional.of(domain),
-        tags,
-        validFromMs,
-        validToMs,
-        Optional.empty());
+    return ItemDraft.of(type, body)
+        .named(label)
+        .at(ItemDraft.Where.of(Optional.of(group), Visibility.GROUP))
+        .about(domain)
+        .tagged(tags)
+        .within(validity);
   }
 }

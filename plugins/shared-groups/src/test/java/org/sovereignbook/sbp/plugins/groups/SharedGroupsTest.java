@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.plugins.groups;
 
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -136,18 +137,10 @@ class SharedGroupsTest {
 
   private MemoryItem write(ConnectedNodes.Side at, String agent, String label, String text) {
     ItemDraft draft =
-        new ItemDraft(
-            Optional.of(label),
-            ItemType.NOTE,
-            JsonObject.empty().with("content", text),
-            Optional.empty(),
-            Optional.of(group(at)),
-            Optional.empty(),
-            Optional.of(Domain.VALUE),
-            List.of(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
+        ItemDraft.of(ItemType.NOTE, JsonObject.empty().with("content", text))
+            .named(Optional.of(label))
+            .inGroup(Optional.of(group(at)))
+            .about(Domain.VALUE);
     return at.as(agent, (tx, caller) -> new ItemWriter(tx).write(caller, draft)).item();
   }
 

@@ -133,20 +133,8 @@ class PostgresMemoryTest {
 
   @Test
   void theSecondOfTwoThatWantANewItemGetsTheConflict() throws Exception {
-    ItemDraft plain = note("plan", "both write");
-    ItemDraft draft =
-        new ItemDraft(
-            plain.id(),
-            plain.type(),
-            plain.data(),
-            plain.entity(),
-            plain.group(),
-            plain.visibility(),
-            plain.domain(),
-            plain.tags(),
-            plain.validFromMs(),
-            plain.validToMs(),
-            Optional.of(0L));
+
+    ItemDraft draft = note("plan", "both write").over(Optional.of(0L));
 
     ItemWriter.Written written = second((tx, caller) -> new ItemWriter(tx).write(caller, draft));
 

@@ -1,10 +1,8 @@
 package org.sovereignbook.sbp.plugins.swarm;
 
-import java.nio.file.Path;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Prints;
-import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.ops.demo.ScriptedDemo;
 import picocli.CommandLine.Command;
 
@@ -17,24 +15,7 @@ import picocli.CommandLine.Command;
 @Exit(code = ExitCode.FAILED, means = "a command did not do what the demo shows")
 @Exit(code = ExitCode.REFUSED, means = "swarms are off in the node here")
 final class SwarmDemo extends ScriptedDemo {
-  private static final String MODEL = "swarm-model.sh";
-
   SwarmDemo() {
     super("swarm");
-  }
-
-  @Override
-  protected void prepare(Node node) {
-    node.writeText(node.home().root().resolve(MODEL), text(MODEL));
-  }
-
-  @Override
-  protected String lookInside(Path home) {
-    return "sbp swarm status lanterns --home " + home;
-  }
-
-  @Override
-  protected String next() {
-    return "with models of your own:  sbp help swarm create";
   }
 }

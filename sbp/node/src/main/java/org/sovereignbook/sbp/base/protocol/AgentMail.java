@@ -18,7 +18,6 @@ import org.sovereignbook.sbp.base.json.Shape;
  * @param from the sending agent's name in its node, or {@link #OWNER}
  * @param to the receiving agent's name; empty when the mail is for the node itself
  * @param seq counts the mails from this sender to this recipient, from 1
- * @param epoch for this incarnation of the recipient only
  * @param body the text, which is the payload's
  */
 public record AgentMail(
@@ -28,13 +27,31 @@ public record AgentMail(
     Optional<String> to,
     long seq,
     Timestamp sentAt,
-    Optional<Timestamp> expiresAt,
-    Optional<String> inReplyTo,
-    Optional<Long> epoch,
+    About about,
     String body,
-    List<MailReceipt> receipts,
-    Optional<TaskOffer> offer,
-    Optional<TaskResult> result) {
+    Carried carried) {
+  /**
+   * Bounds of a mail, and what it answers.
+   *
+   * @param epoch for this incarnation of the recipient only
+   */
+  public record About(
+      Optional<Timestamp> expiresAt, Optional<String> inReplyTo, Optional<Long> epoch) {
+    public static final About NOTHING =
+        new About(Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /** Structured parts of a mail, by its type. */
+  public record Carried(
+      List<MailReceipt> receipts, Optional<TaskOffer> offer, Optional<TaskResult> result) {
+    public static final Carried NOTHING =
+        new Carried(List.of(), Optional.empty(), Optional.empty());
+
+    public Carried {
+      receipts = List.copyOf(receipts);
+    }
+  }
+
   /** The payload's member. */
   public static final String MEMBER = "agent_mail";
 
@@ -65,10 +82,6 @@ public record AgentMail(
       Optional<TaskOffer> offer,
       Optional<TaskResult> result) {}
 
-  public AgentMail {
-    receipts = List.copyOf(receipts);
-  }
-
   /** Creates a receipt, with a text for a node that does not support mail. */
   public static AgentMail receipt(
       String id, String from, long seq, Timestamp at, MailReceipt receipt) {
@@ -79,13 +92,9 @@ public record AgentMail(
         Optional.empty(),
         seq,
         at,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
+        About.NOTHING,
         "Mail " + receipt.of() + " " + receipt.kind() + ". Nothing to answer.",
-        List.of(receipt),
-        Optional.empty(),
-        Optional.empty());
+        new Carried(List.of(receipt), Optional.empty(), Optional.empty()));
   }
 
   /** Returns the payload of the {@code direct} that carries it. */
@@ -99,12 +108,12 @@ public record AgentMail(
             to,
             seq,
             sentAt,
-            expiresAt,
-            inReplyTo,
-            epoch,
-            Optional.of(receipts).filter(some -> !some.isEmpty()),
-            offer,
-            result);
+            about.expiresAt(),
+            about.inReplyTo(),
+            about.epoch(),
+            Optional.of(carried.receipts()).filter(some -> !some.isEmpty()),
+            carried.offer(),
+            carried.result());
     return Payloads.direct(body, Optional.empty(), Optional.empty())
         .with(MEMBER, Shape.write(member));
   }
@@ -151,14 +160,16 @@ public record AgentMail(
         type.isForAgent() ? Optional.of(fields.matching("to", AGENT_NAME)) : Optional.empty(),
         fields.positive("seq"),
         fields.timestamp("sent_at"),
-        fields.ifPresent("expires_at", fields::timestamp),
-        fields.ifPresent("in_reply_to", name -> fields.matching(name, ID)),
-        fields.ifPresent("epoch", fields::positive),
+        new About(
+            fields.ifPresent("expires_at", fields::timestamp),
+            fields.ifPresent("in_reply_to", name -> fields.matching(name, ID)),
+            fields.ifPresent("epoch", fields::positive)),
         new Fields(payload).body("body", Limits.MAX_DIRECT_BODY_BYTES),
-        type == MailType.RECEIPT ? MailReceipt.read(fields) : List.of(),
-        offer,
-        type == MailType.TASK_RESULT
-            ? Optional.of(TaskResult.read(new Fields(fields.object("result"))))
-            : Optional.empty());
+        new Carried(
+            type == MailType.RECEIPT ? MailReceipt.read(fields) : List.of(),
+            offer,
+            type == MailType.TASK_RESULT
+                ? Optional.of(TaskResult.read(new Fields(fields.object("result"))))
+                : Optional.empty()));
   }
 }

@@ -54,7 +54,7 @@ final class Connection {
     this.socket = socket;
     this.share = share;
     this.limits = limits;
-    this.deadlineNanos = sinceNanos + limits.firstByte().toNanos();
+    this.deadlineNanos = sinceNanos + limits.times().firstByte().toNanos();
   }
 
   Socket socket() {
@@ -84,9 +84,9 @@ final class Connection {
     deadlineNanos =
         switch (next) {
           case SILENT, BODY, WORK -> deadlineNanos;
-          case IDLE -> now + limits.idle().toNanos();
-          case HEAD -> now + limits.request().toNanos();
-          case ANSWER -> now + (isExpired ? FAREWELL : limits.answer()).toNanos();
+          case IDLE -> now + limits.times().idle().toNanos();
+          case HEAD -> now + limits.times().request().toNanos();
+          case ANSWER -> now + (isExpired ? FAREWELL : limits.times().answer()).toNanos();
           case STREAM -> now + NO_DEADLINE.toNanos();
           case LINGER -> Math.min(deadlineNanos, now + LINGER.toNanos());
         };
@@ -127,7 +127,7 @@ final class Connection {
   /** Counts bytes of a body. Enough of them give its client another {@link #BODY_WINDOW}. */
   synchronized void bodyArrived(int bytes) {
     windowBytes += bytes;
-    if (windowBytes >= BODY_WINDOW.toSeconds() * limits.bodyBytesPerSecond()) {
+    if (windowBytes >= BODY_WINDOW.toSeconds() * limits.sizes().bodyBytesPerSecond()) {
       beginWindow();
       windowSinceNanos = System.nanoTime();
     }
@@ -138,7 +138,7 @@ final class Connection {
    */
   private boolean isDripping(long nowNanos) {
     return phase == Phase.BODY
-        && limits.bodyBytesPerSecond() > 0
+        && limits.sizes().bodyBytesPerSecond() > 0
         && windowNanos + (nowNanos - windowSinceNanos) >= BODY_WINDOW.toNanos();
   }
 

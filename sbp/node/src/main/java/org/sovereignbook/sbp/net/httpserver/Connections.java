@@ -49,7 +49,7 @@ final class Connections {
   /** Begins a request; at the limit, cuts off the oldest request that waits for its client. */
   void begin(Connection connection) throws HttpFault {
     synchronized (this) {
-      if (asking.size() >= limits.maxRequests()) {
+      if (asking.size() >= limits.counts().maxRequests()) {
         Connection slowest =
             asking.stream()
                 .filter(Connection::waitsForClient)
@@ -114,7 +114,8 @@ final class Connections {
     Set<Connection> sharing =
         connection.share().map(share -> byShare.getOrDefault(share, Set.of())).orElse(Set.of());
     boolean hasPlace =
-        (sharing.size() < limits.maxAddressConnections() || drop(sharing, Connection::isIdle))
+        (sharing.size() < limits.counts().maxAddressConnections()
+                || drop(sharing, Connection::isIdle))
             && awaitCapacity();
     if (hasPlace) {
       open.add(connection);
@@ -145,7 +146,7 @@ final class Connections {
   }
 
   private boolean hasCapacity() {
-    return open.size() < limits.maxConnections()
+    return open.size() < limits.counts().maxConnections()
         || drop(open, Connection::isIdle)
         || drop(open, Connection::waitsForClient);
   }

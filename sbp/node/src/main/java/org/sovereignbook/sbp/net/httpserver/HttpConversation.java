@@ -50,7 +50,7 @@ record HttpConversation(
   private boolean serve(ConnectionInput input) throws IOException {
     try (ByteBudget.Reservation hold = budget.open(connection.share(), connection::cutOff)) {
       connections.begin(connection);
-      RequestHead head = new HeadReader(input, limits.maxHeadBytes(), hold).read();
+      RequestHead head = new HeadReader(input, limits.sizes().maxHeadBytes(), hold).read();
       connection.enter(Connection.Phase.WORK);
       return answer(exchange(input, head));
     } catch (HttpFault fault) {

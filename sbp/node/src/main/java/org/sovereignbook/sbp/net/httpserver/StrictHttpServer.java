@@ -57,7 +57,7 @@ final class StrictHttpServer extends HttpServer {
     this.faults = faults;
     this.died = died;
     this.connections = new Connections(limits);
-    this.budget = new ByteBudget(limits.maxBytesAtOnce());
+    this.budget = new ByteBudget(limits.sizes().maxBytesAtOnce());
   }
 
   @Override

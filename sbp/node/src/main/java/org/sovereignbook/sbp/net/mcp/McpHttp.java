@@ -74,16 +74,12 @@ public final class McpHttp implements AutoCloseable {
     // Lets a stream end regularly before its connection would be cut off.
     Duration answer = limits.idle().plus(QUICK);
     return new HttpLimits(
-        MAX_CONNECTIONS,
-        MAX_CONNECTIONS,
-        MAX_CONNECTIONS,
-        MAX_HEAD_BYTES,
-        (long) BODIES * limits.maxRequestBytes(),
-        QUICK,
-        QUICK,
-        QUICK,
-        HttpLimits.USUAL_BODY_BYTES_PER_SECOND,
-        answer,
+        HttpLimits.Counts.of(MAX_CONNECTIONS),
+        new HttpLimits.Sizes(
+            MAX_HEAD_BYTES,
+            (long) BODIES * limits.maxRequestBytes(),
+            HttpLimits.USUAL_BODY_BYTES_PER_SECOND),
+        HttpLimits.Times.of(QUICK, answer),
         _ -> Optional.empty(),
         McpHttp::payer);
   }

@@ -42,16 +42,12 @@ public final class RouteServer implements AutoCloseable {
     this.routes = new NeededRoutes(context.node(), log);
     HttpLimits limits =
         new HttpLimits(
-            MAX_CONNECTIONS,
-            MAX_CONNECTIONS,
-            MAX_CONNECTIONS,
-            MAX_HEAD_BYTES,
-            (long) MAX_CONNECTIONS * FeatureRoutes.MAX_BODY_BYTES,
-            QUICK,
-            QUICK,
-            QUICK,
-            HttpLimits.USUAL_BODY_BYTES_PER_SECOND,
-            QUICK,
+            HttpLimits.Counts.of(MAX_CONNECTIONS),
+            new HttpLimits.Sizes(
+                MAX_HEAD_BYTES,
+                (long) MAX_CONNECTIONS * FeatureRoutes.MAX_BODY_BYTES,
+                HttpLimits.USUAL_BODY_BYTES_PER_SECOND),
+            HttpLimits.Times.of(QUICK, QUICK),
             _ -> Optional.empty(),
             _ -> "server");
     this.http =

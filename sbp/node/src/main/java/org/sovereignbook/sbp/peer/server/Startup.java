@@ -73,16 +73,19 @@ final class Startup {
   private static HttpLimits limits(Config config) {
     ClientAddress clients = ClientAddress.behind(config.get(ServerSettings.TRUSTED_PROXIES));
     return new HttpLimits(
-        config.get(ServerSettings.MAX_CONNECTIONS),
-        config.get(ServerSettings.MAX_ADDRESS_CONNECTIONS),
-        config.get(ServerSettings.MAX_REQUESTS),
-        config.get(ServerSettings.MAX_HEADER_BYTES),
-        config.get(ServerSettings.BODIES_BYTES),
-        config.get(ServerSettings.FIRST_BYTE_TIMEOUT),
-        config.get(ServerSettings.IDLE_TIMEOUT),
-        config.get(ServerSettings.REQUEST_TIMEOUT),
-        config.get(ServerSettings.BODY_BYTES_PER_SECOND),
-        config.get(ServerSettings.RESPONSE_TIMEOUT),
+        new HttpLimits.Counts(
+            config.get(ServerSettings.MAX_CONNECTIONS),
+            config.get(ServerSettings.MAX_ADDRESS_CONNECTIONS),
+            config.get(ServerSettings.MAX_REQUESTS)),
+        new HttpLimits.Sizes(
+            config.get(ServerSettings.MAX_HEADER_BYTES),
+            config.get(ServerSettings.BODIES_BYTES),
+            config.get(ServerSettings.BODY_BYTES_PER_SECOND)),
+        new HttpLimits.Times(
+            config.get(ServerSettings.FIRST_BYTE_TIMEOUT),
+            config.get(ServerSettings.IDLE_TIMEOUT),
+            config.get(ServerSettings.REQUEST_TIMEOUT),
+            config.get(ServerSettings.RESPONSE_TIMEOUT)),
         clients::share,
         exchange -> ClientAddress.budgetKey(clients.sight(exchange).address()));
   }

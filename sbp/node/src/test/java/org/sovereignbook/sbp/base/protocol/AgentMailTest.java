@@ -78,13 +78,9 @@ class AgentMailTest {
         Optional.of("worker"),
         7,
         NOON,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
+        AgentMail.About.NOTHING,
         body,
-        List.of(),
-        Optional.empty(),
-        Optional.empty());
+        AgentMail.Carried.NOTHING);
   }
 
   private static List<JsonObject> payloads() {

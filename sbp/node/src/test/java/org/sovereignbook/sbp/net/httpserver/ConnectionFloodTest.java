@@ -219,7 +219,7 @@ class ConnectionFloodTest {
     // As long as heads of the flood are still begun, one that waits may be cut off for them.
     Eventually.holds("the flood has come", () -> isServed("127.0.0.4"));
     assertServed("127.0.0.3");
-    assertThat(echo.server().heldBytes()).isLessThanOrEqualTo(Echo.LIMITS.maxBytesAtOnce());
+    assertThat(echo.server().heldBytes()).isLessThanOrEqualTo(Echo.LIMITS.sizes().maxBytesAtOnce());
   }
 
   @Test
@@ -248,16 +248,13 @@ class ConnectionFloodTest {
     echo =
         Echo.start(
             new HttpLimits(
-                MAX_CONNECTIONS,
-                MAX_ADDRESS_CONNECTIONS,
-                usual.maxRequests(),
-                usual.maxHeadBytes(),
-                usual.maxBytesAtOnce(),
-                firstByte,
-                idle,
-                HOUR,
-                usual.bodyBytesPerSecond(),
-                HOUR,
+                new HttpLimits.Counts(
+                    MAX_CONNECTIONS, MAX_ADDRESS_CONNECTIONS, usual.counts().maxRequests()),
+                new HttpLimits.Sizes(
+                    usual.sizes().maxHeadBytes(),
+                    usual.sizes().maxBytesAtOnce(),
+                    usual.sizes().bodyBytesPerSecond()),
+                new HttpLimits.Times(firstByte, idle, HOUR, HOUR),
                 share,
                 usual.payer()));
   }

@@ -28,7 +28,11 @@ class ConnectionTest {
     client = new Socket(listening.getInetAddress(), listening.getLocalPort());
     HttpLimits limits =
         new HttpLimits(
-            1, 1, 1, 1, 1, HOUR, HOUR, HOUR, RATE, HOUR, _ -> Optional.empty(), _ -> "all");
+            new HttpLimits.Counts(1, 1, 1),
+            new HttpLimits.Sizes(1, 1, RATE),
+            new HttpLimits.Times(HOUR, HOUR, HOUR, HOUR),
+            _ -> Optional.empty(),
+            _ -> "all");
     connection = new Connection(listening.accept(), Optional.empty(), limits);
     connection.enter(Connection.Phase.HEAD);
     connection.enter(Connection.Phase.WORK);

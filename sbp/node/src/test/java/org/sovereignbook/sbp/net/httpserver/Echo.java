@@ -32,16 +32,9 @@ final class Echo implements HttpHandler, FaultHandler, AutoCloseable {
   /** Nobody is cut off by time, and every address has a share. */
   static final HttpLimits LIMITS =
       new HttpLimits(
-          64,
-          16,
-          32,
-          32_768,
-          1 << 22,
-          HOUR,
-          HOUR,
-          HOUR,
-          0,
-          HOUR,
+          new HttpLimits.Counts(64, 16, 32),
+          new HttpLimits.Sizes(32_768, 1 << 22, 0),
+          new HttpLimits.Times(HOUR, HOUR, HOUR, HOUR),
           address -> Optional.of(address.getHostAddress()),
           exchange -> "everybody");
 

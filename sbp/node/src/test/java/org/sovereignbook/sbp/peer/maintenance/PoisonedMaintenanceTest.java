@@ -127,10 +127,7 @@ class PoisonedMaintenanceTest {
                           TestNode.ALICE_ENDPOINT,
                           Timestamp.parse("2026-03-17T11:00:00Z"),
                           "text",
-                          Optional.empty(),
-                          Optional.empty(),
-                          Optional.empty(),
-                          Optional.empty());
+                          Message.Refs.NONE);
                   node.store().commit(new ChangeSet().add(Messages.put(message)));
                   return key.toString();
                 })

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.peer.maintenance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
@@ -28,10 +27,7 @@ class StrangersMessagesTest {
         TestNode.ALICE_ENDPOINT,
         Timestamp.parse("2026-03-17T11:%02d:00Z".formatted(number)),
         "text " + number,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+        Message.Refs.NONE);
   }
 
   @Test

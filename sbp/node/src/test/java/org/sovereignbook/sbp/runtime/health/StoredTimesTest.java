@@ -57,9 +57,9 @@ class StoredTimesTest {
       plugins.chain.TaskReceipt.at: signed objects
       society.team.EpisodeStore$Episode.at: memory
       node.Stamped.at: memory
+      base.protocol.AgentMail$About.expiresAt: signed objects
       base.protocol.AgentMail$Member.expiresAt: signed objects
       base.protocol.AgentMail$Member.sentAt: signed objects
-      base.protocol.AgentMail.expiresAt: signed objects
       base.protocol.AgentMail.sentAt: signed objects
       base.protocol.Content.createdAt: signed objects
       base.protocol.Endorsement.createdAt: signed objects
@@ -217,13 +217,23 @@ class StoredTimesTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Returns the records that are rows of tables: each of their times is a column. */
+  /**
+   * Returns the records that are rows of tables, with their own nested parts: each of their times
+   * is a column.
+   */
   private static Set<JavaClass> rows(JavaClasses all) {
     return all.stream()
         .flatMap(type -> type.getFields().stream())
         .filter(field -> field.getRawType().isEquivalentTo(Rows.class))
         .flatMap(field -> field.getType().getAllInvolvedRawTypes().stream())
+        .flatMap(row -> Stream.concat(Stream.of(row), parts(row)))
         .collect(Collectors.toSet());
+  }
+
+  private static Stream<JavaClass> parts(JavaClass row) {
+    return row.getFields().stream()
+        .map(JavaField::getRawType)
+        .filter(part -> part.getEnclosingClass().filter(row::equals).isPresent());
   }
 
   private static String part(String line, int number) {

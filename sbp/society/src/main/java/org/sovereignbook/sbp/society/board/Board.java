@@ -441,9 +441,10 @@ public final class Board {
     if (task.state() != TaskState.PENDING) {
       return;
     }
-    if (task.openBlockers() > 0) {
+    if (task.tally().openBlockers() > 0) {
       throw refused(
-          "not-ready", "the task " + task.id() + " waits for " + task.openBlockers() + " others");
+          "not-ready",
+          "the task " + task.id() + " waits for " + task.tally().openBlockers() + " others");
     }
     Claim _ = claims.one(task, owner);
   }

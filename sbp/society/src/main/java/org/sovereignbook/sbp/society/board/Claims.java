@@ -90,7 +90,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
           "the task "
               + task.id()
               + (task.state() == TaskState.PENDING
-                  ? " waits for " + task.openBlockers() + " others"
+                  ? " waits for " + task.tally().openBlockers() + " others"
                   : " is " + task.state()),
           "look at it:  sbp task show " + task.id(),
           "what is ready:  sbp task ready");

@@ -41,8 +41,8 @@ final class Move {
     this.fence = row.fence();
     this.worker = row.worker();
     this.epoch = row.workerEpoch();
-    this.rejections = row.rejections();
-    this.expiries = row.expiries();
+    this.rejections = row.tally().rejections();
+    this.expiries = row.tally().expiries();
   }
 
   /** Takes a new fence, so that holders of earlier tokens are refused. */

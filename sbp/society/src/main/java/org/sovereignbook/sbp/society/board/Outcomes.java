@@ -98,7 +98,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
    */
   int retry(TaskRow task, Authority by) {
     List<String> lost = lostBlockers(task);
-    if (!lost.isEmpty() && !task.keepWaiting()) {
+    if (!lost.isEmpty() && !task.conditions().keepWaiting()) {
       throw SocietyException.refused(
           "blocked",
           "the task " + task.id() + " waits for what has ended without a result",
@@ -153,7 +153,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     Deque<TaskRow> ahead = new ArrayDeque<>(tasks.waitingFor(failed.id()));
     while (!ahead.isEmpty()) {
       TaskRow task = ahead.pop();
-      if (tasks.lock(task.id()).state() == TaskState.PENDING && !task.keepWaiting()) {
+      if (tasks.lock(task.id()).state() == TaskState.PENDING && !task.conditions().keepWaiting()) {
         Move move = new Move(task, TaskAction.FAIL).because(TaskFailure.DEPENDENCY);
         end(task, move, TaskAction.FAIL, Authority.SYSTEM);
         ended(task, TaskState.FAILED, Optional.of(TaskFailure.DEPENDENCY.toString()));
@@ -209,7 +209,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   private void reject(TaskRow task, Authority by) {
     tasks.endAttempt(task, "rejected", Optional.empty());
     tasks.emit(task, TaskAction.REJECT, task.attempt(), by);
-    if (task.rejections() + 1 >= policy.maxRejections()) {
+    if (task.tally().rejections() + 1 >= policy.maxRejections()) {
       Move move = new Move(task, TaskAction.FAIL).rejectedOnceMore().because(TaskFailure.REVIEW);
       end(task, move, TaskAction.FAIL, Authority.SYSTEM);
       ended(task, TaskState.FAILED, Optional.of(TaskFailure.REVIEW.toString()));
@@ -244,7 +244,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   /** Ends a claim whose lease has passed. */
   void expire(TaskRow task) {
     tasks.endAttempt(task, "expired", Optional.empty());
-    if (task.expiries() + 1 >= policy.maxExpiries()) {
+    if (task.tally().expiries() + 1 >= policy.maxExpiries()) {
       tasks.emit(task, TaskAction.EXPIRE, task.attempt(), Authority.SYSTEM);
       Move move = new Move(task, TaskAction.FAIL).expiredOnceMore().because(TaskFailure.EXPIRED);
       end(task, move, TaskAction.FAIL, Authority.SYSTEM);

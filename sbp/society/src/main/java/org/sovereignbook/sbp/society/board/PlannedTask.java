@@ -107,6 +107,9 @@ public record PlannedTask(
     private Optional<String> requiredRole = Optional.empty();
     private Optional<String> parent = Optional.empty();
     private Optional<Timestamp> deadline = Optional.empty();
+    private Optional<Integer> minReputation = Optional.empty();
+    private Optional<Boolean> keepWaiting = Optional.empty();
+    private Optional<List<String>> reviewers = Optional.empty();
 
     private Builder(String title) {
       this.title = title;
@@ -152,6 +155,21 @@ public record PlannedTask(
       return this;
     }
 
+    public Builder minReputation(int reputation) {
+      minReputation = Optional.of(reputation);
+      return this;
+    }
+
+    public Builder keepWaiting(boolean waits) {
+      keepWaiting = Optional.of(waits);
+      return this;
+    }
+
+    public Builder reviewers(List<String> names) {
+      reviewers = Optional.of(names);
+      return this;
+    }
+
     /**
      * Makes the task.
      *
@@ -166,11 +184,11 @@ public record PlannedTask(
           priority,
           labels,
           requiredRole,
-          Optional.empty(),
+          minReputation,
           parent,
           deadline,
-          Optional.empty(),
-          Optional.empty());
+          keepWaiting,
+          reviewers);
     }
   }
 

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.society.board;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -168,7 +167,7 @@ final class PlannedTasks {
         task.description().isPresent() && !task.description().get().isBlank()
             ? Optional.of(tx.keep(subject, "description", task.description().get()))
             : Optional.empty();
-    Optional<Instant> deadline = task.deadline().map(Timestamp::instant);
+
     int priority = task.priority().orElse(0);
     int open = 0;
     for (String blocker : task.blockers()) {
@@ -179,14 +178,14 @@ final class PlannedTasks {
     TaskRow row =
         new TaskRow(
             id,
-            tx.keep(subject, "title", task.title()),
-            description,
-            peer.isPresent() ? Math.min(priority, policy.maxOfferedPriority()) : priority,
-            task.requiredRole(),
-            task.minReputation().orElse(0),
-            task.parent().map(this::idOf),
-            deadline,
-            task.keepWaiting().orElse(false),
+            new TaskRow.Texts(tx.keep(subject, "title", task.title()), description),
+            new TaskRow.Conditions(
+                peer.isPresent() ? Math.min(priority, policy.maxOfferedPriority()) : priority,
+                task.requiredRole(),
+                task.minReputation().orElse(0),
+                task.parent().map(this::idOf),
+                task.deadline().map(Timestamp::instant),
+                task.keepWaiting().orElse(false)),
             open,
             tx.now(),
             by.principal(),

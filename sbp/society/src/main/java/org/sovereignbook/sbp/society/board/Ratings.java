@@ -72,7 +72,7 @@ record Ratings(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     if (verdict == ReviewGate.Verdict.ACCEPT) {
       return before == 0 ? EndedAttempt.Ending.ACCEPTED : EndedAttempt.Ending.ACCEPTED_AFTER_REWORK;
     }
-    return task.rejections() + 1 >= policy.maxRejections()
+    return task.tally().rejections() + 1 >= policy.maxRejections()
         ? EndedAttempt.Ending.EXHAUSTED
         : EndedAttempt.Ending.REJECTED;
   }

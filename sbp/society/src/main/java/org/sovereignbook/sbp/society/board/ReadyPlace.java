@@ -13,7 +13,7 @@ public record ReadyPlace(int priority, long number) {
   private static final Pattern TEXT = Pattern.compile("(-?[0-9]{1,4})/([0-9]{1,18})");
 
   public static ReadyPlace of(Task task) {
-    return new ReadyPlace(task.row().priority(), task.row().number());
+    return new ReadyPlace(task.row().conditions().priority(), task.row().number());
   }
 
   /** Parses the text of {@link #toString}; empty for any other text. */

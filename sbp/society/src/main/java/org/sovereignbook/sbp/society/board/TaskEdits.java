@@ -64,21 +64,15 @@ record TaskEdits(Transaction tx, TaskTable tasks, BoardPolicy policy) {
           "invalid-plan", "its deadline is over: " + deadline.get() + "; from now: 90m, 2h, 3d");
     }
     change.description().ifPresent(policy::requireShort);
+    PlannedTask.Builder task =
+        PlannedTask.with(change.title().orElse("unchanged"))
+            .description(change.description())
+            .priority(change.priority())
+            .labels(Optional.of(change.labels()))
+            .requiredRole(change.requiredRole());
+    change.deadline().ifPresent(task::deadline);
     try {
-      PlannedTask _ =
-          new PlannedTask(
-              Optional.empty(),
-              change.title().orElse("unchanged"),
-              change.description(),
-              Optional.empty(),
-              change.priority(),
-              Optional.of(change.labels()),
-              change.requiredRole(),
-              Optional.empty(),
-              Optional.empty(),
-              change.deadline(),
-              Optional.empty(),
-              Optional.empty());
+      PlannedTask _ = task.build();
     } catch (IllegalArgumentException e) {
       throw SocietyException.wrong("invalid-plan", String.valueOf(e.getMessage()));
     }
@@ -110,7 +104,7 @@ record TaskEdits(Transaction tx, TaskTable tasks, BoardPolicy policy) {
           "see:  sbp task graph " + task.id());
     }
     boolean isLost = blocker.state() == TaskState.FAILED || blocker.state() == TaskState.CANCELLED;
-    if (isLost && !task.keepWaiting()) {
+    if (isLost && !task.conditions().keepWaiting()) {
       throw Board.refused(
           "unknown-blocker",
           "the task %s is %s".formatted(blocker.id(), blocker.state()),

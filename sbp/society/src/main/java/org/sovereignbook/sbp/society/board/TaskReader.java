@@ -77,8 +77,8 @@ final class TaskReader {
     Optional<String> worker =
         row.worker().isPresent() ? Optional.of(names.name(row.worker().get())) : Optional.empty();
     return new Task(
-        texts.getOrDefault(row.titleId(), ""),
-        row.descriptionId().flatMap(id -> Optional.ofNullable(texts.get(id))),
+        texts.getOrDefault(row.texts().titleId(), ""),
+        row.texts().descriptionId().flatMap(id -> Optional.ofNullable(texts.get(id))),
         row,
         row.isReady(),
         labels,
@@ -109,13 +109,13 @@ final class TaskReader {
         && !names.isFilled(row.requiredRole().get())) {
       flags.add(Task.NOBODY_HAS_ROLE);
     }
-    if (row.state() == TaskState.PENDING && isBeyondAll(row.minReputation())) {
+    if (row.state() == TaskState.PENDING && isBeyondAll(row.conditions().minReputation())) {
       flags.add(Task.NOBODY_HAS_REPUTATION);
     }
-    if (row.rejections() > 0) {
+    if (row.tally().rejections() > 0) {
       flags.add("review_failed");
     }
-    if (row.expiries() > 0) {
+    if (row.tally().expiries() > 0) {
       flags.add("timeout_recovered:claimed");
     }
     if (row.state() == TaskState.CANCELLED) {

@@ -10,23 +10,17 @@ import org.sovereignbook.sbp.base.json.Shape;
  * A row of the table {@code task}.
  *
  * @param number its place in the order of adding
- * @param due when time alone changes it next
- * @param leaseUntil when the present claim ends
  * @param principal on whose behalf it is done, and under which authority
+ * @param leaseUntil when the present claim ends
+ * @param due when time alone changes it next
  */
 public record TaskRow(
     @Rows.Serial @Shape.Hidden long number,
     String id,
-    @Shape.Hidden String titleId,
-    @Shape.Hidden Optional<String> descriptionId,
+    @Shape.Hidden Texts texts,
     TaskState state,
-    int priority,
-    Optional<String> requiredRole,
-    int minReputation,
-    Optional<String> parent,
-    Optional<Instant> deadline,
-    boolean keepWaiting,
-    @Shape.Hidden int openBlockers,
+    @Shape.Inline Conditions conditions,
+    @Shape.Hidden Tally tally,
     Instant createdAt,
     Principal principal,
     @Shape.Named("authority") String authorityId,
@@ -37,26 +31,34 @@ public record TaskRow(
     @Shape.Hidden boolean returned,
     Optional<Instant> leaseUntil,
     @Shape.Hidden Optional<Instant> due,
-    @Shape.Hidden int rejections,
-    @Shape.Hidden int expiries,
     @Shape.Hidden Optional<String> failure,
     Optional<Instant> finishedAt,
-    @Shape.Hidden Optional<String> originPeer,
-    @Shape.Hidden Optional<String> offeredTo) {
+    @Shape.Hidden Far far) {
+  /** Texts of a task, which can be erased. */
+  public record Texts(String titleId, Optional<String> descriptionId) {}
+
+  /** Conditions that a task was added with. */
+  public record Conditions(
+      int priority,
+      Optional<String> requiredRole,
+      int minReputation,
+      Optional<String> parent,
+      Optional<Instant> deadline,
+      boolean keepWaiting) {}
+
+  /** Numbers that decide whether a task is ready, or has failed. */
+  public record Tally(int openBlockers, int rejections, int expiries) {}
+
+  /** Other nodes that a task comes from, or was offered to. */
+  public record Far(Optional<String> originPeer, Optional<String> offeredTo) {}
 
   static final Rows<TaskRow> ROWS = new Rows<>("task", TaskRow.class);
 
   /** Creates the row of a new task, which nobody has claimed yet. */
   TaskRow(
       String id,
-      String titleId,
-      Optional<String> descriptionId,
-      int priority,
-      Optional<String> requiredRole,
-      int minReputation,
-      Optional<String> parent,
-      Optional<Instant> deadline,
-      boolean keepWaiting,
+      Texts texts,
+      Conditions conditions,
       int openBlockers,
       Instant createdAt,
       Principal principal,
@@ -64,16 +66,10 @@ public record TaskRow(
     this(
         0,
         id,
-        titleId,
-        descriptionId,
+        texts,
         TaskAction.CREATE.to(),
-        priority,
-        requiredRole,
-        minReputation,
-        parent,
-        deadline,
-        keepWaiting,
-        openBlockers,
+        conditions,
+        new Tally(openBlockers, 0, 0),
         createdAt,
         principal,
         authorityId,
@@ -83,13 +79,10 @@ public record TaskRow(
         0,
         false,
         Optional.empty(),
-        deadline,
-        0,
-        0,
+        conditions.deadline(),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+        new Far(Optional.empty(), Optional.empty()));
   }
 
   /** Returns whether the task's lease, review time or deadline has passed. */
@@ -99,14 +92,26 @@ public record TaskRow(
 
   /** Returns whether the deadline has passed. */
   boolean isLate(Instant now) {
-    return deadline.filter(at -> !at.isAfter(now)).isPresent();
+    return conditions.deadline().filter(at -> !at.isAfter(now)).isPresent();
   }
 
   boolean isReady() {
-    return state == TaskState.PENDING && openBlockers == 0;
+    return state == TaskState.PENDING && tally.openBlockers() == 0;
   }
 
   boolean isWorkedOnBy(Principal principal) {
     return worker.filter(principal::equals).isPresent();
+  }
+
+  public Optional<String> requiredRole() {
+    return conditions.requiredRole();
+  }
+
+  public Optional<String> parent() {
+    return conditions.parent();
+  }
+
+  public Optional<Instant> deadline() {
+    return conditions.deadline();
   }
 }

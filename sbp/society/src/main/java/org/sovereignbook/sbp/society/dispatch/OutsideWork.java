@@ -121,7 +121,9 @@ public record OutsideWork(Transaction tx) {
   }
 
   private boolean isOver(AgentDispatch open) {
-    return open.kind() == AgentDispatch.Kind.TASK ? task(open).isEmpty() : answer(open).isPresent();
+    return open.work().kind() == AgentDispatch.Kind.TASK
+        ? task(open).isEmpty()
+        : answer(open).isPresent();
   }
 
   private static boolean one(AgentDispatch open, SetAsides.ItemWork<Boolean> work) {
@@ -130,7 +132,7 @@ public record OutsideWork(Transaction tx) {
 
   /** Returns the open task that a dispatch has become. */
   private Optional<Task> task(AgentDispatch open) {
-    return Board.in(tx).find(open.target()).filter(one -> one.state().isOpen());
+    return Board.in(tx).find(open.work().target()).filter(one -> one.state().isOpen());
   }
 
   /** Ends the dispatches whose task has ended, or whose mail was answered. Returns how many. */
@@ -138,7 +140,9 @@ public record OutsideWork(Transaction tx) {
     int ended = new Dispatches(tx).settle();
     for (AgentDispatch open : new Dispatches(tx).openOutside()) {
       boolean hasEnded =
-          one(open, () -> open.kind() == AgentDispatch.Kind.TASK ? ofTask(open) : ofMail(open));
+          one(
+              open,
+              () -> open.work().kind() == AgentDispatch.Kind.TASK ? ofTask(open) : ofMail(open));
       ended += hasEnded ? 1 : 0;
     }
     return ended;
@@ -148,15 +152,15 @@ public record OutsideWork(Transaction tx) {
     if (task(open).isPresent()) {
       return false;
     }
-    Optional<TaskState> state = Board.in(tx).find(open.target()).map(Task::state);
+    Optional<TaskState> state = Board.in(tx).find(open.work().target()).map(Task::state);
     boolean isDone = state.equals(Optional.of(TaskState.COMPLETED));
     Dispatches.DispatchEnd outcome =
         new Dispatches.DispatchEnd(
             isDone ? AgentDispatch.State.DONE : AgentDispatch.State.FAILED,
             isDone
-                ? result(open.target())
+                ? result(open.work().target())
                 : "the task " + state.map(TaskState::toString).orElse("is gone"),
-            workers(open.target()));
+            workers(open.work().target()));
     new Dispatches(tx).over(open, outcome);
     return true;
   }
@@ -194,7 +198,7 @@ public record OutsideWork(Transaction tx) {
     return tx.first(
         "SELECT body_id, authority_id FROM mail WHERE in_reply_to = ? ORDER BY number",
         row -> new Answer(row.text(1), row.text(2)),
-        open.target());
+        open.work().target());
   }
 
   private boolean ofMail(AgentDispatch open) {

@@ -43,22 +43,7 @@ public final class Acceptance {
     String agent = agent(tx, before, script);
     long from = before.filter(Hook::isEnabled).map(Hook::seenSeq).orElse(head(tx));
     long slots = before.filter(Hook::isEnabled).map(Hook::slotsUntilMs).orElse(tx.nowMs());
-    Hook hook =
-        new Hook(
-            script.name(),
-            script.file().getFileName().toString(),
-            script.sha256(),
-            script.declaration(),
-            Hook.State.ENABLED,
-            Optional.empty(),
-            agent,
-            tx.nowMs(),
-            from,
-            slots,
-            before.flatMap(Hook::lastRunMs),
-            before.flatMap(Hook::lastFiredMs),
-            0,
-            Optional.empty());
+    Hook hook = Hook.of(script, before, agent, tx.nowMs(), from, slots);
     hook.put(tx, tx.cause(owner.authority()));
     emit(tx, owner, script.name(), "accepted", script.sha256());
     return hook;

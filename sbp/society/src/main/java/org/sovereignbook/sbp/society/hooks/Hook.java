@@ -69,6 +69,35 @@ public record Hook(
     }
   }
 
+  /**
+   * Returns the hook of a script as it is now, enabled.
+   *
+   * @param before the hook of this name, whose runs it continues
+   */
+  static Hook of(
+      HookScript script,
+      Optional<Hook> before,
+      String agent,
+      long nowMs,
+      long seenSeq,
+      long slotsUntilMs) {
+    return new Hook(
+        script.name(),
+        script.file().getFileName().toString(),
+        script.sha256(),
+        script.declaration(),
+        State.ENABLED,
+        Optional.empty(),
+        agent,
+        nowMs,
+        seenSeq,
+        slotsUntilMs,
+        before.flatMap(Hook::lastRunMs),
+        before.flatMap(Hook::lastFiredMs),
+        0,
+        Optional.empty());
+  }
+
   /** Stores the hook in place of the one of its name. */
   void put(Transaction tx, Cause cause) {
     ROWS.put(tx, this, cause);

@@ -249,23 +249,8 @@ final class HookRuns {
 
   /** Returns the input that a run of this script would get for an event. */
   static HookInput trial(Transaction tx, HookScript script, StoredEvent event) {
-    Optional<Hook> known = Hook.find(tx, script.name());
-    Hook hook =
-        new Hook(
-            script.name(),
-            script.file().getFileName().toString(),
-            script.sha256(),
-            script.declaration(),
-            Hook.State.ENABLED,
-            Optional.empty(),
-            "",
-            tx.nowMs(),
-            0,
-            0,
-            known.flatMap(Hook::lastRunMs),
-            known.flatMap(Hook::lastFiredMs),
-            0,
-            Optional.empty());
+
+    Hook hook = Hook.of(script, Hook.find(tx, script.name()), "", tx.nowMs(), 0, 0);
     return input(tx, "test", hook, event, HookCause.of(tx, hook, event).authority());
   }
 

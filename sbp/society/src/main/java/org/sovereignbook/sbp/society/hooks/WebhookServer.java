@@ -100,16 +100,12 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
         ClientAddress.behind(ledger.node().config().get(ServerSettings.TRUSTED_PROXIES));
     HttpLimits limits =
         new HttpLimits(
-            MAX_CONNECTIONS,
-            MAX_CONNECTIONS,
-            MAX_CONNECTIONS,
-            MAX_HEAD_BYTES,
-            (long) BODIES * server.maxBytes,
-            QUICK,
-            QUICK,
-            QUICK,
-            HttpLimits.USUAL_BODY_BYTES_PER_SECOND,
-            QUICK,
+            HttpLimits.Counts.of(MAX_CONNECTIONS),
+            new HttpLimits.Sizes(
+                MAX_HEAD_BYTES,
+                (long) BODIES * server.maxBytes,
+                HttpLimits.USUAL_BODY_BYTES_PER_SECOND),
+            HttpLimits.Times.of(QUICK, QUICK),
             clients::share,
             exchange -> ClientAddress.budgetKey(clients.sight(exchange).address()));
     HttpServer http =

@@ -222,18 +222,15 @@ public record Arrival(
     Mail _ =
         new Mail(
                 id,
-                Mail.Way.LOCAL,
+                new Mail.Origin(Mail.Way.LOCAL, Optional.of(peer()), id),
                 mail.type(),
-                from,
-                name,
-                Optional.empty(),
-                Optional.of(agentId.orElse(Mailboxes.OWNER)),
-                Optional.of(peer()),
-                id,
-                Optional.empty(),
-                tx.keep(Subject.mail(id), "body", text),
-                Sending.number(tx, from, name),
-                Optional.empty(),
+                new Mail.Addresses(
+                    from, name, Optional.empty(), Optional.of(agentId.orElse(Mailboxes.OWNER))),
+                new Mail.Letter(
+                    Optional.empty(),
+                    tx.keep(Subject.mail(id), "body", text),
+                    Sending.number(tx, from, name),
+                    Optional.empty()),
                 tx.now(),
                 tx.now().plus(tx.node().config().get(MailSettings.EXPIRY)))
             .add(tx, cause(tx, channel), Optional.of(envelope.toString()), 0);

@@ -48,7 +48,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
 
   private static Arrival.Handling receipts(Transaction tx, Arrival arrival) {
     int taken = 0;
-    for (MailReceipt receipt : arrival.mail().receipts()) {
+    for (MailReceipt receipt : arrival.mail().carried().receipts()) {
       Optional<Mail> mail = ours(tx, arrival, receipt.of());
       if (mail.isPresent() && Receipts.take(tx, mail.get(), receipt)) {
         taken++;
@@ -93,7 +93,9 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     }
     String name = mail.to().orElseThrow();
     Optional<Mail> asked =
-        mail.inReplyTo().isPresent() ? ours(tx, arrival, mail.inReplyTo().get()) : Optional.empty();
+        mail.about().inReplyTo().isPresent()
+            ? ours(tx, arrival, mail.about().inReplyTo().get())
+            : Optional.empty();
     Optional<Mail> answered = asked.filter(one -> one.sender().equals(name));
     Optional<Agent> agent = recipient(tx, name, answered);
     boolean isOpen = agent.filter(it -> Agents.mailReach(tx, it) == AgentReach.PEERS).isPresent();
@@ -124,7 +126,8 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
    */
   private static Optional<Agent> recipient(Transaction tx, String name, Optional<Mail> answered) {
     if (answered.isPresent()) {
-      Optional<String> asker = answered.get().fromBox().filter(box -> !box.equals(Mailboxes.OWNER));
+      Optional<String> asker =
+          answered.get().addresses().fromBox().filter(box -> !box.equals(Mailboxes.OWNER));
       return asker.isPresent() ? Agents.find(tx, AgentId.parse(asker.get())) : Optional.empty();
     }
     Optional<Agent> living = Agents.living(tx, name);
@@ -188,22 +191,26 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     arrival.enter(tx, "mail", Subject.mail(id));
     Instant latest = tx.now().plus(config.get(MailSettings.EXPIRY));
     Instant expires =
-        mail.expiresAt().map(Timestamp::instant).filter(at -> at.isBefore(latest)).orElse(latest);
+        mail.about()
+            .expiresAt()
+            .map(Timestamp::instant)
+            .filter(at -> at.isBefore(latest))
+            .orElse(latest);
     Mail here =
         new Mail(
                 id,
-                Mail.Way.IN,
+                new Mail.Origin(Mail.Way.IN, Optional.of(arrival.peer()), mail.id()),
                 mail.type(),
-                mail.from() + "@" + arrival.sender(),
-                mail.to().orElseThrow(),
-                Optional.empty(),
-                Optional.of(box),
-                Optional.of(arrival.peer()),
-                mail.id(),
-                mail.epoch(),
-                tx.keep(Subject.mail(id), "body", mail.body()),
-                mail.seq(),
-                answered.map(Mail::id),
+                new Mail.Addresses(
+                    mail.from() + "@" + arrival.sender(),
+                    mail.to().orElseThrow(),
+                    Optional.empty(),
+                    Optional.of(box)),
+                new Mail.Letter(
+                    mail.about().epoch(),
+                    tx.keep(Subject.mail(id), "body", mail.body()),
+                    mail.seq(),
+                    answered.map(Mail::id)),
                 tx.now(),
                 expires)
             .add(
@@ -215,7 +222,8 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
       Mailboxes.end(tx, here, MailReceipt.Kind.EXPIRED, Optional.empty());
     } else if (agent.filter(it -> it.status().isEnd()).isPresent()) {
       Mailboxes.end(tx, here, MailReceipt.Kind.REFUSED, Optional.of("removed"));
-    } else if (mail.epoch().isPresent() && !mail.epoch().equals(agent.map(Agent::epoch))) {
+    } else if (mail.about().epoch().isPresent()
+        && !mail.about().epoch().equals(agent.map(Agent::epoch))) {
       Mailboxes.end(tx, here, MailReceipt.Kind.REFUSED, Optional.of("epoch"));
     } else {
       Receipts.leave(tx, here, MailReceipt.Kind.DELIVERED, Optional.empty());

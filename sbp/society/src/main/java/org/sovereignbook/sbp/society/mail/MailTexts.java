@@ -48,7 +48,8 @@ public final class MailTexts {
   }
 
   private static Someone writer(TextSource.Asked asked, Mail mail) {
-    return mail.peer()
+    return mail.origin()
+        .peer()
         .filter(_ -> mail.way() == Mail.Way.IN)
         .map(peer -> asked.peer(peer.key()))
         .orElseGet(() -> asked.here(mail.sender()));

@@ -191,7 +191,7 @@ public final class Mailboxes {
   public static Mail read(Transaction tx, Caller caller, String id) {
     Overdue.end(tx, box(caller));
     Mail mail = find(tx, caller, id);
-    boolean isOwn = mail.toBox().equals(Optional.of(box(caller)));
+    boolean isOwn = mail.addresses().toBox().equals(Optional.of(box(caller)));
     if (!isOwn || mail.state().isEnd()) {
       return mail;
     }
@@ -209,13 +209,13 @@ public final class Mailboxes {
                 + isFree(tx),
             until,
             mail.id(),
-            mail.fence(),
+            mail.handling().fence(),
             tx.nowMs());
     if (given == 0) {
       return Optional.empty();
     }
     Receipts.leave(tx, mail, MailReceipt.Kind.READ, Optional.empty());
-    emit(tx, caller.authority(), mail, "read:" + (mail.fence() + 1), "mail.read");
+    emit(tx, caller.authority(), mail, "read:" + (mail.handling().fence() + 1), "mail.read");
     return Mail.find(tx, mail.id());
   }
 
@@ -229,10 +229,10 @@ public final class Mailboxes {
       Transaction tx, Caller caller, String id, Optional<Long> fence) {
     Overdue.end(tx, box(caller));
     Mail mail = find(tx, caller, id);
-    if (!mail.toBox().equals(Optional.of(box(caller)))) {
+    if (!mail.addresses().toBox().equals(Optional.of(box(caller)))) {
       throw refused("not-yours", mail, "can be acknowledged only by its recipient");
     }
-    if (fence.filter(given -> given != mail.fence()).isPresent()) {
+    if (fence.filter(given -> given != mail.handling().fence()).isPresent()) {
       throw refused("stale-lease", mail, "was given again since; read it again");
     }
     if (mail.state() == MailState.HANDLED) {
@@ -240,7 +240,9 @@ public final class Mailboxes {
     }
     if (mail.state().isEnd()) {
       throw refused(
-          "ended", mail, mail.state() + mail.reason().map(why -> " (" + why + ")").orElse(""));
+          "ended",
+          mail,
+          mail.state() + mail.handling().reason().map(why -> " (" + why + ")").orElse(""));
     }
     end(tx, mail, MailReceipt.Kind.HANDLED, Optional.empty());
     emit(tx, caller.authority(), mail, "handled", "mail.handled");

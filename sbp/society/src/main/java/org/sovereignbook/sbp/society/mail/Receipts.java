@@ -24,8 +24,9 @@ public final class Receipts {
   static void leave(Transaction tx, Mail mail, MailReceipt.Kind kind, Optional<String> reason) {
     if (note(tx, mail.id(), kind, tx.now())
         && mail.way() == Mail.Way.IN
-        && mail.peer().isPresent()) {
-      MailReceipt receipt = new MailReceipt(mail.peerId(), kind, new Timestamp(tx.now()), reason);
+        && mail.origin().peer().isPresent()) {
+      MailReceipt receipt =
+          new MailReceipt(mail.origin().peerId(), kind, new Timestamp(tx.now()), reason);
       String from = mail.recipient();
       String id = "receipt:" + mail.id() + ":" + kind;
       AgentMail told =
@@ -35,7 +36,7 @@ public final class Receipts {
               Sending.number(tx, from, mail.sender().substring(mail.sender().indexOf('@'))),
               new Timestamp(tx.now()),
               receipt);
-      mail.peer().get().send(tx, id, told);
+      mail.origin().peer().get().send(tx, id, told);
     }
   }
 

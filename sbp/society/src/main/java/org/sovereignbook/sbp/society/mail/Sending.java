@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.society.mail;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.Entities;
 import org.sovereignbook.sbp.authority.agents.Agent;
@@ -110,21 +109,21 @@ public record Sending(
    * @throws SocietyException {@code no-mailbox} when it is of somebody who is no agent anywhere
    */
   public static Mail reply(Transaction tx, Caller caller, Mail to, String body) {
-    if (to.peer().isEmpty() && to.fromBox().isEmpty()) {
+    if (to.origin().peer().isEmpty() && to.addresses().fromBox().isEmpty()) {
       throw SocietyException.refused(
           "no-mailbox",
-          PeerText.plain(to.sender()) + " has no mailbox",
+          PeerText.plain(to.addresses().sender()) + " has no mailbox",
           "answer on the task that it is about:  sbp task comment ID TEXT");
     }
-    if (to.toBox().equals(Optional.of(Mailboxes.box(caller))) && !to.state().isEnd()) {
+    if (to.addresses().toBox().equals(Optional.of(Mailboxes.box(caller))) && !to.state().isEnd()) {
       boolean _ = Mailboxes.acknowledge(tx, caller, to.id(), Optional.empty());
     }
     return new Sending(
             MailType.MESSAGE,
-            to.peer().isPresent()
+            to.origin().peer().isPresent()
                 ? MailAddress.parse(to.sender()).name()
-                : to.fromBox().orElse(Mailboxes.OWNER),
-            to.peer(),
+                : to.addresses().fromBox().orElse(Mailboxes.OWNER),
+            to.origin().peer(),
             body,
             Optional.empty(),
             Optional.empty(),
@@ -182,18 +181,18 @@ public record Sending(
     Mail mail =
         new Mail(
                 id,
-                peer.isPresent() ? Mail.Way.OUT : Mail.Way.LOCAL,
+                new Mail.Origin(peer.isPresent() ? Mail.Way.OUT : Mail.Way.LOCAL, peer, id),
                 type,
-                sender,
-                recipient,
-                isOfNode ? Optional.of(Mailboxes.box(by.principal())) : Optional.empty(),
-                toBox,
-                peer,
-                id,
-                forEpoch,
-                tx.keep(Subject.mail(id), "body", body),
-                number(tx, sender, recipient),
-                inReplyTo.map(Mail::id),
+                new Mail.Addresses(
+                    sender,
+                    recipient,
+                    isOfNode ? Optional.of(Mailboxes.box(by.principal())) : Optional.empty(),
+                    toBox),
+                new Mail.Letter(
+                    forEpoch,
+                    tx.keep(Subject.mail(id), "body", body),
+                    number(tx, sender, recipient),
+                    inReplyTo.map(Mail::id)),
                 tx.now(),
                 tx.now().plus(expiresIn.orElse(config.get(MailSettings.EXPIRY))))
             .add(tx, tx.cause(by).from(source), Optional.empty(), 0);
@@ -218,13 +217,12 @@ public record Sending(
         Optional.of(name),
         mail.seq(),
         new Timestamp(mail.createdAt()),
-        Optional.of(new Timestamp(mail.expiresAt())),
-        inReplyTo.map(Mail::peerId),
-        epoch,
+        new AgentMail.About(
+            Optional.of(new Timestamp(mail.expiresAt())),
+            inReplyTo.map(it -> it.origin().peerId()),
+            epoch),
         body,
-        List.of(),
-        Optional.empty(),
-        Optional.empty());
+        AgentMail.Carried.NOTHING);
   }
 
   private void requireFits(Config config) {

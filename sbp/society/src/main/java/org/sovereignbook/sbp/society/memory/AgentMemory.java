@@ -99,7 +99,8 @@ public record AgentMemory(Transaction tx, Agent agent) {
             self().text())) {
       carried.add(
           CarriedItem.of(
-              items.whole(item, scopes.of(item.scope())), items.causes(List.of(item.id()))));
+              items.whole(item, scopes.of(item.holding().scope())),
+              items.causes(List.of(item.id()))));
     }
     return carried;
   }

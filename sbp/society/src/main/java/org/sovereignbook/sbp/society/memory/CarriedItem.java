@@ -43,10 +43,10 @@ public record CarriedItem(
         item.domain(),
         whole.group(),
         item.version(),
-        Timestamp.ofMillis(item.createdMs()),
-        Timestamp.ofMillis(item.updatedMs()),
-        item.validFromMs().map(Timestamp::ofMillis),
-        item.validToMs().map(Timestamp::ofMillis),
+        Timestamp.ofMillis(item.life().createdMs()),
+        Timestamp.ofMillis(item.life().updatedMs()),
+        item.validity().validFromMs().map(Timestamp::ofMillis),
+        item.validity().validToMs().map(Timestamp::ofMillis),
         causes);
   }
 
@@ -84,17 +84,13 @@ public record CarriedItem(
   }
 
   ItemDraft draft(Optional<String> label) {
-    return new ItemDraft(
-        label,
-        type,
-        body.without("id", "validated"),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(domain),
-        tags,
-        validFrom.map(it -> it.instant().toEpochMilli()),
-        validTo.map(it -> it.instant().toEpochMilli()),
-        Optional.empty());
+    return ItemDraft.of(type, body.without("id", "validated"))
+        .named(label)
+        .about(domain)
+        .tagged(tags)
+        .within(
+            new Validity(
+                validFrom.map(it -> it.instant().toEpochMilli()),
+                validTo.map(it -> it.instant().toEpochMilli())));
   }
 }

@@ -53,12 +53,12 @@ record Echo(Transaction tx) {
                 + ") AS newest) ORDER BY id",
             reader.principal().text())
         .stream()
-        .filter(item -> reader.mayRead(item, scopes.of(item.scope())))
+        .filter(item -> reader.mayRead(item, scopes.of(item.holding().scope())))
         .toList();
   }
 
   private List<String> passages(MemoryItem item) {
-    return tx.text(item.bodyId())
+    return tx.text(item.text().bodyId())
         .map(text -> item.type().body(MemoryTexts.parse(text)).passages())
         .orElse(List.of());
   }

@@ -76,7 +76,9 @@ public record Folded<T>(T first, List<T> similar) {
 
   private static ItemWording wording(Items.Whole whole) {
     JsonObject body = whole.body().without(BESIDE);
-    return whole.item().bytes() > MOST_BYTES ? ItemWording.exactly(body) : ItemWording.of(body);
+    return whole.item().text().bytes() > MOST_BYTES
+        ? ItemWording.exactly(body)
+        : ItemWording.of(body);
   }
 
   private static Meaning meaning(Items.Whole whole, ItemWording wording) {
@@ -85,7 +87,7 @@ public record Folded<T>(T first, List<T> similar) {
         item.type(),
         wording.singulars(),
         wording.isPersonal() ? Optional.of(item.author()) : Optional.empty(),
-        item.validFromMs(),
-        item.validToMs());
+        item.validity().validFromMs(),
+        item.validity().validToMs());
   }
 }

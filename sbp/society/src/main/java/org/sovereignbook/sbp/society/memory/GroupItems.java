@@ -55,7 +55,7 @@ public record GroupItems(Transaction tx) {
    * @param copyOf what it was shared from, elsewhere
    */
   public MemoryItem add(Authority by, Principal author, ItemDraft draft, Optional<String> copyOf) {
-    Scopes.Scope scope = new Scopes(tx).ofGroup(draft.group().orElseThrow());
+    Scopes.Scope scope = new Scopes(tx).ofGroup(draft.where().group().orElseThrow());
     return new ItemWriter(tx).arrived(by, author, draft, scope, copyOf);
   }
 
@@ -80,7 +80,7 @@ public record GroupItems(Transaction tx) {
     new Causes(tx).add(id, cause.authorityId());
     Items.Version.ROWS.insert(
         tx,
-        new Items.Version(id, number + 1, item.bodyId(), item.author(), tx.nowMs()),
+        new Items.Version(id, number + 1, item.text().bodyId(), item.author(), tx.nowMs()),
         causeOf(id));
     tx.update("UPDATE memory_item SET version = ? WHERE id = ?", number + 1, id);
     return number;

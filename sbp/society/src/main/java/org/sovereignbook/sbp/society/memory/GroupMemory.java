@@ -21,7 +21,7 @@ public record GroupMemory(Transaction tx, String group) {
             "WHERE scope = ? AND deleted_ms IS NULL ORDER BY updated_ms DESC, id LIMIT " + most,
             scope.scope())
         .stream()
-        .filter(item -> !item.isHidden() && item.judged().isEmpty())
+        .filter(item -> !item.isHidden() && item.assessment().judged().isEmpty())
         .map(item -> items.whole(item, scope))
         .toList();
   }

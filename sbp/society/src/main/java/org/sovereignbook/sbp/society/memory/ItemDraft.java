@@ -10,9 +10,6 @@ import org.sovereignbook.sbp.base.json.JsonObject;
  *
  * @param id of an item to replace, or the id of a new one; a random one if it is absent
  * @param data the members of the type's body
- * @param entity whose memory it goes to; the caller's if it is absent
- * @param group whose members may see it
- * @param visibility by default private, or of the group
  * @param domain by default that of the type
  * @param expectedVersion the version that the caller replaces; 0 for a new item
  */
@@ -20,14 +17,29 @@ public record ItemDraft(
     Optional<String> id,
     ItemType type,
     JsonObject data,
-    Optional<String> entity,
-    Optional<String> group,
-    Optional<Visibility> visibility,
+    Where where,
     Optional<Domain> domain,
     List<String> tags,
-    Optional<Long> validFromMs,
-    Optional<Long> validToMs,
+    Validity validity,
     Optional<Long> expectedVersion) {
+  /**
+   * Memory and readers of an item.
+   *
+   * @param entity whose memory it goes to; the caller's if it is absent
+   * @param group whose members may see it
+   * @param visibility by default private, or of the group
+   */
+  public record Where(
+      Optional<String> entity, Optional<String> group, Optional<Visibility> visibility) {
+    /** The memory of the caller, who alone reads it. */
+    public static final Where OWN = new Where(Optional.empty(), Optional.empty(), Optional.empty());
+
+    /** Returns the caller's memory with these readers. */
+    public static Where of(Optional<String> group, Visibility visibility) {
+      return new Where(Optional.empty(), group, Optional.of(visibility));
+    }
+  }
+
   public ItemDraft {
     tags = List.copyOf(tags);
   }
@@ -38,46 +50,31 @@ public record ItemDraft(
         Optional.empty(),
         type,
         data,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
+        Where.OWN,
         Optional.empty(),
         List.of(),
-        Optional.empty(),
-        Optional.empty(),
+        Validity.ALWAYS,
         Optional.empty());
   }
 
   /** Returns the same draft for a group. */
   public ItemDraft inGroup(Optional<String> group) {
-    return new ItemDraft(
-        id,
-        type,
-        data,
-        entity,
-        group,
-        visibility,
-        domain,
-        tags,
-        validFromMs,
-        validToMs,
-        expectedVersion);
+    return at(new Where(where.entity(), group, where.visibility()));
+  }
+
+  /** Returns the same draft for another memory, or other readers. */
+  public ItemDraft at(Where other) {
+    return new ItemDraft(id, type, data, other, domain, tags, validity, expectedVersion);
   }
 
   /** Returns the same draft, which replaces nothing. */
   ItemDraft asNew() {
-    return new ItemDraft(
-        id,
-        type,
-        data,
-        entity,
-        group,
-        visibility,
-        domain,
-        tags,
-        validFromMs,
-        validToMs,
-        Optional.of(0L));
+    return over(Optional.of(0L));
+  }
+
+  /** Returns the same draft, which replaces this version. */
+  public ItemDraft over(Optional<Long> version) {
+    return new ItemDraft(id, type, data, where, domain, tags, validity, version);
   }
 
   ItemDraft unlabelled() {
@@ -86,32 +83,28 @@ public record ItemDraft(
 
   /** Returns the same draft with an id. */
   public ItemDraft named(Optional<String> name) {
+    return new ItemDraft(name, type, data, where, domain, tags, validity, expectedVersion);
+  }
+
+  /** Returns the same draft of another domain. */
+  public ItemDraft about(Domain other) {
     return new ItemDraft(
-        name,
-        type,
-        data,
-        entity,
-        group,
-        visibility,
-        domain,
-        tags,
-        validFromMs,
-        validToMs,
-        expectedVersion);
+        id, type, data, where, Optional.of(other), tags, validity, expectedVersion);
+  }
+
+  /** Returns the same draft with these tags. */
+  public ItemDraft tagged(List<String> others) {
+    return new ItemDraft(id, type, data, where, domain, others, validity, expectedVersion);
+  }
+
+  /** Returns the same draft, true in this time. */
+  public ItemDraft within(Validity time) {
+    return new ItemDraft(id, type, data, where, domain, tags, time, expectedVersion);
   }
 
   ItemDraft called(String name, Domain kept, Optional<String> of) {
-    return new ItemDraft(
-        Optional.of(name),
-        type,
-        data,
-        of,
-        group,
-        visibility,
-        Optional.of(kept),
-        tags,
-        validFromMs,
-        validToMs,
-        expectedVersion);
+    return named(Optional.of(name))
+        .about(kept)
+        .at(new Where(of, where.group(), where.visibility()));
   }
 }

@@ -55,9 +55,13 @@ record ItemFile(Optional<String> key, ItemDraft draft, Optional<Long> version) {
             .put("visibility", Words.of(whole.visibility()));
     whole.group().ifPresent(group -> front.put("group", group));
     front.put("domain", item.domain().toString());
-    front.put("written_at", Timestamp.ofMillis(item.updatedMs()).toString());
-    item.validFromMs().ifPresent(ms -> front.put("valid_from", Timestamp.ofMillis(ms).toString()));
-    item.validToMs().ifPresent(ms -> front.put("valid_to", Timestamp.ofMillis(ms).toString()));
+    front.put("written_at", Timestamp.ofMillis(item.life().updatedMs()).toString());
+    item.validity()
+        .validFromMs()
+        .ifPresent(ms -> front.put("valid_from", Timestamp.ofMillis(ms).toString()));
+    item.validity()
+        .validToMs()
+        .ifPresent(ms -> front.put("valid_to", Timestamp.ofMillis(ms).toString()));
     front.put(TAGS, JsonArray.ofStrings(whole.tags()));
     front.put("members", whole.shownBody().without(CONTENT, TAGS));
     String content = whole.body().string(CONTENT).orElse("");
@@ -87,13 +91,15 @@ record ItemFile(Optional<String> key, ItemDraft draft, Optional<Long> version) {
             Optional.of(front.string("id").orElseGet(() -> stem(name))),
             type,
             hasContent ? members.with(CONTENT, content.stripTrailing()) : members,
-            Optional.empty(),
-            front.string("group"),
-            front.string("visibility").map(word -> word(Visibility.class, word)),
+            new ItemDraft.Where(
+                Optional.empty(),
+                front.string("group"),
+                front.string("visibility").map(word -> word(Visibility.class, word))),
             front.string("domain").map(word -> word(Domain.class, word)),
             front.array(TAGS).flatMap(JsonArray::strings).orElse(List.of()),
-            front.string("valid_from").map(ItemFile::millis),
-            front.string("valid_to").map(ItemFile::millis),
+            new Validity(
+                front.string("valid_from").map(ItemFile::millis),
+                front.string("valid_to").map(ItemFile::millis)),
             Optional.empty());
     return new ItemFile(front.string("key"), draft, version(front));
   }
@@ -179,17 +185,9 @@ record ItemFile(Optional<String> key, ItemDraft draft, Optional<Long> version) {
 
   /** Returns the draft of the next version of an item, in its place. */
   ItemDraft next(Items.Whole present) {
-    return new ItemDraft(
-        Optional.of(present.item().shownId()),
-        draft.type(),
-        draft.data(),
-        Optional.empty(),
-        present.group(),
-        Optional.of(present.visibility()),
-        draft.domain(),
-        draft.tags(),
-        draft.validFromMs(),
-        draft.validToMs(),
-        Optional.of(present.item().version()));
+    return draft
+        .named(Optional.of(present.item().shownId()))
+        .at(ItemDraft.Where.of(present.group(), present.visibility()))
+        .over(Optional.of(present.item().version()));
   }
 }

@@ -48,7 +48,7 @@ public record ItemRemoval(Transaction tx) {
     while (!next.isEmpty()) {
       List<MemoryItem> copies = new ArrayList<>();
       for (MemoryItem item : next) {
-        if (item.deletedMs().isEmpty()) {
+        if (item.life().deletedMs().isEmpty()) {
           rows().remove(item);
           new GroupFeatures(tx).erasing(item.id(), caller.principal());
         }
@@ -68,7 +68,7 @@ public record ItemRemoval(Transaction tx) {
     return reader.caller().isUnbounded()
         || copy.owner().equals(reader.principal())
         || copy.author().equals(reader.principal())
-        || new Scopes(tx).of(copy.scope()).kind() != Visibility.PRIVATE;
+        || new Scopes(tx).of(copy.holding().scope()).kind() != Visibility.PRIVATE;
   }
 
   private ItemRows rows() {

@@ -35,7 +35,9 @@ record ItemRows(Transaction tx) {
    */
   void keepVersion(MemoryItem item, Principal editor, Cause cause) {
     Items.Version.ROWS.insert(
-        tx, new Items.Version(item.id(), item.version(), item.bodyId(), editor, tx.nowMs()), cause);
+        tx,
+        new Items.Version(item.id(), item.version(), item.text().bodyId(), editor, tx.nowMs()),
+        cause);
   }
 
   /** Keeps the cause and the tags of the present text of an item, and makes it found by them. */
@@ -77,7 +79,7 @@ record ItemRows(Transaction tx) {
   }
 
   JsonObject body(MemoryItem item) {
-    return tx.text(item.bodyId()).map(MemoryTexts::parse).orElse(JsonObject.empty());
+    return tx.text(item.text().bodyId()).map(MemoryTexts::parse).orElse(JsonObject.empty());
   }
 
   List<String> tagsOf(String item) {
@@ -93,18 +95,18 @@ record ItemRows(Transaction tx) {
 
   /** Brings the index in line with an item: hidden and deleted ones are not found. */
   void reindex(MemoryItem item, JsonObject body) {
-    if (item.isHidden() || item.deletedMs().isPresent()) {
+    if (item.isHidden() || item.life().deletedMs().isPresent()) {
       RecallIndex.remove(tx, item.id());
     } else {
       RecallIndex.put(
           tx,
           new Indexed(
               item.id(),
-              item.scope(),
+              item.holding().scope(),
               MemoryHolder.nameOf(tx, item.author()),
               item.title(),
               String.join(" ", tagsOf(item.id())),
-              item.validFromMs().orElse(item.createdMs()),
+              item.validity().validFromMs().orElse(item.life().createdMs()),
               item.type().body(body).passages()));
     }
   }
@@ -118,7 +120,7 @@ record ItemRows(Transaction tx) {
     reindex(now, body(now));
     if (item.isHidden()) {
       new Scopes(tx)
-          .of(item.scope())
+          .of(item.holding().scope())
           .group()
           .ifPresent(group -> new GroupFeatures(tx).confirmed(group, item.id()));
     }

@@ -42,7 +42,7 @@ public final class ItemTexts {
                     Search.Kind.MEMORY,
                     item.id(),
                     asked.here(writer),
-                    Timestamp.ofMillis(item.updatedMs()),
+                    Timestamp.ofMillis(item.life().updatedMs()),
                     Optional.of(item.title()),
                     around));
   }

@@ -48,7 +48,7 @@ public record ItemWriter(Transaction tx) {
     JsonObject body = ItemChecks.normalized(draft);
     ItemBody checked = draft.type().body(body);
     new ItemChecks(tx).requireSize(body, draft);
-    MemoryHolder owner = MemoryHolder.named(tx, caller, draft.entity());
+    MemoryHolder owner = MemoryHolder.named(tx, caller, draft.where().entity());
     requireOwn(draft, owner, reader);
     Scopes.Scope scope = scope(reader, draft, owner);
     draft.id().flatMap(id -> rows().inScope(scope, id)).ifPresent(rows()::lock);
@@ -116,6 +116,7 @@ public record ItemWriter(Transaction tx) {
 
   private static String what(ItemDraft draft) {
     return draft
+        .where()
         .group()
         .map(group -> "an item of the group " + PeerText.quote(group))
         .orElse("this item");
@@ -133,8 +134,8 @@ public record ItemWriter(Transaction tx) {
    */
   private static void requireOwn(ItemDraft draft, MemoryHolder owner, MemoryReader reader) {
     boolean isPrivate =
-        draft.group().isEmpty()
-            && draft.visibility().filter(one -> one != Visibility.PRIVATE).isEmpty();
+        draft.where().group().isEmpty()
+            && draft.where().visibility().filter(one -> one != Visibility.PRIVATE).isEmpty();
     boolean isParents =
         isPrivate
             && reader
@@ -153,9 +154,10 @@ public record ItemWriter(Transaction tx) {
   private Scopes.Scope scope(MemoryReader reader, ItemDraft draft, MemoryHolder owner) {
     Visibility visibility =
         draft
+            .where()
             .visibility()
-            .orElse(draft.group().isPresent() ? Visibility.GROUP : Visibility.PRIVATE);
-    if ((visibility == Visibility.GROUP) != draft.group().isPresent()) {
+            .orElse(draft.where().group().isPresent() ? Visibility.GROUP : Visibility.PRIVATE);
+    if ((visibility == Visibility.GROUP) != draft.where().group().isPresent()) {
       throw SocietyException.wrong(
           "validation_failed",
           "validation_failed: a group is given exactly for the visibility group");
@@ -165,7 +167,7 @@ public record ItemWriter(Transaction tx) {
       case PRIVATE -> scopes.ofHolder(owner.principal());
       case PUBLIC -> scopes.ofAll();
       case GROUP -> {
-        String group = draft.group().orElseThrow();
+        String group = draft.where().group().orElseThrow();
         boolean exists =
             tx.exists("SELECT 1 FROM memory_group WHERE id = ? AND deleted_ms IS NULL", group);
         if (!exists || !reader.may(Act.READ, Groups.place(group, reader.principal()))) {
@@ -193,28 +195,18 @@ public record ItemWriter(Transaction tx) {
             id,
             draft.id(),
             draft.type(),
-            checked.subtype(),
-            PeerText.plain(checked.heading()),
-            scope.scope(),
-            owner,
-            author,
-            domain,
-            confidence(draft.type(), body),
-            validated,
-            1,
-            rows().keep(id, body),
-            ItemChecks.bytes(body),
-            tx.nowMs(),
-            tx.nowMs(),
-            draft.validFromMs(),
-            draft.validToMs(),
-            expires(scope, domain, checked),
-            Optional.empty(),
-            0,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
+            new MemoryItem.Text(
+                checked.subtype(),
+                PeerText.plain(checked.heading()),
+                domain,
+                confidence(draft.type(), body),
+                rows().keep(id, body),
+                ItemChecks.bytes(body)),
+            new MemoryItem.Holding(scope.scope(), owner, author, Optional.empty()),
+            MemoryItem.Assessment.of(validated),
+            MemoryItem.Life.begun(tx.nowMs(), expires(scope, domain, checked)),
+            draft.validity(),
+            MemoryItem.Use.NONE);
     rows().insert(item, body, ItemChecks.tags(draft, body), cause);
     emit(by, item, scope);
     return item;
@@ -282,9 +274,10 @@ public record ItemWriter(Transaction tx) {
     boolean isConfirmed = validated && !(before.isHidden() && before.author().equals(editor));
     Optional<MemoryItem.Doubt> doubt =
         before.isHidden() && !isConfirmed
-            ? before.doubt().or(() -> Optional.of(MemoryItem.Doubt.AUTHOR))
+            ? before.assessment().doubt().or(() -> Optional.of(MemoryItem.Doubt.AUTHOR))
             : Optional.empty();
     rows().keepFirst(before.id());
+    Validity validity = draft.validity().or(before.validity());
     tx.update(
         "UPDATE memory_item SET subtype = ?, title = ?, domain = ?, confidence = ?,"
             + " validated = ?, version = version + 1, body_id = ?, bytes = ?, updated_ms = ?,"
@@ -298,12 +291,13 @@ public record ItemWriter(Transaction tx) {
         rows().keep(before.id(), body),
         ItemChecks.bytes(body),
         tx.nowMs(),
-        draft.validFromMs().or(before::validFromMs),
-        draft.validToMs().or(before::validToMs),
+        validity.validFromMs(),
+        validity.validToMs(),
         cause.principal().text(),
         cause.authorityId(),
         doubt.map(MemoryItem.Doubt::toString),
         before
+            .assessment()
             .judged()
             .filter(_ -> before.author().equals(editor))
             .map(TrustScores.Correctness::toString),
@@ -311,7 +305,7 @@ public record ItemWriter(Transaction tx) {
     MemoryItem item = rows().require(before.id());
     rows().keepVersion(item, editor, cause);
     rows().keepParts(item, body, ItemChecks.tags(draft, body), cause);
-    emit(by, item, new Scopes(tx).of(item.scope()));
+    emit(by, item, new Scopes(tx).of(item.holding().scope()));
     return item;
   }
 
@@ -328,31 +322,13 @@ public record ItemWriter(Transaction tx) {
     reader.require(Act.WRITE, found.item().target(found.scope()), "this item");
     JsonObject data =
         ItemChecks.normalized(
-            new ItemDraft(
-                Optional.empty(),
-                found.item().type(),
-                HotText.merged(found.shownBody(), changes),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty()));
+            ItemDraft.of(found.item().type(), HotText.merged(found.shownBody(), changes)));
     ItemDraft draft =
-        new ItemDraft(
-            Optional.of(found.item().id()),
-            found.item().type(),
-            data,
-            Optional.empty(),
-            found.group(),
-            Optional.of(found.visibility()),
-            Optional.empty(),
-            found.tags(),
-            Optional.empty(),
-            Optional.empty(),
-            expectedVersion);
+        ItemDraft.of(found.item().type(), data)
+            .named(Optional.of(found.item().id()))
+            .at(ItemDraft.Where.of(found.group(), found.visibility()))
+            .tagged(found.tags())
+            .over(expectedVersion);
     new ItemChecks(tx).requireSize(data, draft);
     ItemBody checked = found.item().type().body(data);
     return replaced(caller, reader.principal(), draft, found.item(), checked, data);
@@ -398,18 +374,11 @@ public record ItemWriter(Transaction tx) {
   MemoryItem copy(Caller caller, MemoryHolder author, Items.Whole source, Scopes.Scope target) {
     ItemBody checked = source.item().type().body(source.body());
     ItemDraft draft =
-        new ItemDraft(
-            Optional.empty(),
-            source.item().type(),
-            source.body(),
-            Optional.empty(),
-            target.group(),
-            Optional.of(target.kind()),
-            Optional.of(source.item().domain()),
-            source.tags(),
-            source.item().validFromMs(),
-            source.item().validToMs(),
-            Optional.empty());
+        ItemDraft.of(source.item().type(), source.body())
+            .at(ItemDraft.Where.of(target.group(), target.kind()))
+            .about(source.item().domain())
+            .tagged(source.tags())
+            .within(source.item().validity());
     MemoryItem copy =
         insert(
             caller.authority(),
@@ -422,9 +391,10 @@ public record ItemWriter(Transaction tx) {
             source.body());
     tx.update("UPDATE memory_item SET copy_of = ? WHERE id = ?", source.item().id(), copy.id());
     new Causes(tx).follow(source.item().id(), copy.id());
-    source.item().judged().ifPresent(how -> rows().judge(copy, how));
+    source.item().assessment().judged().ifPresent(how -> rows().judge(copy, how));
     return source
         .item()
+        .assessment()
         .doubt()
         .map(why -> rows().doubt(copy, why))
         .orElseGet(() -> rows().require(copy.id()));

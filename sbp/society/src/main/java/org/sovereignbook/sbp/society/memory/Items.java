@@ -69,7 +69,7 @@ public record Items(Transaction tx) {
             "WHERE (id = ? OR label = ?) AND deleted_ms IS NULL ORDER BY updated_ms DESC",
             id,
             id)) {
-      Scopes.Scope scope = new Scopes(tx).of(item.scope());
+      Scopes.Scope scope = new Scopes(tx).of(item.holding().scope());
       if (reader.mayRead(item, scope) && isShown(reader, item)) {
         Whole whole = whole(item, scope);
         found.add(item.owner().equals(reader.principal()) ? 0 : found.size(), whole);
@@ -96,7 +96,7 @@ public record Items(Transaction tx) {
     if (!item.isHidden() || reader.caller().isUnbounded()) {
       return true;
     }
-    return item.doubt().filter(MemoryItem.Doubt.SOURCES::equals).isEmpty()
+    return item.assessment().doubt().filter(MemoryItem.Doubt.SOURCES::equals).isEmpty()
         && isConcerned(reader, item);
   }
 
@@ -169,7 +169,9 @@ public record Items(Transaction tx) {
     for (Scopes.Scope scope : scopes.values()) {
       listed.addAll(newest(reader, scope, filter, most));
     }
-    listed.sort((one, other) -> Long.compare(other.item().updatedMs(), one.item().updatedMs()));
+    listed.sort(
+        (one, other) ->
+            Long.compare(other.item().life().updatedMs(), one.item().life().updatedMs()));
     return List.copyOf(listed.subList(0, Math.min(most, listed.size())));
   }
 

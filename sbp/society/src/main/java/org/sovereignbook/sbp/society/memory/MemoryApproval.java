@@ -36,7 +36,7 @@ public record MemoryApproval(Transaction tx) {
 
   /** Ends the causes of a version that the caller has approved by another decision. */
   MemoryItem end(Caller caller, MemoryItem item) {
-    if (item.isHidden() || item.doubt().isPresent()) {
+    if (item.isHidden() || item.assessment().doubt().isPresent()) {
       new ItemRows(tx).validate(item);
     }
     List<Principal> ended = new Causes(tx).end(item.id(), item.version());

@@ -155,11 +155,11 @@ public record MemoryFiles(Transaction tx, Caller caller) {
         shown.add(item.id());
         for (int level = 1; level <= Math.min(names.size(), LISTED_LEVELS); level++) {
           String name = String.join("/", names.subList(0, level));
-          sizes.merge(level < names.size() ? name + "/" : name, item.bytes(), Long::sum);
+          sizes.merge(level < names.size() ? name + "/" : name, item.text().bytes(), Long::sum);
         }
       }
     }
-    long whole = items.stream().mapToLong(MemoryItem::bytes).sum();
+    long whole = items.stream().mapToLong(it -> it.text().bytes()).sum();
     String listed =
         sizes.entrySet().stream()
             .limit(MOST_LISTED)
@@ -186,18 +186,11 @@ public record MemoryFiles(Transaction tx, Caller caller) {
         new ItemWriter(tx)
             .write(
                 caller,
-                new ItemDraft(
-                    Optional.of(place.label()),
-                    ItemType.NOTE,
-                    JsonObject.builder().put(CONTENT, text).build(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.of(Visibility.PRIVATE),
-                    Optional.of(Domain.VALUE),
-                    List.of(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.of(0L)));
+                ItemDraft.of(ItemType.NOTE, JsonObject.builder().put(CONTENT, text).build())
+                    .named(Optional.of(place.label()))
+                    .at(ItemDraft.Where.of(Optional.empty(), Visibility.PRIVATE))
+                    .about(Domain.VALUE)
+                    .asNew());
     return Answer.of("File created successfully at: " + place.path());
   }
 

@@ -11,40 +11,76 @@ import org.sovereignbook.sbp.base.json.Words;
  *
  * @param id random
  * @param label the id that its writer gave
- * @param confidence in per mille
- * @param validated whether somebody else has confirmed it
- * @param usedMs when it was last recalled
- * @param copyOf the item that it was shared from
- * @param deletedMs when it was deleted; only the row stays
- * @param doubt why it is not found until somebody else confirms it
- * @param judged how it was assessed, if it was found wrong
  */
 public record MemoryItem(
     String id,
     Optional<String> label,
     ItemType type,
-    Optional<String> subtype,
-    String title,
-    String scope,
-    Principal owner,
-    Principal author,
-    Domain domain,
-    Optional<Long> confidence,
-    boolean validated,
-    long version,
-    String bodyId,
-    long bytes,
-    long createdMs,
-    long updatedMs,
-    Optional<Long> validFromMs,
-    Optional<Long> validToMs,
-    Optional<Long> expiresMs,
-    Optional<Long> usedMs,
-    long uses,
-    Optional<String> copyOf,
-    Optional<Long> deletedMs,
-    Optional<Doubt> doubt,
-    Optional<TrustScores.Correctness> judged) {
+    Text text,
+    Holding holding,
+    Assessment assessment,
+    Life life,
+    Validity validity,
+    Use use) {
+  /**
+   * Text of an item, and what kind of text it is.
+   *
+   * @param confidence in per mille
+   */
+  public record Text(
+      Optional<String> subtype,
+      String title,
+      Domain domain,
+      Optional<Long> confidence,
+      String bodyId,
+      long bytes) {}
+
+  /**
+   * Scope of an item, its owner, and where it comes from.
+   *
+   * @param copyOf the item that it was shared from
+   */
+  public record Holding(String scope, Principal owner, Principal author, Optional<String> copyOf) {}
+
+  /**
+   * How far an item is believed.
+   *
+   * @param validated whether somebody else has confirmed it
+   * @param doubt why it is not found until somebody else confirms it
+   * @param judged how it was assessed, if it was found wrong
+   */
+  public record Assessment(
+      boolean validated, Optional<Doubt> doubt, Optional<TrustScores.Correctness> judged) {
+    static Assessment of(boolean validated) {
+      return new Assessment(validated, Optional.empty(), Optional.empty());
+    }
+  }
+
+  /**
+   * Versions and times of an item.
+   *
+   * @param deletedMs when it was deleted; only the row stays
+   */
+  public record Life(
+      long version,
+      long createdMs,
+      long updatedMs,
+      Optional<Long> expiresMs,
+      Optional<Long> deletedMs) {
+    static Life begun(long nowMs, Optional<Long> expiresMs) {
+      return new Life(1, nowMs, nowMs, expiresMs, Optional.empty());
+    }
+  }
+
+  /**
+   * How often an item was recalled.
+   *
+   * @param usedMs when it was last recalled
+   */
+  public record Use(Optional<Long> usedMs, long uses) {
+    static final Use NONE = new Use(Optional.empty(), 0);
+  }
+
   static final Rows<MemoryItem> ROWS = new Rows<>("memory_item", MemoryItem.class);
 
   /** Reason of a quarantine (CORDELIA §5.6). */
@@ -70,11 +106,37 @@ public record MemoryItem(
 
   /** Returns whether it is quarantined, and nobody has confirmed it. */
   public boolean isHidden() {
-    return !validated
-        && (doubt.isPresent() || confidence.filter(it -> it < HIDDEN_BELOW_PER_MILLE).isPresent());
+    return !assessment.validated()
+        && (assessment.doubt().isPresent()
+            || text.confidence().filter(it -> it < HIDDEN_BELOW_PER_MILLE).isPresent());
   }
 
   Target target(Scopes.Scope in) {
-    return new Target(in.kind(), owner, author, in.group(), copyOf.isPresent());
+    return new Target(
+        in.kind(), holding.owner(), holding.author(), in.group(), holding.copyOf().isPresent());
+  }
+
+  public String title() {
+    return text.title();
+  }
+
+  public Principal owner() {
+    return holding.owner();
+  }
+
+  public Principal author() {
+    return holding.author();
+  }
+
+  public long version() {
+    return life.version();
+  }
+
+  public Domain domain() {
+    return text.domain();
+  }
+
+  public Optional<String> copyOf() {
+    return holding.copyOf();
   }
 }

@@ -82,7 +82,9 @@ public record MemorySearch(Transaction tx, Optional<QueryVector> meaning) {
                       .first(tx, "WHERE id = ? AND deleted_ms IS NULL", id)
                       .map(
                           item ->
-                              items.whole(item, Objects.requireNonNull(scopes.get(item.scope()))));
+                              items.whole(
+                                  item,
+                                  Objects.requireNonNull(scopes.get(item.holding().scope()))));
               whole.ifPresent(one -> read.put(id, one));
               return whole.filter(filter::fits).isPresent();
             },

@@ -138,7 +138,7 @@ public record SessionStart(Transaction tx) {
     String place = directory.map(it -> it.toLowerCase(Locale.ROOT)).orElse("");
     return new Items(tx)
         .list(caller, ItemFilter.ALL, CONSIDERED_ITEMS).stream()
-            .filter(item -> item.item().judged().isEmpty())
+            .filter(item -> item.item().assessment().judged().isEmpty())
             .sorted(
                 Comparator.comparingDouble((Items.Whole item) -> -weight(item, group, place))
                     .thenComparing(item -> item.item().id()))
@@ -146,10 +146,10 @@ public record SessionStart(Transaction tx) {
   }
 
   private double weight(Items.Whole item, Optional<String> group, String place) {
-    long last = Math.max(item.item().updatedMs(), item.item().usedMs().orElse(0L));
+    long last = Math.max(item.item().life().updatedMs(), item.item().use().usedMs().orElse(0L));
     double age = (double) Math.max(0, tx.nowMs() - last) / DAY_MS;
     double recent = Math.pow(0.5, age / HALF_LIFE_DAYS);
-    double used = Math.log1p((double) item.item().uses()) / 2;
+    double used = Math.log1p((double) item.item().use().uses()) / 2;
     double near =
         (group.isPresent() && item.group().equals(group)) || isAbout(item, place)
             ? OF_BOUND_GROUP
@@ -206,10 +206,10 @@ public record SessionStart(Transaction tx) {
     return "- [%s] %s: %s (by %s, %s%s%s)"
         .formatted(
             item.item().shownId(),
-            item.item().subtype().orElse(item.item().type().toString()),
+            item.item().text().subtype().orElse(item.item().type().toString()),
             item.item().title(),
             MemoryHolder.nameOf(tx, item.item().author()),
-            Timestamp.ofMillis(item.item().updatedMs()).toString().substring(0, 10),
+            Timestamp.ofMillis(item.item().life().updatedMs()).toString().substring(0, 10),
             item.group().map(group -> ", group " + group).orElse(""),
             fold.similar().isEmpty() ? "" : ", %d similar".formatted(fold.similar().size()));
   }

@@ -52,7 +52,7 @@ public record TrustProposals(Transaction tx) {
       boolean isSameThing =
           item().type() == ItemType.ENTITY
               && other.item().type() == ItemType.ENTITY
-              && item().subtype().equals(other.item().subtype())
+              && item().text().subtype().equals(other.item().text().subtype())
               && item().title().equalsIgnoreCase(other.item().title());
       return !isCopy
           && !whole.body().equals(other.whole.body())
@@ -111,7 +111,7 @@ public record TrustProposals(Transaction tx) {
 
   private boolean isDue(Source source) {
     return source.whole.tags().contains(PREDICTION)
-        && source.item().validToMs().filter(at -> at <= tx.nowMs()).isPresent();
+        && source.item().validity().validToMs().filter(at -> at <= tx.nowMs()).isPresent();
   }
 
   /** The owner of the node is a trusted source. */

@@ -2,40 +2,55 @@ package org.sovereignbook.sbp.society.sessions;
 
 import java.time.Instant;
 import java.util.Optional;
-import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
  * Work that was handed to an agent, a team or another node (NEXUS §6, manager and worker).
  *
- * @param caller the session that gets the report; empty for a caller that looks it up
- * @param askedIn the turn that handed it out
- * @param target the session, task or mail that it became
- * @param agent the name of the worker
- * @param input the message that began it, in a session
- * @param why the reason of an end without a result
- * @param report the message to the caller with the result
  * @param messages how many messages went either way
  */
 public record AgentDispatch(
-    String id,
-    Optional<String> caller,
-    Optional<String> askedIn,
-    Kind kind,
-    String target,
-    String agent,
-    Optional<String> input,
-    State state,
-    Optional<String> why,
-    Optional<String> resultId,
-    Optional<String> resultAuthority,
-    Optional<String> report,
-    int messages,
-    Instant at,
-    Optional<Instant> endedAt,
-    Principal principal,
-    String authorityId) {
+    String id, Asked asked, Work work, State state, End end, int messages, Cause cause) {
+  /**
+   * Session and turn that handed out the work.
+   *
+   * @param caller the session that gets the report; empty for a caller that looks it up
+   * @param askedIn the turn that handed it out
+   */
+  public record Asked(Optional<String> caller, Optional<String> askedIn, Instant at) {}
+
+  /**
+   * Worker, and what the work became there.
+   *
+   * @param target the session, task or mail that it became
+   * @param agent the name of the worker
+   * @param input the message that began it, in a session
+   */
+  public record Work(Kind kind, String target, String agent, Optional<String> input) {}
+
+  /**
+   * End of a dispatch, with its result.
+   *
+   * @param why the reason of an end without a result
+   * @param report the message to the caller with the result
+   */
+  public record End(
+      Optional<String> why,
+      Optional<String> resultId,
+      Optional<String> resultAuthority,
+      Optional<String> report,
+      Optional<Instant> endedAt) {
+    static final End OPEN =
+        new End(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+  }
+
   static final String ASIDE_PREFIX = "dispatch:";
   static final Rows<AgentDispatch> ROWS = new Rows<>("agent_dispatch", AgentDispatch.class);
 

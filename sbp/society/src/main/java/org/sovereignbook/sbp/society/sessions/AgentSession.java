@@ -9,27 +9,40 @@ import org.sovereignbook.sbp.authority.sql.Rows;
  *
  * @param label {@code agent:PERSONA:CONTEXT}, or {@code fork-} and an id
  * @param agent the agent whose capabilities bound its turns
- * @param head the newest completed turn; empty before the first
- * @param forkedAt the turn of another session where it began
  * @param mode how its messages are queued, when the session says so itself
  * @param depth the number of dispatches above it
- * @param cleared the newest turn whose causes the owner has ended
- * @param usedAt when a message came or a turn ended
- * @param archivedAt when the owner put it away; the next message takes it back
  */
 public record AgentSession(
     String label,
     String persona,
     String agent,
-    Optional<String> head,
-    Optional<String> forkedAt,
+    Position position,
     Optional<QueueMode> mode,
-    Instant createdAt,
-    Instant movedAt,
-    int depth,
-    Optional<String> cleared,
-    Instant usedAt,
-    Optional<Instant> archivedAt) {
+    Times times,
+    int depth) {
+  /**
+   * Turns at which a session stands.
+   *
+   * @param head the newest completed turn; empty before the first
+   * @param forkedAt the turn of another session where it began
+   * @param cleared the newest turn whose causes the owner has ended
+   */
+  public record Position(
+      Optional<String> head, Optional<String> forkedAt, Optional<String> cleared) {}
+
+  /**
+   * Times of a session.
+   *
+   * @param usedAt when a message came or a turn ended
+   * @param archivedAt when the owner put it away; the next message takes it back
+   */
+  public record Times(
+      Instant createdAt, Instant movedAt, Instant usedAt, Optional<Instant> archivedAt) {
+    static Times begun(Instant now) {
+      return new Times(now, now, now, Optional.empty());
+    }
+  }
+
   static final Rows<AgentSession> ROWS = new Rows<>("agent_session", AgentSession.class);
 
   /** Returns a copy at this depth of dispatches, with these causes ended. */
@@ -38,14 +51,13 @@ public record AgentSession(
         label,
         persona,
         agent,
-        head,
-        forkedAt,
+        new Position(position.head(), position.forkedAt(), clearedTo),
         mode,
-        createdAt,
-        movedAt,
-        dispatches,
-        clearedTo,
-        usedAt,
-        archivedAt);
+        times,
+        dispatches);
+  }
+
+  public Optional<String> head() {
+    return position.head();
   }
 }

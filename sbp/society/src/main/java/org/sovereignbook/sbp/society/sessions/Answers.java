@@ -40,9 +40,9 @@ record Answers(Transaction tx) {
         SessionInput.ROWS
             .list(tx, "WHERE turn = ? AND number IS NOT NULL ORDER BY number DESC", turn.id())
             .stream()
-            .filter(input -> !input.replyTo().isEmpty())
+            .filter(input -> !input.said().replyTo().isEmpty())
             .findFirst();
-    Optional<ReplyAddress> to = last.flatMap(input -> ReplyAddress.read(input.replyTo()));
+    Optional<ReplyAddress> to = last.flatMap(input -> ReplyAddress.read(input.said().replyTo()));
     if (to.isEmpty()) {
       return;
     }
@@ -118,6 +118,7 @@ record Answers(Transaction tx) {
 
   private static Optional<ContentHash> envelope(SessionInput input) {
     return input
+        .said()
         .event()
         .filter(event -> event.startsWith(ENVELOPE))
         .map(event -> ContentHash.parse(event.substring(ENVELOPE.length())));
@@ -136,7 +137,7 @@ record Answers(Transaction tx) {
                     .put("direction", LedgerEvent.SENT)
                     .put("channel", "envelope")
                     .put("parts", parts)
-                    .putIfPresent("in_reply_to", input.event())
+                    .putIfPresent("in_reply_to", input.said().event())
                     .build());
     boolean _ = tx.append(event);
   }

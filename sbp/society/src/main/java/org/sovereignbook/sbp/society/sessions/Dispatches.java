@@ -69,7 +69,7 @@ public record Dispatches(Transaction tx) {
 
   private Asking asking(Caller caller) {
     Optional<AgentTurn> turn = turn(caller);
-    if (turn.flatMap(AgentTurn::abortAt).isPresent()) {
+    if (turn.flatMap(it -> it.run().abortAt()).isPresent()) {
       throw SocietyException.refused(MessageQueue.ABORTED, "this turn is being aborted");
     }
     return new Asking(
@@ -121,7 +121,7 @@ public record Dispatches(Transaction tx) {
     Optional<AgentSession> at = from;
     for (int i = 0; i <= MAX_DEPTH && at.isPresent(); i++) {
       above.add(at.get().agent());
-      at = of(at.get().label()).flatMap(AgentDispatch::caller).flatMap(new Sessions(tx)::find);
+      at = of(at.get().label()).flatMap(it -> it.asked().caller()).flatMap(new Sessions(tx)::find);
     }
     if (above.contains(worker.name())) {
       throw SocietyException.refused(
@@ -221,22 +221,12 @@ public record Dispatches(Transaction tx) {
     AgentDispatch made =
         new AgentDispatch(
             new TurnLog(tx).nextId("agent_dispatch"),
-            asking.session(),
-            asking.turn().map(AgentTurn::id),
-            kind,
-            target,
-            worker,
-            input,
+            new AgentDispatch.Asked(asking.session(), asking.turn().map(AgentTurn::id), tx.now()),
+            new AgentDispatch.Work(kind, target, worker, input),
             AgentDispatch.State.OPEN,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
+            AgentDispatch.End.OPEN,
             1,
-            tx.now(),
-            Optional.empty(),
-            asking.authority().principal(),
-            tx.keep(asking.authority()));
+            tx.cause(asking.authority()));
     AgentDispatch.ROWS.insert(tx, made);
     return made;
   }
@@ -261,19 +251,20 @@ public record Dispatches(Transaction tx) {
   public AgentDispatch message(
       Caller caller, String dispatch, String text, Optional<QueueMode> mode) {
     AgentDispatch one = require(caller, dispatch);
-    if (one.kind() != AgentDispatch.Kind.SESSION) {
+    if (one.work().kind() != AgentDispatch.Kind.SESSION) {
       throw SocietyException.wrong(
-          "no-session", "dispatch %s is a %s: write to it there".formatted(one.id(), one.kind()));
+          "no-session",
+          "dispatch %s is a %s: write to it there".formatted(one.id(), one.work().kind()));
     }
     Asking asking = asking(caller);
-    AgentDispatch newest = of(one.target()).orElse(one);
+    AgentDispatch newest = of(one.work().target()).orElse(one);
     if (!newest.isOpen()) {
       requireBudget(asking);
-      AgentSession session = new Sessions(tx).require(one.target());
+      AgentSession session = new Sessions(tx).require(one.work().target());
       return begin(asking, session, text, mode.orElse(QueueMode.FOLLOWUP));
     }
     count(newest);
-    refuseFull(say(one.target(), text, mode, asking.authority()));
+    refuseFull(say(one.work().target(), text, mode, asking.authority()));
     return newest;
   }
 
@@ -292,12 +283,13 @@ public record Dispatches(Transaction tx) {
   public Optional<AgentDispatch> reply(Caller caller, String text) {
     Optional<AgentDispatch> work =
         turn(caller).flatMap(turn -> of(turn.session())).filter(AgentDispatch::isOpen);
-    Optional<String> to = work.flatMap(AgentDispatch::caller);
+    Optional<String> to = work.flatMap(it -> it.asked().caller());
     if (to.isEmpty()) {
       return Optional.empty();
     }
     count(work.get());
-    String head = "Message of %s (dispatch %s):%n%n".formatted(work.get().agent(), work.get().id());
+    String head =
+        "Message of %s (dispatch %s):%n%n".formatted(work.get().work().agent(), work.get().id());
     refuseFull(
         say(to.get(), head + text, Optional.of(QueueMode.FOLLOWUP), asking(caller).authority()));
     return work;
@@ -351,8 +343,8 @@ public record Dispatches(Transaction tx) {
     }
     Optional<AgentTurn> turn = turn(caller);
     return turn.isPresent()
-        ? one.caller().equals(turn.map(AgentTurn::session))
-        : one.principal().equals(caller.principal());
+        ? one.asked().caller().equals(turn.map(AgentTurn::session))
+        : one.cause().principal().equals(caller.principal());
   }
 
   /** Returns the dispatches of the caller, the newest first. */
@@ -388,15 +380,16 @@ public record Dispatches(Transaction tx) {
   /** Returns the result of a dispatch that has ended, as its caller reads it. */
   public String words(AgentDispatch ended) {
     return ended
+        .end()
         .resultId()
         .flatMap(tx::text)
-        .or(ended::why)
+        .or(ended.end()::why)
         .orElse(ended.isOpen() ? "" : "(no result)");
   }
 
   /** Returns the authority of a dispatch's result. */
   public List<Authority> causes(AgentDispatch ended) {
-    return ended.resultAuthority().flatMap(tx::authority).stream().toList();
+    return ended.end().resultAuthority().flatMap(tx::authority).stream().toList();
   }
 
   /**
@@ -405,13 +398,13 @@ public record Dispatches(Transaction tx) {
    */
   public void read(Caller caller, AgentDispatch ended) {
     Optional<AgentTurn> turn = turn(caller);
-    if (turn.isPresent() && ended.report().isPresent()) {
+    if (turn.isPresent() && ended.end().report().isPresent()) {
       tx.update(
           "UPDATE agent_input SET state = 'merged', turn = ?, ended_ms = ? WHERE id = ? AND session"
               + " = ? AND state = 'waiting'",
           turn.get().id(),
           tx.nowMs(),
-          ended.report().get(),
+          ended.end().report().get(),
           turn.get().session());
     }
   }
@@ -449,7 +442,7 @@ public record Dispatches(Transaction tx) {
       rest(open);
       return true;
     }
-    if (open.at().toEpochMilli() < expired) {
+    if (open.asked().at().toEpochMilli() < expired) {
       stop(open);
       end(open, AgentDispatch.State.EXPIRED, "it took too long", Optional.empty());
       return true;
@@ -459,12 +452,12 @@ public record Dispatches(Transaction tx) {
 
   /** Ends a dispatch as its session's last turn has ended. */
   private void rest(AgentDispatch open) {
-    SessionInput begun = new MessageQueue(tx).find(open.input().orElse("")).orElseThrow();
+    SessionInput begun = new MessageQueue(tx).find(open.work().input().orElse("")).orElseThrow();
     Optional<AgentTurn> last =
-        begun.turn().isEmpty()
+        begun.taken().turn().isEmpty()
             ? Optional.empty()
             : AgentTurn.ROWS.first(
-                tx, "WHERE session = ? AND type = 'normal' ORDER BY id DESC", open.target());
+                tx, "WHERE session = ? AND type = 'normal' ORDER BY id DESC", open.work().target());
     if (last.isEmpty()) {
       boolean isExpired = begun.state() == InputState.EXPIRED;
       end(
@@ -500,7 +493,7 @@ public record Dispatches(Transaction tx) {
       return;
     }
     List<Authority> causes = new ArrayList<>(outcome.causes());
-    tx.authority(open.authorityId()).ifPresent(causes::add);
+    tx.authority(open.cause().authorityId()).ifPresent(causes::add);
     Authority by = Access.within(tx, worker, causes);
     boolean isDone = outcome.state() == AgentDispatch.State.DONE;
     tx.update(
@@ -509,13 +502,13 @@ public record Dispatches(Transaction tx) {
         isDone ? Optional.empty() : Optional.of(outcome.text()),
         tx.keep(new Subject("dispatch", open.id()), "result", outcome.text()),
         tx.keep(by),
-        open.caller().map(caller -> report(open, caller, outcome, by).id()),
+        open.asked().caller().map(caller -> report(open, caller, outcome, by).id()),
         open.id());
   }
 
   private Principal worker(AgentDispatch open) {
-    return Agents.living(tx, open.agent())
-        .or(() -> Agents.removed(tx, open.agent()))
+    return Agents.living(tx, open.work().agent())
+        .or(() -> Agents.removed(tx, open.work().agent()))
         .map(Agent::principal)
         .orElse(Principal.SYSTEM);
   }
@@ -524,7 +517,8 @@ public record Dispatches(Transaction tx) {
       AgentDispatch open, String caller, DispatchEnd outcome, Authority by) {
     String result = outcome.text();
     String head =
-        "Report of %s (dispatch %s): %s%n%n".formatted(open.agent(), open.id(), outcome.state());
+        "Report of %s (dispatch %s): %s%n%n"
+            .formatted(open.work().agent(), open.id(), outcome.state());
     int most = tx.config().get(SessionsSettings.MAX_MESSAGE_BYTES) - REPORT_HEAD_BYTES;
     return new MessageQueue(tx)
         .report(
@@ -564,10 +558,10 @@ public record Dispatches(Transaction tx) {
 
   /** Stops a worker: its turn, its waiting messages, and all that it has handed on. */
   private void stop(AgentDispatch open) {
-    if (open.kind() != AgentDispatch.Kind.SESSION) {
+    if (open.work().kind() != AgentDispatch.Kind.SESSION) {
       return;
     }
-    String session = open.target();
+    String session = open.work().target();
     new TurnLog(tx).running(session).ifPresent(turn -> new TurnLog(tx).askToAbort(turn.id()));
     tx.update(
         "UPDATE agent_input SET state = 'refused', why = ?, ended_ms = ? WHERE session = ?"

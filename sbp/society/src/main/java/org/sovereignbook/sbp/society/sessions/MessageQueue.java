@@ -174,19 +174,19 @@ public record MessageQueue(Transaction tx) {
         new SessionInput(
             id,
             session.label(),
-            Optional.empty(),
-            Optional.empty(),
-            message.source(),
+            SessionInput.Taken.NOT_YET,
+            new SessionInput.Said(
+                message.source(),
+                tx.keepCovered(new Subject("message", id), "text", message.text()),
+                message.replyTo(),
+                tx.now(),
+                event),
             mode,
             isRefused ? InputState.REFUSED : InputState.WAITING,
-            isRefused ? Optional.of(FULL) : Optional.empty(),
-            tx.keepCovered(new Subject("message", id), "text", message.text()),
-            message.replyTo(),
-            tx.now(),
-            isRefused ? Optional.of(tx.now()) : Optional.empty(),
-            message.authority().principal(),
-            tx.keep(message.authority()),
-            event);
+            isRefused
+                ? new SessionInput.End(Optional.of(FULL), Optional.of(tx.now()))
+                : SessionInput.End.NONE,
+            tx.cause(message.authority()));
     SessionInput.ROWS.insert(tx, input);
     new Sessions(tx).used(session.label());
     return input;
@@ -196,7 +196,7 @@ public record MessageQueue(Transaction tx) {
   private boolean isRefused(Posted message, AgentSession session, QueueMode mode) {
     List<SessionInput> own =
         waiting(session.label()).stream()
-            .filter(input -> input.principal().equals(message.authority().principal()))
+            .filter(input -> input.cause().principal().equals(message.authority().principal()))
             .toList();
     int cap = tx.config().get(SessionsSettings.CAP);
     if (own.size() < cap) {
@@ -275,7 +275,7 @@ public record MessageQueue(Transaction tx) {
 
   private void expire(SessionInput input) {
     end(input, InputState.EXPIRED, "it has waited too long");
-    Authority by = tx.authority(input.authorityId()).orElse(Authority.SYSTEM);
+    Authority by = tx.authority(input.cause().authorityId()).orElse(Authority.SYSTEM);
     boolean _ =
         tx.append(
             LedgerEvent.of(
@@ -425,14 +425,16 @@ public record MessageQueue(Transaction tx) {
   /** Returns the first message of the principal whose last turn here is longest ago. */
   private SessionInput fairly(List<SessionInput> ready) {
     SessionInput first = ready.getFirst();
-    boolean isOfOne = ready.stream().allMatch(input -> input.principal().equals(first.principal()));
+    boolean isOfOne =
+        ready.stream()
+            .allMatch(input -> input.cause().principal().equals(first.cause().principal()));
     if (isOfOne) {
       return first;
     }
     Map<Principal, String> last = new HashMap<>();
-    ready.forEach(input -> last.computeIfAbsent(input.principal(), of -> lastTurn(input)));
+    ready.forEach(input -> last.computeIfAbsent(input.cause().principal(), of -> lastTurn(input)));
     return ready.stream()
-        .min(Comparator.comparing((SessionInput input) -> last.get(input.principal())))
+        .min(Comparator.comparing((SessionInput input) -> last.get(input.cause().principal())))
         .orElseThrow();
   }
 
@@ -441,13 +443,13 @@ public record MessageQueue(Transaction tx) {
             "SELECT MAX(turn) FROM agent_input WHERE session = ? AND principal = ?",
             row -> row.maybeText(1),
             of.session(),
-            of.principal().text())
+            of.cause().principal().text())
         .flatMap(turn -> turn)
         .orElse("");
   }
 
   private Optional<Instant> notBefore(SessionInput input) {
-    return tx.authority(input.authorityId())
+    return tx.authority(input.cause().authorityId())
         .flatMap(Access::notBefore)
         .filter(at -> at.isAfter(tx.now()));
   }
@@ -499,11 +501,11 @@ public record MessageQueue(Transaction tx) {
     AgentSession session = new Sessions(tx).require(label);
     TurnLog log = new TurnLog(tx);
     AgentTurn turn = log.resume(left, token, isRepeatable);
-    if (left.abortAt().isPresent()) {
+    if (left.run().abortAt().isPresent()) {
       log.fail(turn, TurnState.ABORTED, ABORTED);
       return new Taking.Nothing();
     }
-    if (left.tries() >= TurnLog.MAX_TRIES) {
+    if (left.run().tries() >= TurnLog.MAX_TRIES) {
       log.fail(turn, TurnState.FAILED, "its process ended");
       return new Taking.Nothing();
     }
@@ -528,7 +530,7 @@ public record MessageQueue(Transaction tx) {
   private void summarize(AgentTurn turn, List<SessionInput> many) {
     List<String> lines = new ArrayList<>();
     for (SessionInput input : many) {
-      String text = tx.text(input.contentId()).orElse("(erased)");
+      String text = tx.text(input.said().contentId()).orElse("(erased)");
       lines.add("- " + Cut.within(text.replace('\n', ' '), SUMMARY_BYTES));
       tx.update(
           "UPDATE agent_input SET state = 'merged', turn = ?, why = 'summarized', ended_ms = ?"

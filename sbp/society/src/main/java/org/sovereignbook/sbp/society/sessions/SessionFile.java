@@ -108,7 +108,7 @@ public record SessionFile(Transaction tx) {
                 SESSION,
                 session.label(),
                 session.head(),
-                session.createdAt(),
+                session.times().createdAt(),
                 session.persona(),
                 session.agent(),
                 behind(session))));
@@ -186,27 +186,17 @@ public record SessionFile(Transaction tx) {
         session,
         AgentTurn.Type.NORMAL,
         TurnState.ABORTED,
-        Optional.empty(),
-        1,
-        began,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(tx.now()),
-        Optional.empty(),
-        0,
-        0,
-        0,
-        Optional.of(why),
-        Optional.empty(),
-        Optional.empty(),
+        AgentTurn.Run.over(began, Optional.of(tx.now()), Optional.of(why)),
+        AgentTurn.Usage.NONE,
+        AgentTurn.Replaced.NOTHING,
         Optional.empty());
   }
 
   /** Returns a message that waits as a turn in which nothing was done. */
   private Line waiting(AgentSession session, SessionInput input) {
-    Optional<String> text = tx.text(input.contentId());
+    Optional<String> text = tx.text(input.said().contentId());
     String sha256 =
-        tx.texts("SELECT sha256 FROM content WHERE id = ?", input.contentId()).getFirst();
+        tx.texts("SELECT sha256 FROM content WHERE id = ?", input.said().contentId()).getFirst();
     TurnMessage message =
         new TurnMessage(
             input.id(),
@@ -235,7 +225,7 @@ public record SessionFile(Transaction tx) {
     Map<Integer, SessionInput> inputs = new HashMap<>();
     SessionInput.ROWS
         .list(tx, "WHERE turn = ? AND number IS NOT NULL", whole.turn().id())
-        .forEach(input -> inputs.put(input.number().orElseThrow(), input));
+        .forEach(input -> inputs.put(input.taken().number().orElseThrow(), input));
     return line(whole, inputs, unfinished);
   }
 
@@ -248,11 +238,11 @@ public record SessionFile(Transaction tx) {
         turn.parent(),
         turn.startedAt(),
         turn.endedAt(),
-        turn.model(),
-        turn.tokensIn(),
-        turn.tokensOut(),
-        turn.through(),
-        turn.kept(),
+        turn.usage().model(),
+        turn.usage().tokensIn(),
+        turn.usage().tokensOut(),
+        turn.replaced().through(),
+        turn.replaced().kept(),
         turn.hash().orElseGet(() -> new TurnThread(tx).hash(whole, turn.id())),
         whole.messages().stream()
             .map(message -> said(message, Optional.ofNullable(inputs.get(message.number()))))
@@ -278,7 +268,7 @@ public record SessionFile(Transaction tx) {
         message.at(),
         input.map(SessionInput::id),
         input.map(one -> (one.state().isEnd() ? one.state() : InputState.REFUSED).toString()),
-        input.flatMap(one -> tx.authority(one.authorityId())).map(SessionFile::json));
+        input.flatMap(one -> tx.authority(one.cause().authorityId())).map(SessionFile::json));
   }
 
   private static Called called(TurnCall call) {
@@ -428,19 +418,9 @@ public record SessionFile(Transaction tx) {
             session,
             line.type().equals("compaction") ? AgentTurn.Type.COMPACTION : AgentTurn.Type.NORMAL,
             state,
-            Optional.empty(),
-            1,
-            line.timestamp(),
-            Optional.empty(),
-            Optional.empty(),
-            line.ended(),
-            line.model(),
-            line.tokensIn(),
-            line.tokensOut(),
-            0,
-            line.why(),
-            line.through(),
-            line.kept(),
+            AgentTurn.Run.over(line.timestamp(), line.ended(), line.why()),
+            new AgentTurn.Usage(line.model(), line.tokensIn(), line.tokensOut(), 0),
+            new AgentTurn.Replaced(line.through(), line.kept()),
             isCompleted ? Optional.of(line.hash()) : Optional.empty());
     AgentTurn.ROWS.insert(tx, turn);
     line.messages().forEach(message -> add(turn, message));

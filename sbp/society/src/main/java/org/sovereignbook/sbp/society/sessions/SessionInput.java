@@ -2,35 +2,43 @@ package org.sovereignbook.sbp.society.sessions;
 
 import java.time.Instant;
 import java.util.Optional;
-import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.Words;
 
-/**
- * Message to a session.
- *
- * @param turn the turn that has taken it
- * @param number its place in that turn
- * @param why the reason of its end
- * @param replyTo where the answer goes, as JSON; empty for a caller that reads the session
- * @param event the event that brought it
- */
+/** Message to a session. */
 public record SessionInput(
     String id,
     String session,
-    Optional<String> turn,
-    Optional<Integer> number,
-    Source source,
+    Taken taken,
+    Said said,
     QueueMode mode,
     InputState state,
-    Optional<String> why,
-    String contentId,
-    String replyTo,
-    Instant at,
-    Optional<Instant> endedAt,
-    Principal principal,
-    String authorityId,
-    Optional<String> event) {
+    End end,
+    Cause cause) {
+  /**
+   * Turn that has taken a message.
+   *
+   * @param number its place in that turn
+   */
+  public record Taken(Optional<String> turn, Optional<Integer> number) {
+    static final Taken NOT_YET = new Taken(Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * Text of a message, and where it came from.
+   *
+   * @param replyTo where the answer goes, as JSON; empty for a caller that reads the session
+   * @param event the event that brought it
+   */
+  public record Said(
+      Source source, String contentId, String replyTo, Instant at, Optional<String> event) {}
+
+  /** End of a message, and its reason. */
+  public record End(Optional<String> why, Optional<Instant> endedAt) {
+    static final End NONE = new End(Optional.empty(), Optional.empty());
+  }
+
   static final Rows<SessionInput> ROWS = new Rows<>("agent_input", SessionInput.class);
 
   /** Kind of a message's writer. */
@@ -50,8 +58,20 @@ public record SessionInput(
 
   /** Returns whether both have one principal, one authority and one place for the answer. */
   boolean isOfSameKind(SessionInput other) {
-    return principal.equals(other.principal)
-        && authorityId.equals(other.authorityId)
-        && replyTo.equals(other.replyTo);
+    return cause.principal().equals(other.cause.principal())
+        && cause.authorityId().equals(other.cause.authorityId())
+        && said.replyTo().equals(other.said.replyTo());
+  }
+
+  public Optional<String> why() {
+    return end.why();
+  }
+
+  public Source source() {
+    return said.source();
+  }
+
+  public Instant at() {
+    return said.at();
   }
 }

@@ -113,23 +113,19 @@ public record Sessions(Transaction tx) {
   }
 
   private AgentSession insert(String label, Persona persona, Authority by, Optional<String> at) {
-    return insert(fresh(label, persona, at), by);
+    return insert(fresh(label, persona, at, at), by);
   }
 
-  private AgentSession fresh(String label, Persona persona, Optional<String> at) {
+  private AgentSession fresh(
+      String label, Persona persona, Optional<String> head, Optional<String> forkedAt) {
     return new AgentSession(
         label,
         persona.name(),
         persona.agent(),
-        at,
-        at,
+        new AgentSession.Position(head, forkedAt, Optional.empty()),
         Optional.empty(),
-        tx.now(),
-        tx.now(),
-        0,
-        Optional.empty(),
-        tx.now(),
-        Optional.empty());
+        AgentSession.Times.begun(tx.now()),
+        0);
   }
 
   private AgentSession insert(AgentSession made, Authority by) {
@@ -186,7 +182,14 @@ public record Sessions(Transaction tx) {
     String label = labelOf(agent, context);
     return find(label)
         .orElseGet(
-            () -> insert(fresh(label, new Personas(tx.node()).of(agent), Optional.empty()), by));
+            () ->
+                insert(
+                    fresh(
+                        label,
+                        new Personas(tx.node()).of(agent),
+                        Optional.empty(),
+                        Optional.empty()),
+                    by));
   }
 
   /** Returns the label of an agent's session for a context. */
@@ -205,7 +208,9 @@ public record Sessions(Transaction tx) {
             "subagent:"
                 + Ulid.next(tx.nowMs(), tx.node().random(), Optional.empty())
                     .toLowerCase(Locale.ROOT));
-    return insert(fresh(label, persona, Optional.empty()).within(depth, Optional.empty()), by);
+    return insert(
+        fresh(label, persona, Optional.empty(), Optional.empty()).within(depth, Optional.empty()),
+        by);
   }
 
   /**
@@ -223,8 +228,12 @@ public record Sessions(Transaction tx) {
     }
     String label = FORK + Ulid.next(tx.nowMs(), tx.node().random(), Optional.empty());
     AgentSession made =
-        fresh(label.toLowerCase(Locale.ROOT), new Persona(from.persona(), from.agent(), ""), turn);
-    return insert(made.within(from.depth(), from.cleared()), by);
+        fresh(
+            label.toLowerCase(Locale.ROOT),
+            new Persona(from.persona(), from.agent(), ""),
+            turn,
+            turn);
+    return insert(made.within(from.depth(), from.position().cleared()), by);
   }
 
   /** Returns the number of completed turns below a head, and 0 for an empty session. */
@@ -235,21 +244,7 @@ public record Sessions(Transaction tx) {
   /** Adds a session from a file; its turns follow. */
   void imported(String label, Persona persona, Optional<String> head, Authority by) {
     requireLabel(label);
-    AgentSession made =
-        new AgentSession(
-            label,
-            persona.name(),
-            persona.agent(),
-            head,
-            Optional.empty(),
-            Optional.empty(),
-            tx.now(),
-            tx.now(),
-            0,
-            Optional.empty(),
-            tx.now(),
-            Optional.empty());
-    AgentSession _ = insert(made, by);
+    AgentSession _ = insert(fresh(label, persona, head, Optional.empty()), by);
   }
 
   /** Returns the labels of the sessions whose head is this turn. */

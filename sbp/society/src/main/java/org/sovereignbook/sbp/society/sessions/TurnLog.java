@@ -74,11 +74,11 @@ public record TurnLog(Transaction tx) {
   /** Returns whether the process of a running turn has ended. */
   public boolean isLeft(AgentTurn turn) {
     boolean isSilent =
-        turn.beatAt().isEmpty()
-            || turn.beatAt().get().toEpochMilli() + SILENCE.toMillis() < tx.nowMs();
+        turn.run().beatAt().isEmpty()
+            || turn.run().beatAt().get().toEpochMilli() + SILENCE.toMillis() < tx.nowMs();
     return isSilent
-        || turn.token().isEmpty()
-        || !tx.exists(HAS_TOKEN, turn.token().get(), tx.nowMs())
+        || turn.run().token().isEmpty()
+        || !tx.exists(HAS_TOKEN, turn.run().token().get(), tx.nowMs())
         || !tx.exists(
             "SELECT 1 FROM agent_turn WHERE id = ? AND " + Ahead.isPast("beat_ms"),
             turn.id(),
@@ -94,19 +94,9 @@ public record TurnLog(Transaction tx) {
             session.label(),
             AgentTurn.Type.NORMAL,
             TurnState.RUNNING,
-            Optional.of(token),
-            1,
-            tx.now(),
-            Optional.of(tx.now()),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            0,
-            0,
-            0,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
+            AgentTurn.Run.begun(token, tx.now()),
+            AgentTurn.Usage.NONE,
+            AgentTurn.Replaced.NOTHING,
             Optional.empty());
     AgentTurn.ROWS.insert(tx, turn);
     return turn;
@@ -122,19 +112,10 @@ public record TurnLog(Transaction tx) {
             session.label(),
             AgentTurn.Type.COMPACTION,
             TurnState.COMPLETED,
-            Optional.empty(),
-            1,
-            tx.now(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of(tx.now()),
-            usage.model(),
-            usage.inputTokens().orElse(0),
-            usage.outputTokens().orElse(0),
-            0,
-            Optional.empty(),
-            Optional.of(through),
-            kept,
+            AgentTurn.Run.over(tx.now(), Optional.of(tx.now()), Optional.empty()),
+            new AgentTurn.Usage(
+                usage.model(), usage.inputTokens().orElse(0), usage.outputTokens().orElse(0), 0),
+            new AgentTurn.Replaced(Optional.of(through), kept),
             Optional.empty());
     AgentTurn.ROWS.insert(tx, turn);
     int _ = say(turn, TurnMessage.Role.SUMMARY, summary);
@@ -161,7 +142,10 @@ public record TurnLog(Transaction tx) {
    */
   AgentTurn resume(AgentTurn left, String token, Predicate<String> isRepeatable) {
     // A process that was thought dead makes no call any more.
-    left.token().filter(one -> !one.equals(token)).ifPresent(one -> Tokens.revokeLeft(tx, one));
+    left.run()
+        .token()
+        .filter(one -> !one.equals(token))
+        .ifPresent(one -> Tokens.revokeLeft(tx, one));
     tx.update(
         "UPDATE agent_turn SET token = ?, tries = tries + 1, beat_ms = ? WHERE id = ?",
         token,
@@ -212,7 +196,7 @@ public record TurnLog(Transaction tx) {
   }
 
   private static boolean isHeld(AgentTurn now, AgentTurn turn) {
-    return now.state() == TurnState.RUNNING && now.token().equals(turn.token());
+    return now.state() == TurnState.RUNNING && now.run().token().equals(turn.run().token());
   }
 
   private static SocietyException lost(AgentTurn turn) {
@@ -225,13 +209,13 @@ public record TurnLog(Transaction tx) {
    * @return whether the turn may go on: nobody asked for its end, and it is the caller's
    */
   public boolean beat(AgentTurn turn) {
-    turn.token().ifPresent(token -> Tokens.extend(tx, token, TOKEN_LIFE));
+    turn.run().token().ifPresent(token -> Tokens.extend(tx, token, TOKEN_LIFE));
     return tx.update(
             "UPDATE agent_turn SET beat_ms = ? WHERE id = ? AND state = 'running' AND token = ?"
                 + " AND abort_ms IS NULL",
             tx.nowMs(),
             turn.id(),
-            turn.token().orElse(""))
+            turn.run().token().orElse(""))
         == 1;
   }
 
@@ -241,7 +225,7 @@ public record TurnLog(Transaction tx) {
         "SELECT 1 FROM agent_turn WHERE id = ? AND state = 'running' AND token = ?"
             + " AND abort_ms IS NULL",
         turn.id(),
-        turn.token().orElse(""));
+        turn.run().token().orElse(""));
   }
 
   /** Asks for the end of a running turn. Returns whether one was running. */
@@ -300,21 +284,19 @@ public record TurnLog(Transaction tx) {
         new SessionInput(
             id,
             session.label(),
-            Optional.of(turn.id()),
-            Optional.of(1),
-            by.principal().peerKey().isPresent()
-                ? SessionInput.Source.PEER
-                : SessionInput.Source.AGENT,
+            new SessionInput.Taken(Optional.of(turn.id()), Optional.of(1)),
+            new SessionInput.Said(
+                by.principal().peerKey().isPresent()
+                    ? SessionInput.Source.PEER
+                    : SessionInput.Source.AGENT,
+                tx.keep(about, "asked", said.asked()),
+                "",
+                tx.now(),
+                Optional.empty()),
             QueueMode.FOLLOWUP,
             InputState.TAKEN,
-            Optional.empty(),
-            tx.keep(about, "asked", said.asked()),
-            "",
-            tx.now(),
-            Optional.empty(),
-            by.principal(),
-            tx.keep(by),
-            Optional.empty()));
+            SessionInput.End.NONE,
+            tx.cause(by)));
     say(turn, 2, TurnMessage.Role.ASSISTANT, tx.keep(about, "answered", said.answered()));
     causes.forEach(cause -> addCause(turn, cause));
     close(turn, TurnState.COMPLETED, Optional.empty());
@@ -405,7 +387,7 @@ public record TurnLog(Transaction tx) {
             + " prompt_tokens = ?, model = COALESCE(?, model) WHERE id = ?",
         usage.inputTokens().orElse(0),
         usage.outputTokens().orElse(0),
-        usage.inputTokens().orElse(turn.promptTokens()),
+        usage.inputTokens().orElse(turn.usage().promptTokens()),
         usage.model(),
         turn.id());
   }
@@ -439,7 +421,7 @@ public record TurnLog(Transaction tx) {
    */
   public void late(AgentTurn turn, TurnCall call, Ended ended) {
     AgentTurn now = new TurnThread(tx).require(turn.id());
-    if (now.state() == TurnState.RUNNING && now.token().equals(turn.token())) {
+    if (now.state() == TurnState.RUNNING && now.run().token().equals(turn.run().token())) {
       ended(turn, call.number(), ended);
     } else if (!now.state().equals(TurnState.RUNNING)
         && new TurnThread(tx)
@@ -463,8 +445,8 @@ public record TurnLog(Transaction tx) {
             + " FROM shown_text WHERE agent = (SELECT agent FROM agent_token WHERE id = ?)"
             + " AND token = ? ON CONFLICT DO NOTHING",
         turn.id(),
-        turn.token().orElse(""),
-        turn.token().orElse(""));
+        turn.run().token().orElse(""),
+        turn.run().token().orElse(""));
   }
 
   private void end(AgentTurn turn, int number, CallState state, String text) {
@@ -597,7 +579,7 @@ public record TurnLog(Transaction tx) {
   /** Returns the causes of an earlier turn that count in a session. */
   List<Authority> causes(AgentSession session, AgentTurn turn) {
     boolean isCleared =
-        session.cleared().filter(last -> turn.id().compareTo(last) <= 0).isPresent();
+        session.position().cleared().filter(last -> turn.id().compareTo(last) <= 0).isPresent();
     return isCleared ? List.of() : causes(turn);
   }
 
@@ -624,7 +606,7 @@ public record TurnLog(Transaction tx) {
   /** Binds the token of a turn by the authorities of everything in its context. */
   void bind(AgentTurn turn, Agent agent, List<Authority> causes) {
     ShownText shown = new ShownText(tx);
-    shown.forget(agent.principal(), turn.token().orElse(""), MEMORY);
-    shown.note(agent.principal(), turn.token(), Channel.SESSION, "session", causes);
+    shown.forget(agent.principal(), turn.run().token().orElse(""), MEMORY);
+    shown.note(agent.principal(), turn.run().token(), Channel.SESSION, "session", causes);
   }
 }

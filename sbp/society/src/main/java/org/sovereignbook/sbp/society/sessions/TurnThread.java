@@ -159,7 +159,7 @@ public record TurnThread(Transaction tx) {
         }
       } else if (summary.isEmpty()) {
         summary = Optional.of(turn);
-        last = turn.kept();
+        last = turn.replaced().kept();
         if (last.isEmpty()) {
           break;
         }
@@ -191,17 +191,17 @@ public record TurnThread(Transaction tx) {
   /** Returns the report for a running turn; empty when the thread was compacted since. */
   public Optional<Report> sinceReport(String running) {
     AgentTurn turn = require(running);
-    if (turn.promptTokens() > 0) {
-      return Optional.of(new Report(turn.promptTokens(), added(turn, true)));
+    if (turn.usage().promptTokens() > 0) {
+      return Optional.of(new Report(turn.usage().promptTokens(), added(turn, true)));
     }
     Optional<AgentTurn> before =
         turn.parent()
             .map(this::require)
-            .filter(one -> !one.isCompaction() && one.promptTokens() > 0);
+            .filter(one -> !one.isCompaction() && one.usage().promptTokens() > 0);
     return before.map(
         one ->
             new Report(
-                one.promptTokens(),
+                one.usage().promptTokens(),
                 added(one, true)
                     + unfinishedBefore(turn).stream().mapToInt(left -> added(left, false)).sum()
                     + added(turn, false)));
@@ -250,8 +250,8 @@ public record TurnThread(Transaction tx) {
         .put("parent", above)
         .put("id", id)
         .put("type", turn.type().toString())
-        .putIfPresent("through", turn.through())
-        .putIfPresent("kept", turn.kept())
+        .putIfPresent("through", turn.replaced().through())
+        .putIfPresent("kept", turn.replaced().kept())
         .put("messages", JsonArray.of(whole.messages().stream().map(TurnThread::document).toList()))
         .put("calls", JsonArray.of(whole.calls().stream().map(TurnThread::document).toList()))
         .build();

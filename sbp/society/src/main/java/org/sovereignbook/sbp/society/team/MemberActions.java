@@ -186,7 +186,7 @@ final class MemberActions {
    */
   private static boolean acknowledged(Transaction tx, Caller caller, Mail mail) {
     try {
-      return Mailboxes.acknowledge(tx, caller, mail.id(), Optional.of(mail.fence()));
+      return Mailboxes.acknowledge(tx, caller, mail.id(), Optional.of(mail.handling().fence()));
     } catch (SocietyException e) {
       return false;
     }

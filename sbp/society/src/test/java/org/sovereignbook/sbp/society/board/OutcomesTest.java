@@ -73,8 +73,8 @@ class OutcomesTest {
             "task.reviewed",
             "task.completed");
     TaskRow row = board.task(id).row();
-    assertThat(row.expiries()).as("a release is none").isEqualTo(1);
-    assertThat(row.rejections()).isEqualTo(1);
+    assertThat(row.tally().expiries()).as("a release is none").isEqualTo(1);
+    assertThat(row.tally().rejections()).isEqualTo(1);
     assertThat(row.finishedAt()).contains(board.clock.instant());
   }
 
@@ -92,7 +92,7 @@ class OutcomesTest {
     assertThat(board.state(id)).isEqualTo(TaskState.FAILED);
     int others = board.write(each -> each.retry(id, board.owner));
     assertThat(others).isZero();
-    assertThat(board.task(id).row().rejections()).isZero();
+    assertThat(board.task(id).row().tally().rejections()).isZero();
     assertThat(board.task(id).row().finishedAt()).isEmpty();
     assertThat(board.<Boolean>write(each -> each.cancel(id, "no need", board.owner))).isTrue();
     assertThat(board.<Boolean>write(each -> each.cancel(id, "no need", board.owner))).isFalse();

@@ -29,14 +29,9 @@ class TaskGraphTest {
     TaskRow row =
         new TaskRow(
             id(number),
-            "",
-            Optional.empty(),
-            0,
-            Optional.empty(),
-            0,
-            Optional.empty(),
-            Optional.empty(),
-            false,
+            new TaskRow.Texts("", Optional.empty()),
+            new TaskRow.Conditions(
+                0, Optional.empty(), 0, Optional.empty(), Optional.empty(), false),
             blockers.size(),
             Instant.parse("2026-03-17T12:00:00Z"),
             Principal.OWNER,

@@ -315,7 +315,7 @@ class AcrossNodesTest {
     List<Mail> heard = ada.as("planner", (tx, caller) -> Mailboxes.received(tx, caller, true, 9));
     assertThat(heard)
         .singleElement()
-        .extracting(Mail::inReplyTo)
+        .extracting(it -> it.letter().inReplyTo())
         .isEqualTo(Optional.of(asked.id()));
     assertThat(ada.read(heard.getFirst()::body)).contains("the lexer");
     ada.tick();
@@ -391,7 +391,7 @@ class AcrossNodesTest {
 
     assertThat(next()).isEmpty();
     assertThat(now(mail).state()).isEqualTo(MailState.REFUSED);
-    assertThat(now(mail).reason()).contains("epoch");
+    assertThat(now(mail).handling().reason()).contains("epoch");
   }
 
   @Test
@@ -404,7 +404,7 @@ class AcrossNodesTest {
     ada.tick();
 
     assertThat(now(mail).state()).isEqualTo(MailState.REFUSED);
-    assertThat(now(mail).reason()).contains("removed");
+    assertThat(now(mail).handling().reason()).contains("removed");
   }
 
   @Test
@@ -425,7 +425,7 @@ class AcrossNodesTest {
 
     assertThat(List.of(now(first), now(second)))
         .allMatch(mail -> mail.state() == MailState.REFUSED)
-        .extracting(Mail::reason)
+        .extracting(it -> it.handling().reason())
         .containsOnly(Optional.of("removed"));
   }
 
@@ -445,7 +445,7 @@ class AcrossNodesTest {
 
     assertThat(ada.<List<Mail>>as("planner", (tx, c) -> Mailboxes.received(tx, c, true, 9)))
         .isEmpty();
-    assertThat(bob.read(tx -> Mail.find(tx, answer.id())).orElseThrow().reason())
+    assertThat(bob.read(tx -> Mail.find(tx, answer.id())).orElseThrow().handling().reason())
         .contains("removed");
   }
 
@@ -463,7 +463,7 @@ class AcrossNodesTest {
     assertThat(bob.readerPre().waiting()).isZero();
 
     assertThat(now(first).state()).isEqualTo(MailState.EXPIRED);
-    assertThat(received()).extracting(Mail::peerId).contains(second.id());
+    assertThat(received()).extracting(it -> it.origin().peerId()).contains(second.id());
   }
 
   @Test
@@ -533,7 +533,7 @@ class AcrossNodesTest {
     ada.deliver();
 
     assertThat(now(mail).state()).isEqualTo(MailState.FAILED);
-    assertThat(now(mail).reason()).contains("dropped");
+    assertThat(now(mail).handling().reason()).contains("dropped");
   }
 
   @Test
@@ -608,7 +608,7 @@ class AcrossNodesTest {
     ada.deliver();
 
     assertThat(now(mail).state()).isEqualTo(MailState.FAILED);
-    assertThat(now(mail).reason()).contains("undeliverable");
+    assertThat(now(mail).handling().reason()).contains("undeliverable");
     assertThat(ada.<Boolean>read(tx -> tx.event("mail:" + mail.id() + ":failed").isPresent()))
         .isTrue();
   }
@@ -671,12 +671,8 @@ class AcrossNodesTest {
         Optional.of(to),
         1,
         Timestamp.parse("2026-03-17T12:00:00Z"),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
+        AgentMail.About.NOTHING,
         body,
-        List.of(),
-        Optional.empty(),
-        Optional.empty());
+        AgentMail.Carried.NOTHING);
   }
 }

@@ -73,7 +73,7 @@ class MailboxesTest {
 
     society.clock().advance(LEASE);
     Mail again = next("worker").orElseThrow();
-    assertThat(again.fence()).isEqualTo(2);
+    assertThat(again.handling().fence()).isEqualTo(2);
     assertThat(acknowledge("worker", again.id(), Optional.empty())).isTrue();
 
     society.clock().advance(LEASE);
@@ -148,7 +148,7 @@ class MailboxesTest {
 
     assertThat(next("worker")).isEmpty();
     assertThat(now(old).state()).isEqualTo(MailState.REFUSED);
-    assertThat(now(old).reason()).contains("epoch");
+    assertThat(now(old).handling().reason()).contains("epoch");
 
     society.owner("mail_send", (tx, caller) -> shutdown("worker").send(tx, caller));
     assertThat(next("worker")).map(Mail::type).contains(MailType.SHUTDOWN);
@@ -255,7 +255,7 @@ class MailboxesTest {
             (tx, caller) ->
                 Sending.reply(tx, caller, Mailboxes.find(tx, caller, asked.id()), "because"));
 
-    assertThat(answer.inReplyTo()).contains(asked.id());
+    assertThat(answer.letter().inReplyTo()).contains(asked.id());
     assertThat(answer.recipient()).isEqualTo("planner");
     assertThat(now(asked).state()).isEqualTo(MailState.HANDLED);
   }

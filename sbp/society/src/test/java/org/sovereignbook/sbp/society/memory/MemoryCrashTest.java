@@ -153,18 +153,9 @@ class MemoryCrashTest {
   }
 
   private static ItemDraft draft(String id, long expected, String text) {
-    return new ItemDraft(
-        Optional.of(id),
-        ItemType.NOTE,
-        JsonObject.empty().with("content", text),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(expected));
+    return ItemDraft.of(ItemType.NOTE, JsonObject.empty().with("content", text))
+        .named(Optional.of(id))
+        .over(Optional.of(expected));
   }
 
   private static void verify(Ledger ledger, String where) {

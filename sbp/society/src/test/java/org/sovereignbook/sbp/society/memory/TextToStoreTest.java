@@ -410,6 +410,7 @@ class TextToStoreTest {
                 .<MemoryItem>owner(
                     "memory_read_warm",
                     (tx, caller) -> new Items(tx).read(caller, item.id()).item())
+                .assessment()
                 .judged())
         .contains(TrustScores.Correctness.WRONG);
     assertThat(beginning()).doesNotContain("heron");

@@ -224,17 +224,7 @@ class TrustBoundsTest {
   }
 
   private static ItemDraft note(String group) {
-    return new ItemDraft(
-        Optional.empty(),
-        ItemType.NOTE,
-        JsonObject.builder().put("content", "a note of " + group).build(),
-        Optional.empty(),
-        Optional.of(group),
-        Optional.empty(),
-        Optional.empty(),
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+    return ItemDraft.of(ItemType.NOTE, JsonObject.empty().with("content", "a note of " + group))
+        .inGroup(Optional.of(group));
   }
 }

@@ -53,18 +53,10 @@ class TrustProposalsTest {
 
   private MemoryItem says(String agent, String content, List<String> tags, Optional<Long> until) {
     ItemDraft draft =
-        new ItemDraft(
-            Optional.empty(),
-            ItemType.NOTE,
-            JsonObject.builder().put("content", content).build(),
-            Optional.empty(),
-            Optional.of("team"),
-            Optional.empty(),
-            Optional.empty(),
-            tags,
-            Optional.empty(),
-            until,
-            Optional.empty());
+        ItemDraft.of(ItemType.NOTE, JsonObject.empty().with("content", content))
+            .inGroup(Optional.of("team"))
+            .tagged(tags)
+            .within(new Validity(Optional.empty(), until));
     return society
         .as(agent, "memory_write_warm", (tx, caller) -> new ItemWriter(tx).write(caller, draft))
         .item();

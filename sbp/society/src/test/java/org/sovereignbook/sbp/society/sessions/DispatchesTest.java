@@ -246,7 +246,7 @@ final class DispatchesTest {
   /** An ended dispatch stays as it is. */
   private void check() {
     for (AgentDispatch one : dispatches()) {
-      assertThat(one.endedAt().isPresent()).isEqualTo(!one.isOpen());
+      assertThat(one.end().endedAt().isPresent()).isEqualTo(!one.isOpen());
       if (!one.isOpen()) {
         String before = ends.putIfAbsent(one.id(), one.state().toString());
         assertThat(before).isIn(null, one.state().toString());
@@ -261,7 +261,7 @@ final class DispatchesTest {
   }
 
   private void checkReport(AgentDispatch ended) {
-    boolean isSilent = ended.why().equals(Optional.of(Dispatches.CALLER_ABORTED));
+    boolean isSilent = ended.end().why().equals(Optional.of(Dispatches.CALLER_ABORTED));
     long reports =
         society
             .ledger()
@@ -270,9 +270,9 @@ final class DispatchesTest {
                     tx.number(
                         "SELECT COUNT(*) FROM agent_input i JOIN content c ON c.id = i.content_id"
                             + " WHERE i.session = ? AND c.text LIKE 'Report of %' || ? || '%'",
-                        ended.caller(), ended.id()));
+                        ended.asked().caller(), ended.id()));
     assertThat(reports).as("reports of %s", ended).isEqualTo(isSilent ? 0 : 1);
-    assertThat(ended.report().isPresent()).isEqualTo(!isSilent);
-    assertThat(ended.state() == AgentDispatch.State.DONE).isEqualTo(ended.why().isEmpty());
+    assertThat(ended.end().report().isPresent()).isEqualTo(!isSilent);
+    assertThat(ended.state() == AgentDispatch.State.DONE).isEqualTo(ended.end().why().isEmpty());
   }
 }

@@ -27,7 +27,7 @@ final class MessageQueueTest extends QueueScene {
     complete(turn);
     assertThat(now(one).state()).isEqualTo(InputState.ANSWERED);
     assertThat(now(two).state()).isEqualTo(InputState.MERGED);
-    assertThat(now(two).turn()).contains(turn.id());
+    assertThat(now(two).taken().turn()).contains(turn.id());
     assertThat(now(other).state()).isEqualTo(InputState.WAITING);
   }
 
@@ -139,7 +139,7 @@ final class MessageQueueTest extends QueueScene {
     AgentTurn turn = started();
     complete(turn);
     assertThat(many.subList(0, 25).stream().map(this::now))
-        .allMatch(one -> one.state().isEnd() && one.turn().equals(Optional.of(turn.id())));
+        .allMatch(one -> one.state().isEnd() && one.taken().turn().equals(Optional.of(turn.id())));
     TurnThread.Whole whole = society.ledger().read(tx -> new TurnThread(tx).whole(turn));
     assertThat(whole.messages().getFirst().words()).contains("message 0", "message 4");
     assertThat(whole.messages()).hasSize(1 + 20 + 1);

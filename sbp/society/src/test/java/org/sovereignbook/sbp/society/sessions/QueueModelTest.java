@@ -93,9 +93,9 @@ final class QueueModelTest extends QueueScene {
               input.state() == InputState.REFUSED
                   || input.state() == InputState.EXPIRED
                   || input.why().equals(Optional.of("summarized")));
-      assertThat(input.endedAt().isPresent()).isEqualTo(input.state().isEnd());
+      assertThat(input.end().endedAt().isPresent()).isEqualTo(input.state().isEnd());
       if (input.state() == InputState.ANSWERED) {
-        answered.merge(input.turn().orElseThrow(), 1, Integer::sum);
+        answered.merge(input.taken().turn().orElseThrow(), 1, Integer::sum);
       }
       if (input.state() == InputState.MERGED || input.state() == InputState.TAKEN) {
         boolean isOfOneKind =
@@ -104,7 +104,7 @@ final class QueueModelTest extends QueueScene {
                 .<Boolean>read(
                     tx ->
                         SessionInput.ROWS
-                            .list(tx, "WHERE turn = ?", input.turn().orElseThrow())
+                            .list(tx, "WHERE turn = ?", input.taken().turn().orElseThrow())
                             .stream()
                             .allMatch(input::isOfSameKind));
         assertThat(isOfOneKind).isTrue();

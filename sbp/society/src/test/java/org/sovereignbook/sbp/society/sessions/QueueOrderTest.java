@@ -229,7 +229,7 @@ final class QueueOrderTest extends QueueScene {
 
     society.ledger().run(tx -> new MessageQueue(tx).again(sent.id()));
     assertThat(now(sent).state()).isEqualTo(InputState.WAITING);
-    assertThat(now(sent).turn()).isEmpty();
+    assertThat(now(sent).taken().turn()).isEmpty();
     assertThat(now(sent).why()).isEmpty();
   }
 
@@ -285,7 +285,7 @@ final class QueueOrderTest extends QueueScene {
     society.clock().advance(Duration.ofHours(1));
     SessionInput _ = add(OWNER, QueueMode.FOLLOWUP, "b");
     AgentSession session = society.ledger().read(tx -> new Sessions(tx).require(LABEL));
-    assertThat(session.usedAt()).isEqualTo(society.clock().instant());
+    assertThat(session.times().usedAt()).isEqualTo(society.clock().instant());
   }
 
   /** The beginnings of the oldest join the turn; the newest three are in it whole. */
@@ -399,7 +399,7 @@ final class QueueOrderTest extends QueueScene {
     List<Authority> inHand =
         society
             .ledger()
-            .read(tx -> Access.inHand(tx, society.now("main").principal(), second.token()));
+            .read(tx -> Access.inHand(tx, society.now("main").principal(), second.run().token()));
     assertThat(inHand).contains(STRANGER);
     complete(second);
   }
@@ -409,8 +409,8 @@ final class QueueOrderTest extends QueueScene {
     configure("max_waiting", new JsonInteger(1));
     configure("overflow", new JsonString("new"));
     List<SessionInput> both = many(STRANGER, QueueMode.FOLLOWUP, 2);
-    assertThat(now(both.getFirst()).endedAt()).isEmpty();
-    assertThat(now(both.getLast()).endedAt()).contains(society.clock().instant());
+    assertThat(now(both.getFirst()).end().endedAt()).isEmpty();
+    assertThat(now(both.getLast()).end().endedAt()).contains(society.clock().instant());
   }
 
   /** No tool is called twice without a declaration that it may be. */

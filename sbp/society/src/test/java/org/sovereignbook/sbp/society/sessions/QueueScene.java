@@ -87,7 +87,7 @@ abstract class QueueScene {
         Optional.of(agent),
         Capabilities.ALL,
         AgentReach.NODE,
-        turn.token(),
+        turn.run().token(),
         Optional.empty(),
         new TurnLog(tx).context(turn));
   }
