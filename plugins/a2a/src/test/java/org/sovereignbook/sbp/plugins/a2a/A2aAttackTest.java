@@ -34,6 +34,7 @@ import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.plugins.a2a.client.PeerProof;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 /** Attacks of clients, as the page of A2A lists them. */
