@@ -77,6 +77,7 @@
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/RemoteStep.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/RemoteTask.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/RemoteTasks.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/RemoteTokens.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/RemoteUpkeep.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/RemoteView.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/package-info.java

@@ -42,14 +42,14 @@ CREATE TABLE a2a_work (
   due_ms BIGINT NOT NULL, -- pause
   busy_until_ms BIGINT NOT NULL, -- pause
   deadline_ms BIGINT NOT NULL, -- term
-  at_ms BIGINT NOT NULL, -- record
+  created_ms BIGINT NOT NULL, -- record
   principal TEXT NOT NULL,
   authority_id TEXT NOT NULL REFERENCES authority (id)
 );
 CREATE INDEX a2a_work_due ON a2a_work (state, due_ms);
 CREATE INDEX a2a_work_task ON a2a_work (task);
 CREATE INDEX a2a_work_question ON a2a_work (question);
-CREATE INDEX a2a_work_agent ON a2a_work (agent, at_ms);
+CREATE INDEX a2a_work_agent ON a2a_work (agent, created_ms);
 
 -- Messages to them, stored before they are sent. id: the messageId.
 CREATE TABLE a2a_said (

@@ -115,6 +115,7 @@ class A2aClientTest {
     JsonObject _ = json("a2a", "task", "boats", "--json");
     assertThat(onBoard(task, "state")).isEqualTo("completed");
     assertThat(done("task", "show", task).out()).contains("nine boats");
+    assertThat(own.run("doctor").out()).doesNotContain("fail  clock");
   }
 
   private String onBoard(String task, String member) {

@@ -43,7 +43,7 @@ record RemoteTask(
     Instant due,
     Instant busyUntil,
     Instant deadline,
-    Instant at) {
+    Instant createdAt) {
   static final Rows<RemoteTask> ROWS = new Rows<>("a2a_work", RemoteTask.class);
 
   /** Condition on the tasks that have not ended. */

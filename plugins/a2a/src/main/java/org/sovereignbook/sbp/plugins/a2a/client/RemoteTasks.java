@@ -47,7 +47,8 @@ record RemoteTasks(Transaction tx) {
     return RemoteTask.ROWS
         .first(
             tx,
-            "WHERE (agent = ? OR id = ?) AND (? = '' OR principal = ?) ORDER BY at_ms DESC, id",
+            "WHERE (agent = ? OR id = ?) AND (? = '' OR principal = ?) ORDER BY created_ms DESC,"
+                + " id",
             nameOrId,
             nameOrId,
             own,
@@ -56,7 +57,8 @@ record RemoteTasks(Transaction tx) {
   }
 
   List<RemoteTask> of(String agent, int most) {
-    return RemoteTask.ROWS.list(tx, "WHERE agent = ? ORDER BY at_ms DESC, id LIMIT ?", agent, most);
+    return RemoteTask.ROWS.list(
+        tx, "WHERE agent = ? ORDER BY created_ms DESC, id LIMIT ?", agent, most);
   }
 
   /** Stores a new task with its first message, which is to be sent. */
