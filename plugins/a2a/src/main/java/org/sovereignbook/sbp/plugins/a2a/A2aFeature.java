@@ -3,11 +3,14 @@ package org.sovereignbook.sbp.plugins.a2a;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import org.sovereignbook.sbp.authority.agents.AddressFeature;
+import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.EventObserver;
 import org.sovereignbook.sbp.authority.ledger.Retention;
 import org.sovereignbook.sbp.authority.ledger.TableScript;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.frontend.command.CommandFeature;
 import org.sovereignbook.sbp.frontend.command.CommandGroup;
 import org.sovereignbook.sbp.frontend.command.FeatureCommand;
@@ -22,7 +25,7 @@ import org.sovereignbook.sbp.runtime.feature.NodeFeature;
 import org.sovereignbook.sbp.runtime.feature.SocietyWork;
 
 /** A2A: any client of it can work with the agents that the owner opens. */
-public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeature {
+public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeature, AddressFeature {
   private static final int WAITS = 12;
 
   private final Semaphore waits = new Semaphore(WAITS);
@@ -74,7 +77,7 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
         new SocietyWork(
             "a2a",
             "clients of A2A are not told of their tasks",
-            (SocietyWork.Sending) (ledger, _) -> PushDelivery.send(ledger)));
+            (SocietyWork.SendingWork) (ledger, _) -> PushDelivery.send(ledger)));
   }
 
   @Override
@@ -90,6 +93,18 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
                 + " of clients"
                 + (asked == 0 ? "" : ", " + asked + " for their answer")
                 + " (sbp task list --label a2a)");
+  }
+
+  /** Returns the card and the node's key for an agent that is open for anybody. */
+  @Override
+  public List<Address> addresses(Transaction tx, Agent agent) {
+    IdentityDocument node = tx.node().identity();
+    return Opening.of(tx, agent.id().hex()).isEmpty()
+        ? List.of()
+        : List.of(
+            new Address(
+                "A2A", node.endpoint().resolve("/.well-known/" + A2aRoutes.CARD).toString(), "1.0"),
+            new Address("DID", A2aKeys.did(node.publicKey()), "v1"));
   }
 
   @Override

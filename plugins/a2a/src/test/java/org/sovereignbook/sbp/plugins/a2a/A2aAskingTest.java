@@ -84,7 +84,7 @@ class A2aAskingTest {
         .singleElement()
         .satisfies(
             asking -> {
-              assertThat(asking.string("title")).contains("Which boats?");
+              assertThat(asking.string("text")).contains("Which boats?");
               assertThat(asking.string("added_by")).contains("reader");
               assertThat(asking.string("worker")).contains("person:one");
               assertThat(asking.string("result")).contains("the red ones");

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.agents.AddressFeature;
+import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.Ed25519;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
@@ -153,6 +155,19 @@ class A2aCardTest {
     return ((Checked.Valid<IdentityDocument>)
             IdentityDocument.validate(json, node.node().clock().instant()))
         .value();
+  }
+
+  @Test
+  void anOpenAgentsRegistrationNamesTheCardAndTheNodesDid() {
+    assertThat(addresses()).isEmpty();
+    JsonObject _ = open();
+    assertThat(addresses()).extracting(AddressFeature.Address::name).containsExactly("A2A", "DID");
+    assertThat(addresses().getFirst().endpoint()).endsWith(CARD);
+    assertThat(addresses().getLast().endpoint()).startsWith("did:key:z6Mk");
+  }
+
+  private List<AddressFeature.Address> addresses() {
+    return node.ledger().read(tx -> new A2aFeature().addresses(tx, Agents.named(tx, "reader")));
   }
 
   @Test

@@ -1,11 +1,15 @@
 package org.sovereignbook.sbp.plugins.chain;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.AddressFeature;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonBoolean;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
@@ -18,6 +22,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.SecretVariables;
 import org.sovereignbook.sbp.society.team.TeamFiles;
 import org.sovereignbook.sbp.society.team.TeamMember;
+import org.sovereignbook.sbp.store.ItemFault;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -98,20 +103,40 @@ final class ChainRegister extends ChainWrite {
 
   private static String document(Open chain, Agent agent) {
     IdentityDocument node = chain.ledger().node().identity();
-    JsonObject endpoint =
-        JsonObject.builder()
-            .put("name", "sbp")
-            .put("endpoint", node.endpoint().toString())
-            .put("version", "1")
-            .build();
+    List<JsonObject> services = new ArrayList<>();
+    services.add(service(new AddressFeature.Address("sbp", node.endpoint().toString(), "1")));
+    chain
+        .ledger()
+        .<List<AddressFeature.Address>>read(tx -> addresses(tx, agent))
+        .forEach(one -> services.add(service(one)));
     return JsonWriter.compact(
         JsonObject.builder()
             .put("type", TYPE)
             .put("name", chain.ledger().<String>read(tx -> Agents.displayName(tx, agent)))
             .put("description", "agent " + agent.id().hex() + " of node " + node.publicKey())
-            .put("endpoints", JsonArray.of(endpoint))
+            .put("services", JsonArray.of(services))
+            .put("active", new JsonBoolean(true))
             .put("supportedTrust", JsonArray.ofStrings(List.of("reputation")))
             .build());
+  }
+
+  /** Returns where features let others reach the agent; one that fails says nothing. */
+  private static List<AddressFeature.Address> addresses(Transaction tx, Agent agent) {
+    return tx.features().of(AddressFeature.class).stream()
+        .flatMap(
+            feature ->
+                ItemFault.orElse(
+                    () -> feature.addresses(tx, agent), _ -> List.<AddressFeature.Address>of())
+                    .stream())
+        .toList();
+  }
+
+  private static JsonObject service(AddressFeature.Address address) {
+    return JsonObject.builder()
+        .put("name", address.name())
+        .put("endpoint", address.endpoint())
+        .put("version", address.version())
+        .build();
   }
 
   @Override
