@@ -55,6 +55,7 @@
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/access/ToolSet.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/access/Withdrawal.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/access/package-info.java
+//SOURCES node/src/main/java/org/sovereignbook/sbp/authority/agents/AddressFeature.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/agents/Agent.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/agents/AgentFeature.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/agents/AgentId.java
