@@ -98,9 +98,9 @@ public final class TaskWork {
       means = "nothing is ready: count it, and end after as many as you like (TeammateIdle)")
   @Tool(set = Toolset.BOARD, listed = Tool.Listed.FOR_ALL, typed = true, shows = Tool.Text.OTHERS)
   @Tool.Says(
-      "Claims the next task that is ready, or the one that you name. Returns it,"
-          + " lease_until and the fence: keep it, it proves your claim. Call task_renew before"
-          + " lease_until; end with task_submit or task_fail. Returns idle when nothing is ready.")
+      "Claims the next ready task, or the one you name. Returns it and the fence, which proves your"
+          + " claim. Call task_renew before lease_until; end with task_submit or task_fail. Idle:"
+          + " nothing is ready.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Take extends BoardCommand<Take.TakenWork> {
     private static final int MOST = 20;
@@ -113,7 +113,7 @@ public final class TaskWork {
     record TakenWork(Optional<Claimed> claimed, int open, List<String> writers) {}
 
     @Parameters(arity = "0..1", paramLabel = "ID", description = TASK)
-    @ToolArgument.Of(text = "id, or its beginning; default the next that is ready")
+    @ToolArgument.Of(text = "id, or its beginning; default the next")
     Optional<String> id = Optional.empty();
 
     @Override
