@@ -156,12 +156,8 @@ final class TaskView {
   /** Prints a task that another one waited for: of a question, who asked what, and the answer. */
   static void waitedFor(TaskWork.WaitedFor one, ScreenNames names, Output output) {
     output.line("");
-    output.line(
-        "waited for %s, added by %s:  %s"
-            .formatted(one.id(), names.of(one.addedBy()), PeerText.plain(one.title())));
-    one.description()
-        .filter(text -> !text.equals(one.title()))
-        .ifPresent(text -> output.prose("  ", text));
+    output.line("waited for %s, added by %s:".formatted(one.id(), names.of(one.addedBy())));
+    output.prose("  ", one.text());
     one.result()
         .ifPresent(
             text -> {

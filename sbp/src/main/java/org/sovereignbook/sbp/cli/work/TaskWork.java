@@ -59,23 +59,18 @@ public final class TaskWork {
   /**
    * A task that another one waited for.
    *
+   * @param text its description, or else its title
    * @param addedBy who added it: of a question, who asked
    * @param worker who did it: of a question, who answered
    */
   @Shape.Def("waited_for")
   record WaitedFor(
-      String id,
-      String title,
-      Optional<String> description,
-      String addedBy,
-      Optional<String> worker,
-      Optional<String> result) {
+      String id, String text, String addedBy, Optional<String> worker, Optional<String> result) {
     static WaitedFor of(Board board, String id) {
       Task task = board.task(id);
       return new WaitedFor(
           id,
-          task.title(),
-          task.description(),
+          task.description().orElse(task.title()),
           board.name(task.row().principal()),
           task.worker(),
           board.attempts(id).reversed().stream().findFirst().flatMap(TaskAttempt::result));
@@ -103,10 +98,9 @@ public final class TaskWork {
       means = "nothing is ready: count it, and end after as many as you like (TeammateIdle)")
   @Tool(set = Toolset.BOARD, listed = Tool.Listed.FOR_ALL, typed = true, shows = Tool.Text.OTHERS)
   @Tool.Says(
-      "Claims a task, so that nobody else works on it: the next that is ready, or the"
-          + " one that you name. Returns it, the fence (a number that proves your claim:"
-          + " keep it) and lease_until. Call task_renew before lease_until, and end with"
-          + " task_submit or task_fail. Returns idle when nothing is ready.")
+      "Claims the next ready task, or the one you name. Returns it and the fence, which proves your"
+          + " claim. Call task_renew before lease_until; end with task_submit or task_fail. Idle:"
+          + " nothing is ready.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Take extends BoardCommand<Take.TakenWork> {
     private static final int MOST = 20;
@@ -119,7 +113,7 @@ public final class TaskWork {
     record TakenWork(Optional<Claimed> claimed, int open, List<String> writers) {}
 
     @Parameters(arity = "0..1", paramLabel = "ID", description = TASK)
-    @ToolArgument.Of(text = "id, or its beginning; default the next that is ready")
+    @ToolArgument.Of(text = "id, or its beginning; default the next")
     Optional<String> id = Optional.empty();
 
     @Override

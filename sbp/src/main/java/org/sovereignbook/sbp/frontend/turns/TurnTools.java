@@ -86,7 +86,7 @@ final class TurnTools {
         : last;
   }
 
-  /** Whoever gets the answer learns neither what the agent lacks nor how the owner may give it. */
+  /** Returns whether a peer gets the answer, who learns neither what the agent lacks nor how. */
   private boolean isForPeer() {
     return ledger
         .read(tx -> new TurnLog(tx).source(turn))

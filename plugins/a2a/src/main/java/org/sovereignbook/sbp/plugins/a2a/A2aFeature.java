@@ -103,7 +103,7 @@ public final class A2aFeature
         new SocietyWork(
             "a2a",
             "clients of A2A are not told of their tasks",
-            (SocietyWork.Sending) (ledger, _) -> PushDelivery.send(ledger)),
+            (SocietyWork.SendingWork) (ledger, _) -> PushDelivery.send(ledger)),
         new SocietyWork(
             "a2a", "agents of others are given no work", (ledger, _) -> RemoteUpkeep.step(ledger)));
   }

@@ -9,6 +9,7 @@ import static org.sovereignbook.sbp.plugins.a2a.A2aNode.result;
 import static org.sovereignbook.sbp.plugins.a2a.A2aNode.state;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -22,6 +23,7 @@ import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.board.Board;
 
 /** Tasks that wait for an answer of their client, or for a decision of the owner. */
@@ -84,7 +86,7 @@ class A2aAskingTest {
         .singleElement()
         .satisfies(
             asking -> {
-              assertThat(asking.string("title")).contains("Which boats?");
+              assertThat(asking.string("text")).contains("Which boats?");
               assertThat(asking.string("added_by")).contains("reader");
               assertThat(asking.string("worker")).contains("person:one");
               assertThat(asking.string("result")).contains("the red ones");
@@ -122,13 +124,19 @@ class A2aAskingTest {
   }
 
   @Test
-  void aMessageThatWaitsIsAnsweredByTheQuestion() {
+  void aMessageThatWaitsIsAnsweredByTheQuestion() throws Exception {
     JsonObject task = claimed();
     JsonObject more =
         message("m-more", "quickly", JsonObject.empty().with("taskId", id(task)))
             .without("configuration");
     CompletableFuture<JsonObject> answer =
         CompletableFuture.supplyAsync(() -> node.rpc("SendMessage", more, client));
+    new Polling(node.node().clock(), Duration.ofMillis(20))
+        .until(
+            () ->
+                node.ledger()
+                    .<Boolean>read(
+                        tx -> tx.exists("SELECT 1 FROM a2a_message WHERE message = 'm-more'")));
     node.done("task", "ask", id(task), "Which boats?", "--fence", "1", "--as", "reader");
     assertThat(state(result(answer.join()).object("task").orElseThrow()))
         .isEqualTo("TASK_STATE_INPUT_REQUIRED");

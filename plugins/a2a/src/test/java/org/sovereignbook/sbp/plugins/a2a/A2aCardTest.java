@@ -16,6 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.ServiceFeature;
 import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.Ed25519;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
@@ -166,6 +168,19 @@ class A2aCardTest {
     return ((Checked.Valid<IdentityDocument>)
             IdentityDocument.validate(json, node.node().clock().instant()))
         .value();
+  }
+
+  @Test
+  void anOpenAgentsRegistrationNamesTheCardAndTheNodesDid() {
+    assertThat(services()).isEmpty();
+    JsonObject _ = open();
+    assertThat(services()).extracting(ServiceFeature.Service::name).containsExactly("A2A", "DID");
+    assertThat(services().getFirst().address()).endsWith(CARD);
+    assertThat(services().getLast().address()).startsWith("did:web:127.0.0.1%3A");
+  }
+
+  private List<ServiceFeature.Service> services() {
+    return node.ledger().read(tx -> new A2aFeature().services(tx, Agents.named(tx, "reader")));
   }
 
   @Test

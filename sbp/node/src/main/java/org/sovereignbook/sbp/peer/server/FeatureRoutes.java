@@ -65,7 +65,9 @@ final class FeatureRoutes {
   /** Requests that wait for features at the same time; more are refused. */
   private static final int AT_ONCE = 32;
 
-  private static final Duration CONNECT = Duration.ofSeconds(2);
+  /** On this machine: a process that is gone refuses at once, and a busy one takes its time. */
+  private static final Duration CONNECT = Duration.ofSeconds(10);
+
   private static final Duration LONGEST = Duration.ofSeconds(30);
 
   /** Headers between the server and its client, not between the client and a feature. */

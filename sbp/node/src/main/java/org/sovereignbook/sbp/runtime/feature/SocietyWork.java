@@ -19,7 +19,7 @@ public record SocietyWork(String kind, String otherwise, Work work) {
 
   /** Work that sends something by itself, which the result of the step counts. */
   @FunctionalInterface
-  public interface Sending extends Work {
+  public interface SendingWork extends Work {
     /** Returns how much was sent. */
     int send(Ledger ledger, Store store);
 

@@ -159,7 +159,7 @@ public final class StepWork {
 
   private static void run(
       SocietyWork.Work work, Ledger ledger, StepContext on, AtomicInteger sent) {
-    if (work instanceof SocietyWork.Sending sending) {
+    if (work instanceof SocietyWork.SendingWork sending) {
       int _ = sent.addAndGet(sending.send(ledger, on.store()));
     } else {
       work.on(ledger, on.store());
