@@ -22,6 +22,7 @@
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aOperations.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aParams.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aRequest.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aResult.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aRetention.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aRevoke.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/A2aRoutes.java

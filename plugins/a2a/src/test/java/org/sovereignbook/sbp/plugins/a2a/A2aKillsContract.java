@@ -53,6 +53,9 @@ public abstract class A2aKillsContract {
   private static final int LONGEST_LIFE_MS = 200;
   private static final int TIMEOUT_MS = 10_000;
 
+  /** Leaves the processor to the server that is about to start. */
+  private static final long PAUSE_NANOS = 20_000_000;
+
   /** An event as the client saw it. */
   private record Event(long number, String what) {}
 
@@ -205,6 +208,7 @@ public abstract class A2aKillsContract {
       Optional<String> task = Optional.empty();
       while (task.isEmpty()) {
         task = sent("m-" + i);
+        LockSupport.parkNanos(PAUSE_NANOS);
       }
       answers.add(task.get());
     }
@@ -258,6 +262,7 @@ public abstract class A2aKillsContract {
         }
       } catch (IOException e) {
         // The server has died.
+        LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
   }
