@@ -1037,6 +1037,7 @@
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/memory/Transience.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/memory/TrustProposals.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/memory/TrustScores.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/memory/Validity.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/memory/package-info.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/recall/Blend.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/recall/Embedder.java
