@@ -1038,6 +1038,7 @@
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/memory/Transience.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/memory/TrustProposals.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/memory/TrustScores.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/memory/Validity.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/memory/package-info.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/recall/Blend.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/recall/Embedder.java

@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.memory.Culture;
 import org.sovereignbook.sbp.society.memory.GroupFeatures;
 import org.sovereignbook.sbp.society.memory.GroupMember;
+import org.sovereignbook.sbp.society.memory.GroupNode;
 import org.sovereignbook.sbp.society.memory.Groups;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.OutsideMember;
@@ -62,7 +63,7 @@ public final class GroupCommand extends GroupListing {
       Optional<GroupRole> role,
       Optional<Posture> posture,
       List<MemberView> members,
-      List<GroupNodes.NodeView> nodes) {
+      List<GroupNode> nodes) {
     static GroupView of(Transaction tx, Caller caller, Groups.Seen seen) {
       return new GroupView(
           true,
@@ -73,7 +74,7 @@ public final class GroupCommand extends GroupListing {
           seen.own().map(one -> one.role()),
           seen.own().map(one -> one.posture()),
           seen.members().stream().map(one -> MemberView.of(tx, one)).toList(),
-          GroupNodes.of(new GroupFeatures(tx).nodes(seen.group().id())));
+          new GroupFeatures(tx).nodes(seen.group().id()));
     }
 
     ExitCode print(Output output) {

@@ -2,10 +2,6 @@ package org.sovereignbook.sbp.cli.memory;
 
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.base.crypto.PublicKey;
-import org.sovereignbook.sbp.base.json.Shape;
-import org.sovereignbook.sbp.base.protocol.Endpoint;
-import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.cli.work.MailCommand;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Session;
@@ -18,29 +14,6 @@ import org.sovereignbook.sbp.society.memory.OutsideMember;
 final class GroupNodes {
   private GroupNodes() {}
 
-  /**
-   * Another node with members.
-   *
-   * @param waiting lists and items that it is to get
-   * @param unconfirmed those without a receipt yet
-   * @param refused those that it refused
-   * @param reason why, or why nothing reaches it
-   * @param refusedHere how often this node refused something of it
-   */
-  @Shape.Def("memory_group_node")
-  record NodeView(
-      PublicKey node,
-      Endpoint endpoint,
-      List<String> members,
-      long waiting,
-      long unconfirmed,
-      long refused,
-      Optional<String> reason,
-      long refusedHere,
-      Optional<String> reasonHere,
-      Optional<Timestamp> heardAt,
-      boolean isOwners) {}
-
   /** Returns the agent of another node that an argument names, if it names one. */
   static Optional<OutsideMember> outside(Session session, String member) {
     if (member.indexOf('@') < 0) {
@@ -52,26 +25,7 @@ final class GroupNodes {
         .map(peer -> new OutsideMember(MailCommand.correspondent(session, peer), address.name()));
   }
 
-  static List<NodeView> of(List<GroupNode> nodes) {
-    return nodes.stream()
-        .map(
-            one ->
-                new NodeView(
-                    one.node(),
-                    one.endpoint(),
-                    one.members(),
-                    one.waiting(),
-                    one.unconfirmed(),
-                    one.refused(),
-                    one.reason(),
-                    one.refusedHere(),
-                    one.reasonHere(),
-                    one.heardMs().map(Timestamp::ofMillis),
-                    one.isOwners()))
-        .toList();
-  }
-
-  static void print(Output output, List<NodeView> nodes) {
+  static void print(Output output, List<GroupNode> nodes) {
     if (nodes.isEmpty()) {
       return;
     }

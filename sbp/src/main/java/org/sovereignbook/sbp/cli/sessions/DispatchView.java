@@ -30,24 +30,22 @@ record DispatchView(
     @Shape.Hidden List<Authority> causes) {
 
   static DispatchView of(Transaction tx, AgentDispatch one) {
-    DispatchView view = row(one);
-    return new DispatchView(
-        view.dispatch,
-        view.agent,
-        view.kind,
-        view.target,
-        view.state,
-        view.caller,
-        view.at,
-        view.why,
+    Dispatches dispatches = new Dispatches(tx);
+    return view(
+        one,
         Optional.of(one)
             .filter(ended -> ended.state() == AgentDispatch.State.DONE)
-            .map(new Dispatches(tx)::words),
-        new Dispatches(tx).causes(one));
+            .map(dispatches::words),
+        dispatches.causes(one));
   }
 
   /** Returns the dispatch without its texts. */
   static DispatchView row(AgentDispatch one) {
+    return view(one, Optional.empty(), List.of());
+  }
+
+  private static DispatchView view(
+      AgentDispatch one, Optional<String> result, List<Authority> causes) {
     return new DispatchView(
         one.id(),
         one.work().agent(),
@@ -57,8 +55,8 @@ record DispatchView(
         one.asked().caller(),
         new Timestamp(one.asked().at()),
         one.end().why(),
-        Optional.empty(),
-        List.of());
+        result,
+        causes);
   }
 
   void print(Output output) {

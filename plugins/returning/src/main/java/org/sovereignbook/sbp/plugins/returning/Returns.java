@@ -95,19 +95,23 @@ record Returns(Transaction tx) {
             tx.nowMs());
     Absence.ROWS.insert(tx, absence, tx.cause(caller.authority()));
     for (CarriedItem item : items) {
-      Carriage.ROWS.insert(
-          tx,
-          new Carriage(
-              absence.id(),
-              item.key(),
-              item.key(),
-              item.version(),
-              item.group(),
-              Optional.empty(),
-              Fate.UNCHANGED));
+      carry(absence, item.key(), item, item.group());
     }
     emit(caller, agent, absence, "left");
     return absence;
+  }
+
+  private void carry(Absence absence, String here, CarriedItem item, Optional<String> group) {
+    Carriage.ROWS.insert(
+        tx,
+        new Carriage(
+            absence.id(),
+            here,
+            item.key(),
+            item.version(),
+            group,
+            Optional.empty(),
+            Fate.UNCHANGED));
   }
 
   private Bundle bundle(
@@ -223,29 +227,11 @@ record Returns(Transaction tx) {
     memory.take(
         bundle.hot(), bundle.sessions(), bundle.hotCauses(), bundle.writer(), Optional.empty());
     for (CarriedItem item : stayed) {
-      Carriage.ROWS.insert(
-          tx,
-          new Carriage(
-              absence.id(),
-              item.key(),
-              item.key(),
-              item.version(),
-              Optional.empty(),
-              Optional.empty(),
-              Fate.UNCHANGED));
+      carry(absence, item.key(), item, Optional.empty());
     }
     for (CarriedItem item : bundle.items()) {
       MemoryItem hosted = memory.host(item, bundle.writer());
-      Carriage.ROWS.insert(
-          tx,
-          new Carriage(
-              absence.id(),
-              hosted.id(),
-              item.key(),
-              item.version(),
-              item.group(),
-              Optional.empty(),
-              Fate.UNCHANGED));
+      carry(absence, hosted.id(), item, item.group());
     }
     emit(caller, agent, absence, "arrived");
     return agent;

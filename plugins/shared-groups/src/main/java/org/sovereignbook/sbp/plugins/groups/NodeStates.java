@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.plugins.groups;
 
 import java.util.List;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.society.memory.GroupNode;
 
 /** The other nodes of shared groups, as their members see them. */
@@ -30,7 +31,7 @@ record NodeStates(Transaction tx) {
         sending.reason(other),
         other.refused(),
         other.reason(),
-        other.heardMs(),
+        other.heardMs().map(Timestamp::ofMillis),
         other.node().equals(shared.node()));
   }
 }

@@ -133,7 +133,6 @@ class PostgresMemoryTest {
 
   @Test
   void theSecondOfTwoThatWantANewItemGetsTheConflict() throws Exception {
-
     ItemDraft draft = note("plan", "both write").over(Optional.of(0L));
 
     ItemWriter.Written written = second((tx, caller) -> new ItemWriter(tx).write(caller, draft));

@@ -3,7 +3,9 @@ package org.sovereignbook.sbp.society.memory;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
  * Another node of a group, for the group's members.
@@ -14,6 +16,7 @@ import org.sovereignbook.sbp.base.protocol.Endpoint;
  * @param refused what it refused, with a reason
  * @param refusedHere how often this node refused something from it, with the last reason
  */
+@Shape.Def("memory_group_node")
 public record GroupNode(
     PublicKey node,
     Endpoint endpoint,
@@ -24,7 +27,7 @@ public record GroupNode(
     Optional<String> reason,
     long refusedHere,
     Optional<String> reasonHere,
-    Optional<Long> heardMs,
+    Optional<Timestamp> heardAt,
     boolean isOwners) {
   public GroupNode {
     members = List.copyOf(members);

@@ -78,35 +78,26 @@ public record TeamMember(
 
   /** Returns the same member as a worker, if it plans: in a team without workers it does all. */
   TeamMember workingAlone() {
-    return kind != Kind.PLANNER
-        ? this
-        : new TeamMember(
-            id,
-            Kind.WORKER,
-            role,
-            provider,
-            backendSettings,
-            skills,
-            shortTermTurns,
-            longTerm,
-            recallTopK,
-            wallet,
-            dailyCalls,
-            dailyTokens,
-            autonomyLevel,
-            keys);
+    return kind != Kind.PLANNER ? this : as(Kind.WORKER, backendSettings);
   }
 
   /** Returns the same member with another model; empty for its backend's own. */
   public TeamMember withModel(Optional<String> model) {
+    String key = TeamKeys.MODEL.key();
+    return as(
+        kind,
+        model
+            .map(name -> backendSettings.with(key, name))
+            .orElseGet(() -> backendSettings.without(key)));
+  }
+
+  private TeamMember as(Kind itsKind, JsonObject settings) {
     return new TeamMember(
         id,
-        kind,
+        itsKind,
         role,
         provider,
-        model
-            .map(name -> backendSettings.with(TeamKeys.MODEL.key(), name))
-            .orElseGet(() -> backendSettings.without(TeamKeys.MODEL.key())),
+        settings,
         skills,
         shortTermTurns,
         longTerm,
