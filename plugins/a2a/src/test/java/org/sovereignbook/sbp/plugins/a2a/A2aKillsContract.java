@@ -86,7 +86,7 @@ public abstract class A2aKillsContract {
     try (Ledger ledger = made(home);
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       Process process = started(home);
-      String task = sent("followed").orElseThrow();
+      String task = answered("followed");
       CompletableFuture<Void> client = CompletableFuture.runAsync(() -> follow(task), threads);
       Eventually.holds("the client sees the task", () -> !seen.isEmpty());
       CompletableFuture<Void> worker =
@@ -205,13 +205,18 @@ public abstract class A2aKillsContract {
   /** Sends messages, each again until it is answered. */
   private void send() {
     for (int i = 0; !isOver.get(); i++) {
-      Optional<String> task = Optional.empty();
-      while (task.isEmpty()) {
-        task = sent("m-" + i);
-        LockSupport.parkNanos(PAUSE_NANOS);
-      }
-      answers.add(task.get());
+      answers.add(answered("m-" + i));
     }
+  }
+
+  /** Sends a message until it is answered. Returns its task. */
+  private String answered(String id) {
+    Optional<String> task = sent(id);
+    while (task.isEmpty()) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+      task = sent(id);
+    }
+    return task.get();
   }
 
   private Optional<String> sent(String id) {
