@@ -214,13 +214,10 @@ class MemoryBench {
         Optional.of(id),
         ItemType.NOTE,
         JsonObject.builder().put("title", title).put("content", lines).build(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
+        new ItemDraft.Where(Optional.empty(), Optional.empty(), Optional.empty()),
         Optional.empty(),
         List.of(),
-        Optional.of(atMs),
-        Optional.empty(),
+        new org.sovereignbook.sbp.society.memory.Validity(Optional.of(atMs), Optional.empty()),
         Optional.empty());
   }
 
