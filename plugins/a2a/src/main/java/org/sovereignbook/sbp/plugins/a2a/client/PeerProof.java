@@ -25,7 +25,7 @@ public final class PeerProof {
   public static final String SCHEME = "sbp ";
 
   /** How far the clocks of two nodes may differ. */
-  private static final Duration SLACK = Duration.ofSeconds(60);
+  public static final Duration SLACK = Duration.ofSeconds(60);
 
   private static final String PURPOSE = "sbp-a2a-v1";
 
