@@ -38,6 +38,7 @@
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/ConversationWork.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Following.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/HttpBinding.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/InteropDemo.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/OpenAgent.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/OpenFile.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/Opening.java
@@ -89,6 +90,9 @@
 //FILES plugins/a2a/META-INF/sbp-tools.jsonl=a2a/src/main/resources/META-INF/sbp-tools.jsonl
 //FILES plugins/a2a/org/sovereignbook/sbp/plugins/a2a/V1__a2a.sql=a2a/src/main/resources/org/sovereignbook/sbp/plugins/a2a/V1__a2a.sql
 //FILES plugins/a2a/org/sovereignbook/sbp/plugins/a2a/V2__a2a_client.sql=a2a/src/main/resources/org/sovereignbook/sbp/plugins/a2a/V2__a2a_client.sql
+//FILES plugins/a2a/org/sovereignbook/sbp/plugins/a2a/interop.txt=a2a/src/main/resources/org/sovereignbook/sbp/plugins/a2a/interop.txt
+//FILES plugins/a2a/org/sovereignbook/sbp/plugins/a2a/passphrase.txt=a2a/src/main/resources/org/sovereignbook/sbp/plugins/a2a/passphrase.txt
+//FILES plugins/a2a/org/sovereignbook/sbp/plugins/a2a/worker.mjs=a2a/src/main/resources/org/sovereignbook/sbp/plugins/a2a/worker.mjs
 //SOURCES acp/src/main/java/org/sovereignbook/sbp/plugins/acp/AcpBackend.java
 //SOURCES acp/src/main/java/org/sovereignbook/sbp/plugins/acp/AcpCommand.java
 //SOURCES acp/src/main/java/org/sovereignbook/sbp/plugins/acp/AcpError.java
@@ -103,6 +107,7 @@
 //SOURCES acp/src/main/java/org/sovereignbook/sbp/plugins/acp/AgentFolder.java
 //SOURCES acp/src/main/java/org/sovereignbook/sbp/plugins/acp/AgentLine.java
 //SOURCES acp/src/main/java/org/sovereignbook/sbp/plugins/acp/AgentProcess.java
+//SOURCES acp/src/main/java/org/sovereignbook/sbp/plugins/acp/AnsweredElsewhere.java
 //SOURCES acp/src/main/java/org/sovereignbook/sbp/plugins/acp/BoardPlan.java
 //SOURCES acp/src/main/java/org/sovereignbook/sbp/plugins/acp/CallView.java
 //SOURCES acp/src/main/java/org/sovereignbook/sbp/plugins/acp/Editor.java
@@ -142,6 +147,7 @@
 //SOURCES chain/src/main/java/org/sovereignbook/sbp/plugins/chain/ChainVariables.java
 //SOURCES chain/src/main/java/org/sovereignbook/sbp/plugins/chain/ChainWrite.java
 //SOURCES chain/src/main/java/org/sovereignbook/sbp/plugins/chain/MockChain.java
+//SOURCES chain/src/main/java/org/sovereignbook/sbp/plugins/chain/RegistrationFile.java
 //SOURCES chain/src/main/java/org/sovereignbook/sbp/plugins/chain/TaskRating.java
 //SOURCES chain/src/main/java/org/sovereignbook/sbp/plugins/chain/TaskReceipt.java
 //SOURCES chain/src/main/java/org/sovereignbook/sbp/plugins/chain/VerdictRatings.java

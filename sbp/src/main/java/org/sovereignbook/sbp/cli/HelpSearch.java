@@ -29,7 +29,7 @@ record HelpSearch(Catalog catalog) {
   /** The pages of the documentation by their files below {@code docs/}. */
   static final Map<String, String> PAGES =
       Map.ofEntries(
-          Map.entry("a2a.md", "A2A: work for any agent"),
+          Map.entry("a2a.md", "A2A: work for any agent, and by any agent"),
           Map.entry("access.md", "Access"),
           Map.entry("acp.md", "Editors"),
           Map.entry("across-nodes.md", "Agents across nodes"),

@@ -109,6 +109,7 @@ class CommandsCommandTest {
           "demo team",
           "demo memory",
           "demo swarm",
+          "demo interop",
           "demo reputation",
           "demo chat",
           "shell",

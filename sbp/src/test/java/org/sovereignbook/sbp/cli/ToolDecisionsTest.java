@@ -37,6 +37,7 @@ class ToolDecisionsTest {
           "demo team",
           "demo memory",
           "demo chat",
+          "demo interop",
           "demo reputation",
           "demo swarm",
           "verify",

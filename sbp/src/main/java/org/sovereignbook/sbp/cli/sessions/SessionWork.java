@@ -103,7 +103,7 @@ final class SessionWork {
         arity = "1..*",
         paramLabel = "TEXT",
         description = "the work; - reads standard input")
-    @ToolArgument.Of(text = "the work, with all that is needed for it")
+    @ToolArgument.Of(text = "the work, with all it needs")
     List<String> words = List.of();
 
     @Override

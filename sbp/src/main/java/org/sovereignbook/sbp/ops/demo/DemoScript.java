@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -14,10 +15,13 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
  * {@code #} for what is shown next, {@code $} for a command that succeeds, {@code .} for one whose
  * output is not shown, {@code !} for one that is refused, {@code +} and {@code -} for what its
  * output has and has not. {@code LAST} in a command is the last word that the command before it has
- * printed.
+ * printed, and {@code ID} the first id.
  */
 final class DemoScript {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+
+  private static final Pattern WORD_ID = Pattern.compile("\\bID\\b");
+  private static final Pattern ID = Pattern.compile("\\b[0-9a-f]{16}\\b");
 
   private DemoScript() {}
 
@@ -38,7 +42,13 @@ final class DemoScript {
     /** Returns the command with the word that it takes from the output before it. */
     Call after(String output) {
       return new Call(
-          text.replace("LAST", output.substring(output.lastIndexOf(' ') + 1)), succeeds, isShown);
+          WORD_ID
+              .matcher(text)
+              .replaceAll(
+                  ID.matcher(output).results().map(MatchResult::group).findFirst().orElse("ID"))
+              .replace("LAST", output.substring(output.lastIndexOf(' ') + 1)),
+          succeeds,
+          isShown);
     }
 
     /** Returns the command with what stands in the place of some words. */

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import org.sovereignbook.sbp.authority.agents.Agent;
-import org.sovereignbook.sbp.authority.agents.ServiceFeature;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.EventObserver;
 import org.sovereignbook.sbp.authority.ledger.Retention;
@@ -32,8 +31,7 @@ import org.sovereignbook.sbp.society.board.BoardFeature;
 import org.sovereignbook.sbp.society.board.TaskEnd;
 
 /** A2A: any client of it can work with agents of this node, and agents of others work for it. */
-public final class A2aFeature
-    implements NodeFeature, RouteFeature, CommandFeature, BoardFeature, ServiceFeature {
+public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeature, BoardFeature {
   private static final int WAITS = 12;
 
   private final Semaphore waits = new Semaphore(WAITS);
@@ -105,7 +103,9 @@ public final class A2aFeature
             "clients of A2A are not told of their tasks",
             (SocietyWork.SendingWork) (ledger, _) -> PushDelivery.send(ledger)),
         new SocietyWork(
-            "a2a", "agents of others are given no work", (ledger, _) -> RemoteUpkeep.step(ledger)));
+            "a2a",
+            "agents of others are given no work",
+            (SocietyWork.SendingWork) (ledger, _) -> RemoteUpkeep.step(ledger)));
   }
 
   @Override

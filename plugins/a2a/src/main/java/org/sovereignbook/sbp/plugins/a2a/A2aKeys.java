@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.authority.agents.ServiceFeature;
 import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.Ed25519;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
@@ -15,6 +14,7 @@ import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.peer.server.RouteFeature;
 
 /** The node's key in the forms by which clients of A2A find it. */
 final class A2aKeys {
@@ -128,20 +128,20 @@ final class A2aKeys {
   }
 
   /** Returns the ways to an agent that is open, for registrations: the card and the node's name. */
-  static List<ServiceFeature.Service> services(Node node) {
+  static List<RouteFeature.Service> services(Node node) {
     String card = WELL_KNOWN + A2aRoutes.CARD;
-    ServiceFeature.Service work =
-        new ServiceFeature.Service(
+    RouteFeature.Service work =
+        new RouteFeature.Service(
             "A2A", node.identity().endpoint().resolve(card).toString(), "1.0", Optional.of(card));
-    ServiceFeature.Service name =
+    RouteFeature.Service name =
         didWeb(node)
             .map(
                 did ->
-                    new ServiceFeature.Service(
+                    new RouteFeature.Service(
                         "DID", did, "v1", Optional.of(WELL_KNOWN + A2aRoutes.DID)))
             .orElseGet(
                 () ->
-                    new ServiceFeature.Service(
+                    new RouteFeature.Service(
                         "DID", did(node.identity().publicKey()), "v1", Optional.empty()));
     return List.of(work, name);
   }

@@ -32,9 +32,8 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.REFUSED, means = "it is no client's task, or the claim is over (stale-claim)")
 @Tool(set = Toolset.BOARD, shows = Tool.Text.OWN)
 @Tool.Says(
-    "Asks the client of a task that you claimed, and gives the task back until the answer is there."
-        + " Only for tasks with the label a2a. Returns the question, a task that the client does;"
-        + " its result is the answer.")
+    "Asks the client of a task with the label a2a that you claimed, and gives the task back until"
+        + " the answer is there. Returns the question, a task whose result is the answer.")
 @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
 final class TaskAsk extends SocietyCommand<TaskAsk.Asked> {
   @Parameters(index = "0", paramLabel = "ID", description = "a task's id, or its beginning")

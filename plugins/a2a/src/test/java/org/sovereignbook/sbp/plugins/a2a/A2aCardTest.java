@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.agents.Agents;
-import org.sovereignbook.sbp.authority.agents.ServiceFeature;
 import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.Ed25519;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
@@ -27,6 +26,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Checked;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.peer.server.RouteFeature;
 
 /** The card: who sees it, its signatures, its caching. */
 @Timeout(240)
@@ -174,12 +174,12 @@ class A2aCardTest {
   void anOpenAgentsRegistrationNamesTheCardAndTheNodesDid() {
     assertThat(services()).isEmpty();
     JsonObject _ = open();
-    assertThat(services()).extracting(ServiceFeature.Service::name).containsExactly("A2A", "DID");
+    assertThat(services()).extracting(RouteFeature.Service::name).containsExactly("A2A", "DID");
     assertThat(services().getFirst().address()).endsWith(CARD);
     assertThat(services().getLast().address()).startsWith("did:web:127.0.0.1%3A");
   }
 
-  private List<ServiceFeature.Service> services() {
+  private List<RouteFeature.Service> services() {
     return node.ledger().read(tx -> new A2aFeature().services(tx, Agents.named(tx, "reader")));
   }
 

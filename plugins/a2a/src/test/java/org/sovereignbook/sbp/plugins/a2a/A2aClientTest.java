@@ -275,7 +275,7 @@ class A2aClientTest {
   void thePageIsTrue() throws IOException {
     String page = Files.readString(Path.of("..", "docs", "a2a.md"));
     String block = page.substring(page.indexOf("## Work of agents of others"));
-    String commands = block.substring(block.indexOf("```sh\n") + 6, block.indexOf("\n```\n"));
+    String commands = block.substring(block.indexOf("```text\n") + 8, block.indexOf("\n```\n"));
     assertThat(commands.lines()).hasSizeGreaterThan(5);
     for (String line : commands.lines().toList()) {
       List<String> words = new ArrayList<>();

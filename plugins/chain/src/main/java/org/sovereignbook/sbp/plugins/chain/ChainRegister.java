@@ -61,7 +61,7 @@ final class ChainRegister extends ChainWrite {
     Optional<ChainLog.Registered> known =
         chain.ledger().read(tx -> new ChainLog(tx).registered(chain.network(), agent.id()));
     if (known.isEmpty()) {
-      Registration registration = Registration.of(chain.ledger(), agent);
+      RegistrationFile registration = RegistrationFile.of(chain.ledger(), agent);
       requireAnswers(chain, registration);
       return Optional.of(
           new ChainAction.Register(variable, agent.id().hex(), registration.document()));
@@ -77,7 +77,8 @@ final class ChainRegister extends ChainWrite {
    * Says which of the ways in the registration do not answer. On a chain it costs to correct one,
    * so such a registration is refused there.
    */
-  private void requireAnswers(Open chain, Registration registration) throws InterruptedException {
+  private void requireAnswers(Open chain, RegistrationFile registration)
+      throws InterruptedException {
     List<String> silent = registration.unanswered(chain.ledger().node());
     silent.forEach(chain.session().output()::line);
     if (!silent.isEmpty() && !unanswered && !dryRun && !chain.name().equals(ChainSettings.MOCK)) {

@@ -1,6 +1,9 @@
 package org.sovereignbook.sbp.peer.server;
 
 import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Node;
 
@@ -11,6 +14,24 @@ import org.sovereignbook.sbp.node.Node;
  * takes messages as always.
  */
 public interface RouteFeature extends Feature {
+  /**
+   * A way to reach an agent.
+   *
+   * @param name of the protocol, such as {@code A2A}
+   * @param address an address, or a name that leads to one
+   * @param path what answers to a {@code GET} below the node's endpoint when the way is open; empty
+   *     if nothing does
+   */
+  record Service(String name, String address, String version, Optional<String> path) {}
+
+  /**
+   * Returns the ways to an agent that are open now, which registrations that others read list; none
+   * for an agent that nobody outside can reach.
+   */
+  default List<Service> services(Transaction tx, Agent agent) {
+    return List.of();
+  }
+
   /** Returns the paths below {@code /.well-known/} that are its own, such as {@code agent.json}. */
   default List<String> wellKnown() {
     return List.of();

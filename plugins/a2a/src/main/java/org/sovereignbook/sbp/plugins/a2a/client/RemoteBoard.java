@@ -87,7 +87,9 @@ public final class RemoteBoard {
             refusal.isEmpty(),
             refusal.orElse("a task of the board")));
     if (refusal.isPresent()) {
-      return Board.in(tx).cancel(id, "not sent to an agent of others: " + refusal.get(), as(by));
+      String why = "not sent to an agent of others: " + refusal.get();
+      List<String> _ = Board.in(tx).comment(id, why, as(Authority.SYSTEM));
+      return Board.in(tx).cancel(id, why, as(by));
     }
     Instant latest = tx.now().plus(TIME);
     Instant until = task.row().deadline().filter(at -> at.isBefore(latest)).orElse(latest);

@@ -47,13 +47,17 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
       Optional<RemoteMessage> message,
       String text) {}
 
-  /** Takes tasks of the board and does all that is due; a fault ends its own task's part only. */
-  static void run(Ledger ledger) {
+  /**
+   * Takes tasks of the board and does all that is due; a fault ends its own task's part only.
+   *
+   * @return how many messages were taken
+   */
+  static int run(Ledger ledger) {
     RemoteBoard.take(ledger);
     RemoteBoard.late(ledger);
     List<RemoteTask> due = ledger.read(RemoteStep::due);
     if (due.isEmpty()) {
-      return;
+      return 0;
     }
     try (HttpPeerClient client = CardFetch.client(ledger.node())) {
       RemoteCalls calls =
@@ -61,9 +65,10 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
               ledger.node(),
               client,
               new RemoteTokens(ledger.node(), name -> Optional.ofNullable(System.getenv(name))));
-      new RemoteStep(ledger, calls).doAll(due);
+      return new RemoteStep(ledger, calls).doAll(due);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return 0;
     }
   }
 
@@ -79,13 +84,14 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
   }
 
   /** Does them while there is time; an agent that does not answer is asked once in a run. */
-  private void doAll(List<RemoteTask> due) throws InterruptedException {
+  private int doAll(List<RemoteTask> due) throws InterruptedException {
+    int sent = 0;
     Instant end = ledger.node().clock().instant().plus(RUN);
     Set<String> silent = new HashSet<>();
     for (RemoteTask task : due) {
       boolean isTime = ledger.node().clock().instant().isBefore(end);
       if (isTime && !silent.contains(task.agent())) {
-        doOne(task.id());
+        sent += doOne(task.id()) ? 1 : 0;
         boolean isSilent =
             ledger
                 .<Optional<RemoteTask>>read(tx -> new RemoteTasks(tx).find(task.id()))
@@ -96,11 +102,13 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
         }
       }
     }
+    return sent;
   }
 
-  private void doOne(String id) throws InterruptedException {
+  /** Returns whether a message was sent, and taken. */
+  private boolean doOne(String id) throws InterruptedException {
     try {
-      advance(id);
+      return advance(id);
     } catch (RuntimeException e) {
       if (!ItemFault.isOfItem(e)) {
         throw e;
@@ -110,28 +118,36 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
               new RemoteTasks(tx)
                   .find(id)
                   .ifPresent(task -> new RemoteTasks(tx).failed(task, ItemFault.reason(e))));
+      return false;
     }
   }
 
-  /** Makes the next call about a task, and stores what comes of it. */
-  void advance(String id) throws InterruptedException {
+  /**
+   * Makes the next call about a task, and stores what comes of it.
+   *
+   * @return whether it sent a message, which was taken
+   */
+  private boolean advance(String id) throws InterruptedException {
     Optional<Next> next = ledger.write(tx -> begin(tx, id));
-    if (next.isPresent()) {
-      Next one = next.get();
-      Optional<KnownAgent> agent = new KeyWatch(ledger, calls).looked(one.agent());
-      if (agent.isEmpty()) {
-        ledger.run(
-            tx -> new RemoteTasks(tx).failed(one.task(), "its card has another key, or no key"));
-        return;
-      }
-      RemoteCalls.Reply reply = calls.call(agent.get(), one.operation(), params(one));
-      ledger.run(tx -> store(tx, one, reply));
+    if (next.isEmpty()) {
+      return false;
     }
+    Next one = next.get();
+    Optional<KnownAgent> agent = new KeyWatch(ledger, calls).looked(one.agent());
+    if (agent.isEmpty()) {
+      ledger.run(
+          tx -> new RemoteTasks(tx).failed(one.task(), "its card has another key, or no key"));
+      return false;
+    }
+    RemoteCalls.Reply reply = calls.call(agent.get(), one.operation(), params(one));
+    ledger.run(tx -> store(tx, one, reply));
+    return one.operation() == RemoteCalls.Operation.SEND
+        && reply instanceof RemoteCalls.Reply.Result;
   }
 
   /** Follows a task until it ends or waits for somebody here, or the time is over. */
   void follow(String id, Duration most) throws InterruptedException {
-    doOne(id);
+    boolean _ = doOne(id);
     if (most.isZero()) {
       return;
     }
@@ -146,7 +162,7 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
                   }
                   listen(task);
                   ledger.run(tx -> new RemoteTasks(tx).wake(task));
-                  doOne(id);
+                  boolean _ = doOne(id);
                   return ledger
                       .<RemoteTask>read(tx -> new RemoteTasks(tx).require(id))
                       .state()

@@ -11,9 +11,13 @@ public final class RemoteUpkeep {
 
   private RemoteUpkeep() {}
 
-  /** Gives out tasks of the board, sends what is to be sent, and asks what has become of it. */
-  public static void step(Ledger ledger) {
-    RemoteStep.run(ledger);
+  /**
+   * Gives out tasks of the board, sends what is to be sent, and asks what has become of it.
+   *
+   * @return how many messages were taken
+   */
+  public static int step(Ledger ledger) {
+    return RemoteStep.run(ledger);
   }
 
   /** Forgets tasks that ended longer ago than they are kept, a few at a time. */

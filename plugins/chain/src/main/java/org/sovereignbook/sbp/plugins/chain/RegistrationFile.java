@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
-import org.sovereignbook.sbp.authority.agents.ServiceFeature;
-import org.sovereignbook.sbp.authority.agents.ServiceFeature.Service;
 import org.sovereignbook.sbp.authority.ledger.FeaturePart;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -20,20 +18,22 @@ import org.sovereignbook.sbp.net.http.PeerClient;
 import org.sovereignbook.sbp.net.http.PeerReply;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.peer.server.RouteFeature;
+import org.sovereignbook.sbp.peer.server.RouteFeature.Service;
 
 /**
  * Registration file of an agent (ERC-8004, Agent Registration File). The ways to the agent are its
  * {@code services}, as they are called since January 2026; {@code endpoints} before.
  */
-record Registration(String name, String description, List<Service> services) {
+record RegistrationFile(String name, String description, List<Service> services) {
   private static final String TYPE = "https://eips.ethereum.org/EIPS/eip-8004#registration-v1";
 
   /** Returns that of an agent: the node's own address, and the ways that features have opened. */
-  static Registration of(Ledger ledger, Agent agent) {
+  static RegistrationFile of(Ledger ledger, Agent agent) {
     return ledger.read(
         tx -> {
           IdentityDocument node = tx.node().identity();
-          return new Registration(
+          return new RegistrationFile(
               Agents.displayName(tx, agent),
               "agent " + agent.id().hex() + " of node " + node.publicKey(),
               services(tx, agent));
@@ -44,7 +44,7 @@ record Registration(String name, String description, List<Service> services) {
     List<Service> services = new ArrayList<>();
     String endpoint = tx.node().identity().endpoint().toString();
     services.add(new Service("sbp", endpoint, "1", Optional.of("/identity")));
-    for (ServiceFeature feature : tx.features().of(ServiceFeature.class)) {
+    for (RouteFeature feature : tx.features().of(RouteFeature.class)) {
       services.addAll(FeaturePart.of(feature, () -> feature.services(tx, agent)));
     }
     return services;
@@ -57,7 +57,7 @@ record Registration(String name, String description, List<Service> services) {
             .put("type", TYPE)
             .put("name", name)
             .put("description", description)
-            .put("services", JsonArray.of(services.stream().map(Registration::entry).toList()))
+            .put("services", JsonArray.of(services.stream().map(RegistrationFile::entry).toList()))
             .put("active", true)
             .put("supportedTrust", JsonArray.ofStrings(List.of("reputation")))
             .build());
