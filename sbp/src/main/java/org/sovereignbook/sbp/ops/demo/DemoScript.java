@@ -29,7 +29,7 @@ final class DemoScript {
   sealed interface Line permits Head, About, Call, Expected {}
 
   /**
-   * A property: {@code look}, the command that looks into a node that is kept; {@code next}, the
+   * A property: {@code look}, the command that looks into a node that is kept; {@literal next}, the
    * last line of the demo; {@code file}, a file for the node, and its name there; {@code beside}, a
    * word, a program and its file: the program runs beside the node, and the word stands for the
    * first line that it prints; {@code process}, for all commands in {@code one} process.

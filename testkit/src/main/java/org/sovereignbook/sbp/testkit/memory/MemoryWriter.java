@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.testkit.memory;
 
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;

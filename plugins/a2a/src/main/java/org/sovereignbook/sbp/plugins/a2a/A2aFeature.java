@@ -101,11 +101,11 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
         new SocietyWork(
             "a2a",
             "clients of A2A are not told of their tasks",
-            (SocietyWork.SendingWork) (ledger, _) -> PushDelivery.send(ledger)),
+            new SocietyWork.SendingWork((ledger, _) -> PushDelivery.send(ledger))),
         new SocietyWork(
             "a2a",
             "agents of others are given no work",
-            (SocietyWork.SendingWork) (ledger, _) -> RemoteUpkeep.step(ledger)));
+            new SocietyWork.SendingWork((ledger, _) -> RemoteUpkeep.step(ledger))));
   }
 
   @Override

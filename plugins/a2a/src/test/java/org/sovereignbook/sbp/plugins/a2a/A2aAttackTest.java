@@ -212,7 +212,9 @@ class A2aAttackTest {
           Connection: close
 
           """;
-      socket.getOutputStream().write(request.replace("\n", "\r\n").getBytes("US-ASCII"));
+      socket
+          .getOutputStream()
+          .write(request.replace("\n", "\r\n").getBytes(StandardCharsets.US_ASCII));
       String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(answer).contains("/x/a2a/reader").doesNotContain("mallory", "gopher");
     }

@@ -263,7 +263,9 @@ public abstract class A2aKillsContract {
           http.setRequestProperty("Last-Event-ID", Long.toString(seen.getLast().number()));
         }
         if (http.getResponseCode() == HttpURLConnection.HTTP_OK) {
-          read(new BufferedReader(new InputStreamReader(http.getInputStream(), "UTF-8")));
+          read(
+              new BufferedReader(
+                  new InputStreamReader(http.getInputStream(), StandardCharsets.UTF_8)));
         }
       } catch (IOException e) {
         // The server has died.

@@ -141,7 +141,7 @@ final class ScriptedJudge implements AutoCloseable {
     String result =
         RESULTS.keySet().stream()
             .filter(word::startsWith)
-            .max(Comparator.comparing(String::length))
+            .max(Comparator.comparingInt(String::length))
             .map(RESULTS::get)
             .map(text -> text.startsWith("{") ? json(text.replace('\'', '"')).toString() : text)
             .orElse("Hello from TCK");

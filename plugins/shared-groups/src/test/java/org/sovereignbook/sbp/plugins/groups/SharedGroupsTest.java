@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.plugins.groups;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

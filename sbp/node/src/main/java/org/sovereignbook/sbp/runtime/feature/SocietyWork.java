@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.runtime.feature;
 
+import java.util.function.ToIntBiFunction;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.store.Store;
 
@@ -17,14 +18,19 @@ public record SocietyWork(String kind, String otherwise, Work work) {
     void on(Ledger ledger, Store store);
   }
 
-  /** Work that sends something by itself, which the result of the step counts. */
-  @FunctionalInterface
-  public interface SendingWork extends Work {
+  /**
+   * Work that sends something by itself, which the result of the step counts.
+   *
+   * @param sends returns how much it has sent
+   */
+  public record SendingWork(ToIntBiFunction<Ledger, Store> sends) implements Work {
     /** Returns how much was sent. */
-    int send(Ledger ledger, Store store);
+    int send(Ledger ledger, Store store) {
+      return sends.applyAsInt(ledger, store);
+    }
 
     @Override
-    default void on(Ledger ledger, Store store) {
+    public void on(Ledger ledger, Store store) {
       int _ = send(ledger, store);
     }
   }

@@ -8,7 +8,6 @@ public record Validity(Optional<Long> validFromMs, Optional<Long> validToMs) {
 
   /** Returns this validity, with the ends of another where this has none. */
   Validity or(Validity other) {
-    return new Validity(
-        validFromMs.or(other::validFromMs), validToMs.or(other::validToMs));
+    return new Validity(validFromMs.or(other::validFromMs), validToMs.or(other::validToMs));
   }
 }

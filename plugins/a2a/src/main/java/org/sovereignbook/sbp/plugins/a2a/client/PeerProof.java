@@ -32,7 +32,8 @@ public final class PeerProof {
   private PeerProof() {}
 
   /** Returns the key that a proof is by; empty when it proves nothing. */
-  public static Optional<PublicKey> key(String proof, RouteRequest request, PublicKey to, Timestamp now) {
+  public static Optional<PublicKey> key(
+      String proof, RouteRequest request, PublicKey to, Timestamp now) {
     String[] parts = proof.substring(SCHEME.length()).strip().split("\\.", 3);
     try {
       PublicKey key = PublicKey.parse(parts[0]);

@@ -168,7 +168,7 @@ record RemoteCalls(Node node, HttpPeerClient client, RemoteTokens tokens) {
                 PeerText.quote(error.string("message").orElse("no reason given")),
                 code == 0 ? "status " + status : "error " + code);
     boolean isBusy = status == 408 || status == 425 || status == 429 || status / 100 == 5;
-    boolean isOfServer = isRpc && (code == -32603 || code == 0 && status / 100 == 2);
+    boolean isOfServer = isRpc && (code == -32603 || (code == 0 && status / 100 == 2));
     boolean isGone = isRpc ? code == NOT_FOUND : status == 404;
     return new Reply.Refused(why, isGone || code == NOT_CANCELABLE, !isBusy && !isOfServer);
   }
