@@ -168,7 +168,8 @@ class StatusCommandTest {
       assertThat(status.string("health")).contains("down");
       assertThat(status.array("reasons").orElseThrow().objects())
           .extracting(reason -> reason.string("text").orElseThrow())
-          .containsExactly("no tick since " + then, "reader failed at " + then);
+          .containsExactly(
+              "no tick since " + then, "reader failed at " + then + " (why: sbp log --ops)");
       assertThat(status.array("reasons").orElseThrow().objects())
           .allSatisfy(
               reason -> assertThat(reason.string("remedy").orElseThrow()).startsWith("sbp "));

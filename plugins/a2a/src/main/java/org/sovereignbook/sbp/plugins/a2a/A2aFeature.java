@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.frontend.command.CommandFeature;
 import org.sovereignbook.sbp.frontend.command.CommandGroup;
 import org.sovereignbook.sbp.frontend.command.FeatureCommand;
+import org.sovereignbook.sbp.frontend.command.NodeWords;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.node.Wording;
@@ -145,6 +146,11 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
         FeatureCommand.below("task", "ask", () -> new TaskAsk()),
         FeatureCommand.below("task", "file", () -> new TaskFile()),
         FeatureCommand.below("demo", "interop", () -> new InteropDemo()));
+  }
+
+  @Override
+  public List<NodeWords.Word> words(Transaction tx, String kind) {
+    return new KnownAgents(tx).words(kind);
   }
 
   @Override

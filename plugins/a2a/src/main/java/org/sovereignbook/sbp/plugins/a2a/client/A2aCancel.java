@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.NamedValue;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import picocli.CommandLine.Command;
@@ -21,9 +22,11 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.NOT_FOUND, means = "the agent was not given that task")
 @ForOwner
 public final class A2aCancel extends RemoteCommand {
+  @NamedValue(KnownAgents.NAME)
   @Parameters(index = "0", paramLabel = "NAME", description = "the agent")
   String name = "";
 
+  @NamedValue(KnownAgents.TASK)
   @Parameters(index = "1", paramLabel = "TASK", description = "the task's id")
   String task = "";
 

@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.NamedValue;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.REFUSED, means = "tasks of it have not ended")
 @ForOwner
 public final class A2aRemove extends SocietyCommand<A2aRemove.Removed> {
+  @NamedValue(KnownAgents.NAME)
   @Parameters(paramLabel = "NAME", description = "the agent")
   String name = "";
 

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.NamedValue;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Parameters;
         + " became of it.")
 @AgentAccess(data = DataAccess.NONE)
 public final class A2aSend extends RemoteCommand {
+  @NamedValue(KnownAgents.NAME)
   @Parameters(index = "0", paramLabel = "NAME", description = "the agent; see sbp a2a agents")
   @ToolArgument.Of(text = "the agent, as a2a_agents names it")
   String name = "";
@@ -54,6 +56,7 @@ public final class A2aSend extends RemoteCommand {
   @ToolArgument.Of(text = "the message")
   List<String> words = List.of();
 
+  @NamedValue(KnownAgents.TASK)
   @Option(
       names = "--task",
       paramLabel = "ID",

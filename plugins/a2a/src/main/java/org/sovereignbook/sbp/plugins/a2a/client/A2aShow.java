@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.NamedValue;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Parameters;
 public final class A2aShow extends SocietyCommand<A2aShow.Shown> {
   private static final int MOST = 20;
 
+  @NamedValue(KnownAgents.NAME)
   @Parameters(paramLabel = "NAME", description = "the agent")
   String name = "";
 

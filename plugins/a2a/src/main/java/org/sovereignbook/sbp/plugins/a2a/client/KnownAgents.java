@@ -10,10 +10,16 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.frontend.command.NodeWords;
 import org.sovereignbook.sbp.node.PeerText;
 
 /** Agents of others that this node knows. */
 public record KnownAgents(Transaction tx) {
+  /** The kinds of values that are names of agents of others, and ids of tasks that they do. */
+  static final String NAME = "a2a_name";
+
+  static final String TASK = "a2a_task";
+
   private static final Duration DAY = Duration.ofDays(1);
 
   List<KnownAgent> all() {
@@ -33,6 +39,20 @@ public record KnownAgents(Transaction tx) {
                     "no agent of others is called " + PeerText.quote(name),
                     "those that are known:  sbp a2a agents",
                     "add one:  sbp a2a add URL"));
+  }
+
+  /** Returns the names, or the open tasks, for the completion of commands. */
+  public List<NodeWords.Word> words(String kind) {
+    return switch (kind) {
+      case NAME -> names().stream().map(name -> new NodeWords.Word(name, "")).toList();
+      case TASK ->
+          RemoteTask.ROWS
+              .list(tx, "WHERE " + RemoteTask.OPEN + " ORDER BY due_ms LIMIT 100")
+              .stream()
+              .map(task -> new NodeWords.Word(task.id(), task.agent()))
+              .toList();
+      default -> List.of();
+    };
   }
 
   /** Returns the names of the agents that are known. */
