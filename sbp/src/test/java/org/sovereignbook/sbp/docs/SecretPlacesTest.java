@@ -61,6 +61,7 @@ class SecretPlacesTest {
   /** Commands with an option that has a secret's name, and how it carries none. */
   private static final Map<String, String> OPTIONS =
       Map.of(
+          "a2a add", "--key is public",
           "access grant", "--credentials are names",
           "access key", "--public-key is public",
           "access prove", "--key is a file",

@@ -133,6 +133,7 @@ final class Children implements AutoCloseable {
     ProcessBuilder builder =
         new ProcessBuilder(program, file.toString())
             .redirectError(ProcessBuilder.Redirect.to(output(program).toFile()));
+    boolean _ = builder.environment().keySet().retainAll(Set.of("PATH"));
     try {
       Process process = Subprocess.started(builder);
       running.add(process);
