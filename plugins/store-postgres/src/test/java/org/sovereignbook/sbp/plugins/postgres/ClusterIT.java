@@ -335,7 +335,7 @@ class ClusterIT {
     node.writeJson(
         node.home().schedulerConfig(),
         config(
-            section.with("postgres", postgres.with("url", line.url()).with("timeout_seconds", 2))));
+            section.with("postgres", postgres.with("url", line.url()).with("timeout_seconds", 5))));
   }
 
   private JsonObject config(JsonObject sharedStore) {
