@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import org.sovereignbook.sbp.node.BuiltList;
 import org.sovereignbook.sbp.ops.config.ProgramSettings;
 
-/** Writes the lists of {@link BuiltList}: a step of the build, after the classes are compiled. */
+/**
+ * Writes the lists of {@link BuiltList}: a step of the build, after the classes are compiled. A
+ * list that is as it was keeps its time, so that nothing behind it is built again.
+ */
 public final class BuiltLists {
   private BuiltLists() {}
 
@@ -16,7 +19,13 @@ public final class BuiltLists {
     for (BuiltList list : BuiltList.values()) {
       Path file = classes.resolve(list.path());
       Files.createDirectories(file.getParent());
-      Files.writeString(file, text(list));
+      write(file, text(list));
+    }
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    if (!Files.exists(file) || !Files.readString(file).equals(text)) {
+      Files.writeString(file, text);
     }
   }
 

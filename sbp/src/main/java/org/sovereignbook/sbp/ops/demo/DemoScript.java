@@ -29,10 +29,13 @@ final class DemoScript {
   sealed interface Line permits Head, About, Call, Expected {}
 
   /**
-   * A property: {@code look}, the command that looks into a node that is kept; {@literal next}, the
-   * last line of the demo; {@code file}, a file for the node, and its name there; {@code beside}, a
-   * word, a program and its file: the program runs beside the node, and the word stands for the
-   * first line that it prints; {@code process}, for all commands in {@code one} process.
+   * A property of the demo.
+   *
+   * @param name {@code look} for the command that looks into a node that is kept, {@code next} for
+   *     the last line of the demo, {@code file} for a file of the node and its name there, {@code
+   *     beside} for a word, a program and its file, {@code process} with {@code one} for all
+   *     commands in one process. A program beside runs as long as the demo, and the word stands for
+   *     the first line that it prints
    */
   record Head(String name, String text) implements Line {}
 

@@ -24,7 +24,7 @@ class A2aTckTest {
   private static final String FOLDER = "sbp.a2a.tck";
   private static final int MINUTES = 20;
 
-  /** What the kit has passed of the server of the JavaScript SDK. */
+  /** Number of the kit's tests that the server of the JavaScript SDK passes. */
   private static final int PASSED_BY_OTHERS = 172;
 
   /**

@@ -36,7 +36,7 @@ import org.sovereignbook.sbp.society.sessions.Personas;
 final class ScriptedEditor implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 20;
 
-  /** What the person says who is not there. */
+  /** Outcome of a question to a person who is not there: no answer is sent. */
   static final JsonObject NO_ANSWER = JsonObject.empty();
 
   private final AtomicLong withdrawn = new AtomicLong();

@@ -179,7 +179,10 @@ public final class PostgresServer implements ParameterResolver {
       return patient(schema, url);
     }
 
-    /** The same, by another way to the database, with the usual time for a connection. */
+    /**
+     * Returns a configuration that leads to a schema by another address, with the usual time for a
+     * connection.
+     */
     JsonObject config(String schema, String url) {
       return store(JsonObject.builder().put("url", url).put("schema", schema).build());
     }
