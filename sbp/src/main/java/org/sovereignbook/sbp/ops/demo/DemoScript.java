@@ -31,9 +31,9 @@ final class DemoScript {
   /**
    * A property of the demo.
    *
-   * @param name {@code look} for the command that looks into a node that is kept, {@code next} for
-   *     the last line of the demo, {@code file} for a file of the node and its name there, {@code
-   *     beside} for a word, a program and its file, {@code process} with {@code one} for all
+   * @param name {@code look} for the command that looks into a node that is kept, {@code closing}
+   *     for the last line of the demo, {@code file} for a file of the node and its name there,
+   *     {@code beside} for a word, a program and its file, {@code process} with {@code one} for all
    *     commands in one process. A program beside runs as long as the demo, and the word stands for
    *     the first line that it prints
    */

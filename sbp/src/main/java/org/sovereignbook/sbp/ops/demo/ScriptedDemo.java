@@ -113,7 +113,7 @@ public abstract class ScriptedDemo implements Subcommand {
     if (keep) {
       output.line("kept; look inside:  " + "sbp " + head("look") + " --home " + home);
     } else {
-      output.line(head("next"));
+      output.line(head("closing"));
     }
     output.json(shown);
     return shown.problems().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
