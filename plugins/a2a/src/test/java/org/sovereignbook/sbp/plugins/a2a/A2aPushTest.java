@@ -196,6 +196,21 @@ class A2aPushTest {
   }
 
   @Test
+  void aTaskThatCannotBeReadKeepsNoOtherFromItsEvents() {
+    for (String text : List.of("boats", "nets")) {
+      String task = id(node.sent(message("m-" + text, text, JsonObject.empty()), client));
+      JsonObject _ = result(create(task, config(), client));
+    }
+    List<String> tasks =
+        node.ledger().read(tx -> tx.texts("SELECT task FROM a2a_push ORDER BY tried_ms, task, id"));
+    node.ledger()
+        .run(tx -> tx.update("UPDATE a2a_task SET agent = 'torn' WHERE id = ?", tasks.getFirst()));
+    node.work(tasks.getLast(), "nine");
+    assertThat(PushDelivery.send(node.ledger())).isEqualTo(3);
+    assertThat(addresses()).isZero();
+  }
+
+  @Test
   void anAddressThatCannotBeReadKeepsNoOtherFromItsEvents() {
     for (String text : List.of("boats", "nets")) {
       String task = id(node.sent(message("m-" + text, text, JsonObject.empty()), client));
