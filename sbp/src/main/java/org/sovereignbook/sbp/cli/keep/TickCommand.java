@@ -90,7 +90,7 @@ public final class TickCommand extends NodeCommand {
             name -> session.isMetered(node, name),
             event -> print(output, event));
     if (dryRun) {
-      return output.result(tick.plan());
+      return output.result(tick.plan(retry));
     }
     acceptance.require();
     session.world().launcher().ifPresent(new NodeLauncher(node)::follow);

@@ -151,14 +151,15 @@ final class TurnTools {
   /**
    * Asks a person who follows the turn about the request of this very call, which was refused. An
    * approval runs the call where that is possible; otherwise it is made again here. A refused call
-   * had no effect. Empty while nobody has answered.
+   * had no effect. What was answered elsewhere meanwhile counts. Empty while nobody has answered.
    */
   private Optional<AgentTools.Answer> approved(TurnCall call, String request)
       throws LlmException, InterruptedException {
     AccessRequest asked = ledger.read(tx -> new AccessRequests(tx).named(request));
     boolean isApproved = running.listener().approves(call, asked);
     AccessRequest now = ledger.read(tx -> new AccessRequests(tx).named(request));
-    if (!isApproved) {
+    boolean hasRun = now.status().equals("approved") && now.outcome().isPresent();
+    if (!isApproved && !hasRun) {
       return now.status().equals("denied")
           ? Optional.of(
               new AgentTools.Answer(

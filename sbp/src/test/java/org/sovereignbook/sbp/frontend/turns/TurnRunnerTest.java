@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.access.Entities;
 import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.access.RequestedCalls;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
@@ -111,6 +112,30 @@ final class TurnRunnerTest {
     try (TurnRunner runner = talking.runner(model)) {
       TurnOutcome outcome = runner.next(Talking.MAIN, owner, new Cancellation());
       return ((TurnOutcome.Ended) outcome).turn();
+    }
+  }
+
+  @Test
+  void aCallThatWasApprovedElsewhereMeanwhileCounts() throws Exception {
+    try (Talking talking = Talking.in(folder)) {
+      mayNotMail(talking);
+      SessionInput _ = talking.owner("mail me");
+      ScriptedChat model = new ScriptedChat().calls("mail_send", Talking.mail("one")).says("Done.");
+      TurnListener tooLate =
+          new TurnListener() {
+            @Override
+            public boolean approves(TurnCall call, AccessRequest request) {
+              AccessRequest approved =
+                  TestOwner.answer(talking.ledger(), request.id(), AccessRequests.Answer.ONCE);
+              talking.ledger().run(tx -> new RequestedCalls(tx).ran(approved, RequestedCalls.DONE));
+              return false;
+            }
+          };
+      try (TurnRunner runner = talking.runner(model)) {
+        TurnOutcome _ = runner.next(Talking.MAIN, tooLate, new Cancellation());
+      }
+      assertThat(((ChatMessage.ToolResult) model.requests().getLast().messages().getLast()).text())
+          .isEqualTo("The owner has approved this call. It ran: done");
     }
   }
 

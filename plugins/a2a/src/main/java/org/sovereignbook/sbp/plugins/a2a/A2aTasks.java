@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.model.judgment.CallLedger;
 import org.sovereignbook.sbp.society.board.BoardSettings;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /** Actions of a client on its tasks, each within one transaction. */
 record A2aTasks(Transaction tx, A2aCall call) {
@@ -249,30 +250,39 @@ record A2aTasks(Transaction tx, A2aCall call) {
   /** Ends the tasks of an agent whose clients may no longer give it work. Returns how many. */
   static int endClosed(Transaction tx, String agent, Authority by) {
     List<Opening> left = Opening.of(tx, agent);
-    List<A2aTask> closed =
-        A2aTask.ROWS.list(tx, "WHERE agent = ? AND " + A2aTask.OPEN, agent).stream()
-            .filter(task -> left.stream().noneMatch(one -> one.covers(task.client())))
-            .toList();
-    closed.forEach(task -> end(tx, task, "the agent is no longer open for it", by));
-    return closed.size();
+    int ended = 0;
+    for (A2aTask task : A2aTask.ROWS.list(tx, "WHERE agent = ? AND " + A2aTask.OPEN, agent)) {
+      boolean isEnded =
+          left.stream().noneMatch(one -> one.covers(task.client()))
+              && ItemFault.orElse(
+                  () -> end(tx, task, "the agent is no longer open for it", by), _ -> false);
+      ended += isEnded ? 1 : 0;
+    }
+    return ended;
   }
 
-  private static void end(Transaction tx, A2aTask task, String why, Authority by) {
-    ClientWork.of(tx, task.way()).cancel(task, why, by);
-    A2aTask now = A2aTask.ROWS.first(tx, "WHERE id = ?", task.id()).orElse(task);
+  /**
+   * Ends a task. Returns false for one that has ended by now, perhaps while the feature was off.
+   */
+  private static boolean end(Transaction tx, A2aTask task, String why, Authority by) {
+    A2aTask last = Following.followed(tx, task);
+    if (last.state().isEnd()) {
+      return false;
+    }
+    ClientWork.of(tx, last.way()).cancel(last, why, by);
+    A2aTask now = Following.followed(tx, last);
     if (!now.state().isEnd()) {
       now.become(tx, A2aState.CANCELED);
     }
+    return true;
   }
 
   /** Ends a task on behalf of its client. */
   A2aTask cancel(String id) {
-    A2aTask task = A2aTask.of(tx, call, id);
-    if (task.state().isEnd()) {
+    Authority by = Access.decide(tx, call.client().principal(), A2aClient.CHANNEL).authority();
+    if (!end(tx, A2aTask.of(tx, call, id), "cancelled by its client", by)) {
       throw A2aError.TASK_NOT_CANCELABLE.because("the task has ended");
     }
-    Authority by = Access.decide(tx, call.client().principal(), A2aClient.CHANNEL).authority();
-    end(tx, task, "cancelled by its client", by);
     return A2aTask.of(tx, call, id);
   }
 

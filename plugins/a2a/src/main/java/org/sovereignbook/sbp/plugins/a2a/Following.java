@@ -35,6 +35,12 @@ final class Following {
         .ifPresent(it -> it.become(tx, now(tx, it)));
   }
 
+  /** Follows a task, and returns it as it is then. */
+  static A2aTask followed(Transaction tx, A2aTask task) {
+    follow(tx, task);
+    return A2aTask.ROWS.first(tx, "WHERE id = ?", task.id()).orElse(task);
+  }
+
   /** Leaves a task that cannot be read as it is, so that the others are followed. */
   private static void followOrLeave(Transaction tx, A2aTask task) {
     boolean _ =

@@ -61,14 +61,15 @@ final class PushDelivery {
 
   /** Returns whether there is anything to do: to send, to follow, or to forget. */
   private static boolean isAny(Transaction tx) {
-    return waiting(tx)
-        .anyMatch(
-            one ->
-                A2aTask.ROWS
-                    .first(tx, "WHERE id = ?", one.task())
-                    .filter(task -> task.changed() <= one.sent() && !task.state().isEnd())
-                    .filter(task -> mayHear(tx, task) && !isBehind(tx, task))
-                    .isEmpty());
+    return waiting(tx).anyMatch(one -> ItemFault.orElse(() -> isAny(tx, one), _ -> true));
+  }
+
+  private static boolean isAny(Transaction tx, Pushes.StoredPush one) {
+    return A2aTask.ROWS
+        .first(tx, "WHERE id = ?", one.task())
+        .filter(task -> task.changed() <= one.sent() && !task.state().isEnd())
+        .filter(task -> mayHear(tx, task) && !isBehind(tx, task))
+        .isEmpty();
   }
 
   /** A task that cannot be followed is left to the next step. */
@@ -120,6 +121,7 @@ final class PushDelivery {
     return waiting(tx).flatMap(one -> dueOrNone(tx, one).stream()).limit(MOST).toList();
   }
 
+  /** Returns addresses without a pause: those that answer first, however many do not. */
   private static Stream<Pushes.StoredPush> waiting(Transaction tx) {
     return Pushes.StoredPush.ROWS.list(tx, "ORDER BY tried_ms, task, id LIMIT 1000").stream()
         .filter(one -> !isPausing(tx, one));

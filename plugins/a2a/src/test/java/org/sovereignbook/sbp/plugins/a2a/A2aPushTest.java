@@ -196,6 +196,44 @@ class A2aPushTest {
   }
 
   @Test
+  void addressesThatDoNotAnswerKeepNoOtherFromItsEvents() {
+    String task = id(node.sent(node.message("boats"), client));
+    JsonObject _ = result(create(task, config(), client));
+    node.done("task", "claim", task, "--as", "reader");
+    assertThat(PushDelivery.send(node.ledger())).isEqualTo(1);
+    node.ledger()
+        .run(
+            tx -> {
+              for (int i = 0; i < 1000; i++) {
+                tx.update(
+                    "INSERT INTO a2a_push (task, id, content_id, sent, tries, tried_ms)"
+                        + " SELECT 'dead', ?, content_id, 0, 10, tried_ms - 1 FROM a2a_push WHERE"
+                        + " task = ?",
+                    Integer.toString(i),
+                    task);
+              }
+            });
+    node.done("task", "submit", task, "--fence", "1", "--as", "reader", "--result", "nine");
+    assertThat(PushDelivery.send(node.ledger())).isEqualTo(2);
+    assertThat(addresses()).isEqualTo(1000);
+  }
+
+  @Test
+  void aTaskThatCannotBeReadKeepsNoOtherFromItsEvents() {
+    for (String text : List.of("boats", "nets")) {
+      String task = id(node.sent(message("m-" + text, text, JsonObject.empty()), client));
+      JsonObject _ = result(create(task, config(), client));
+    }
+    List<String> tasks =
+        node.ledger().read(tx -> tx.texts("SELECT task FROM a2a_push ORDER BY tried_ms, task, id"));
+    node.ledger()
+        .run(tx -> tx.update("UPDATE a2a_task SET agent = 'torn' WHERE id = ?", tasks.getFirst()));
+    node.work(tasks.getLast(), "nine");
+    assertThat(PushDelivery.send(node.ledger())).isEqualTo(3);
+    assertThat(addresses()).isZero();
+  }
+
+  @Test
   void anAddressThatCannotBeReadKeepsNoOtherFromItsEvents() {
     for (String text : List.of("boats", "nets")) {
       String task = id(node.sent(message("m-" + text, text, JsonObject.empty()), client));

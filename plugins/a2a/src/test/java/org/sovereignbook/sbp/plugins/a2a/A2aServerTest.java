@@ -421,6 +421,24 @@ class A2aServerTest {
   }
 
   @Test
+  void whatWasDoneWhileTheFeatureWasOffStaysDoneWhenTheAgentIsClosed() {
+    String task = id(node.sent(node.message("count")));
+    node.done("plugin", "off", "a2a");
+    node.work(task, "nine");
+    node.done("plugin", "on", "a2a");
+
+    JsonObject closed = node.done("a2a", "close", "reader", "--json").json();
+
+    assertThat(closed.integer("ended")).hasValue(0);
+    assertThat(node.done("task", "show", task).out()).contains("completed");
+    assertThat(
+            node.ledger()
+                .<List<String>>read(
+                    tx -> tx.texts("SELECT state FROM a2a_task WHERE id = ?", task)))
+        .containsExactly("completed");
+  }
+
+  @Test
   void whoClosesForOneOfAllIsToldThatThisEndsNothing() {
     String _ = node.token("one");
     CliTest.Ran ran = node.run("a2a", "close", "reader", "--for", "one", "--json");

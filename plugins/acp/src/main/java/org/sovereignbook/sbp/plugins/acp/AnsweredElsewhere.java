@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.acp;
 import java.time.Duration;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
+import org.sovereignbook.sbp.authority.access.RequestedCalls;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.model.chat.Cancellation;
 import org.sovereignbook.sbp.node.Polling;
@@ -13,6 +14,7 @@ import org.sovereignbook.sbp.node.Polling;
  */
 final class AnsweredElsewhere implements AutoCloseable {
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+  private static final Duration LONGEST_RUN = Duration.ofSeconds(5);
 
   private final Ledger ledger;
   private final String request;
@@ -32,9 +34,26 @@ final class AnsweredElsewhere implements AutoCloseable {
     return question;
   }
 
-  /** Returns whether the owner has approved it elsewhere. */
-  static boolean isApproved(Ledger ledger, String request) {
-    return now(ledger, request).status().equals("approved");
+  /**
+   * Returns whether the owner has approved it. Who approves a call that changes something runs it,
+   * too, which is waited for a little: made here as well, it would be one more call that is refused
+   * and asked about.
+   */
+  static boolean isApproved(Ledger ledger, String request) throws InterruptedException {
+    boolean _ =
+        new Polling(ledger.node().clock(), BETWEEN_LOOKS)
+            .until(LONGEST_RUN, () -> !isBeingRun(now(ledger, request)));
+    return isApproved(now(ledger, request));
+  }
+
+  private static boolean isApproved(AccessRequest request) {
+    return request.status().equals("approved");
+  }
+
+  private static boolean isBeingRun(AccessRequest request) {
+    return isApproved(request)
+        && request.callId().isPresent()
+        && request.outcome().filter(how -> !how.equals(RequestedCalls.UNKNOWN)).isEmpty();
   }
 
   private static AccessRequest now(Ledger ledger, String request) {
@@ -49,7 +68,7 @@ final class AnsweredElsewhere implements AutoCloseable {
       }
       question.cancel();
     } catch (InterruptedException e) {
-      // The editor has answered.
+      Thread.currentThread().interrupt(); // The editor has answered.
     }
   }
 
@@ -62,9 +81,15 @@ final class AnsweredElsewhere implements AutoCloseable {
     }
   }
 
+  /** Ends the look: nothing reads the ledger afterwards, which may be closed then. */
   @Override
   public void close() {
     ofTurn.close();
     look.interrupt();
+    try {
+      look.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

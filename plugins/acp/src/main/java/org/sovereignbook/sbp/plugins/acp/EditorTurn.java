@@ -93,16 +93,19 @@ final class EditorTurn implements TurnListener {
               + waits);
       return false;
     }
-    Optional<String> chosen = asked(call, request);
-    if (chosen.equals(Optional.of(REJECT))) {
-      boolean _ = isProven() && host.answer("access", "deny", request.id());
-    }
-    if (chosen.isEmpty()) {
+    try {
+      Optional<String> chosen = asked(call, request);
+      if (chosen.equals(Optional.of(REJECT))) {
+        boolean _ = isProven() && host.answer("access", "deny", request.id());
+      } else if (chosen.equals(Optional.of(ALLOW))) {
+        boolean _ = isProven() && host.answer("access", "approve", request.id(), "--once");
+      }
+      // The first answer counts, which may be another one than that of the editor.
       return !cancel.isCancelled() && AnsweredElsewhere.isApproved(host.ledger(), request.id());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
-    return chosen.equals(Optional.of(ALLOW))
-        && isProven()
-        && host.answer("access", "approve", request.id(), "--once");
   }
 
   /** Returns whether the proof holds still, which may have been withdrawn during the question. */
@@ -110,7 +113,7 @@ final class EditorTurn implements TurnListener {
     return !cancel.isCancelled() && host.isOn() && host.proof().isGiven();
   }
 
-  private Optional<String> asked(TurnCall call, AccessRequest request) {
+  private Optional<String> asked(TurnCall call, AccessRequest request) throws InterruptedException {
     ScreenNames names = new ScreenNames(host.session(), host.ledger().read(ScreenNames::agents));
     RequestText text = host.ledger().read(tx -> RequestText.of(tx, request));
     List<String> lines = new ArrayList<>(List.of(text.asks(names)));
@@ -131,9 +134,6 @@ final class EditorTurn implements TurnListener {
           .flatMap(answer -> answer.object("outcome"))
           .filter(outcome -> outcome.string("outcome").equals(Optional.of("selected")))
           .flatMap(outcome -> outcome.string("optionId"));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Optional.empty();
     }
   }
 

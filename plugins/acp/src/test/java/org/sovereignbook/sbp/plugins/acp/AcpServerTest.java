@@ -7,6 +7,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,10 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
 import org.sovereignbook.sbp.authority.access.ProofRule;
+import org.sovereignbook.sbp.authority.access.RequestedCalls;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -35,6 +39,7 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.model.chat.ChatMessage;
 import org.sovereignbook.sbp.model.chat.ScriptedChat;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.sessions.Channel;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
@@ -239,7 +244,10 @@ class AcpServerTest {
       editor.person(
           _ -> {
             AccessRequest asked = TestOwner.pending(ledger).getFirst();
-            AccessRequest _ = TestOwner.answer(ledger, asked.id(), answer);
+            AccessRequest answered = TestOwner.answer(ledger, asked.id(), answer);
+            if (answer == AccessRequests.Answer.ONCE) {
+              ran(answered);
+            }
             return ScriptedEditor.NO_ANSWER;
           });
       JsonObject _ = editor.result("authenticate", authenticating(PASSPHRASE));
@@ -252,6 +260,69 @@ class AcpServerTest {
           .as(result.text())
           .isEqualTo(answer == AccessRequests.Answer.DENY);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"allow-once", "reject-once"})
+  void whatWasApprovedAndRunElsewhereIsNeitherRefusedNorAskedAgain(String chosen) throws Exception {
+    setPassphrase();
+    model.calls("trust_assess", ASSESS).says("done");
+    try (ScriptedEditor editor = editor()) {
+      editor.person(
+          _ -> {
+            ran(approvedElsewhere());
+            return ScriptedEditor.selected(chosen);
+          });
+      JsonObject _ = editor.result("authenticate", authenticating(PASSPHRASE));
+      assertThat(editor.says(editor.session(), "assess")).isEqualTo("end_turn");
+      assertRanOnce();
+    }
+  }
+
+  @Test
+  void aCallThatIsBeingRunElsewhereIsNotMadeHereToo() throws Exception {
+    setPassphrase();
+    model.calls("trust_assess", ASSESS).says("done");
+    try (ScriptedEditor editor = editor()) {
+      editor.person(
+          _ -> {
+            AccessRequest approved = approvedElsewhere();
+            Thread _ =
+                Thread.startVirtualThread(
+                    () -> {
+                      try {
+                        new Polling(InstantSource.system(), Duration.ofMillis(10))
+                            .until(() -> editor.withdrawn() == 1);
+                        ran(approved);
+                      } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                      }
+                    });
+            return ScriptedEditor.NO_ANSWER;
+          });
+      JsonObject _ = editor.result("authenticate", authenticating(PASSPHRASE));
+      assertThat(editor.says(editor.session(), "assess")).isEqualTo("end_turn");
+      assertRanOnce();
+    }
+  }
+
+  private AccessRequest approvedElsewhere() {
+    AccessRequest asked = TestOwner.pending(ledger).getFirst();
+    return TestOwner.answer(ledger, asked.id(), AccessRequests.Answer.ONCE);
+  }
+
+  private void ran(AccessRequest approved) {
+    ledger.run(tx -> new RequestedCalls(tx).ran(approved, RequestedCalls.DONE));
+  }
+
+  private void assertRanOnce() {
+    assertThat(model.requests().getLast().messages().getLast())
+        .isInstanceOfSatisfying(
+            ChatMessage.ToolResult.class,
+            result ->
+                assertThat(result.text())
+                    .isEqualTo("The owner has approved this call. It ran: done"));
+    assertThat(ledger.<Integer>read(tx -> new AccessRequests(tx).all().size())).isEqualTo(1);
   }
 
   @Test

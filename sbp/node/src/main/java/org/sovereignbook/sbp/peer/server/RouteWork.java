@@ -38,9 +38,7 @@ public final class RouteWork implements AutoCloseable {
     Polling polling = new Polling(context.node().clock(), BETWEEN);
     try {
       while (true) {
-        for (RouteFeature feature : routes.needed().toList()) {
-          work(feature);
-        }
+        attempt("the search for features", this::workOfAll);
         polling.pause();
       }
     } catch (InterruptedException e) {
@@ -48,13 +46,25 @@ public final class RouteWork implements AutoCloseable {
     }
   }
 
-  private void work(RouteFeature feature) throws InterruptedException {
+  private void workOfAll() throws InterruptedException {
+    for (RouteFeature feature : routes.needed().toList()) {
+      attempt("the feature " + feature.name(), () -> feature.work(context));
+    }
+  }
+
+  /** Part of the work. */
+  private interface Part {
+    void run() throws InterruptedException;
+  }
+
+  /** Does a part: its failure is logged once, keeps no other back, and ends nothing. */
+  private void attempt(String what, Part part) throws InterruptedException {
     try {
-      feature.work(context);
-      failures.remove(feature.name());
+      part.run();
+      failures.remove(what);
     } catch (RuntimeException | LinkageError e) {
-      if (!e.toString().equals(failures.put(feature.name(), e.toString()))) {
-        log.accept("the feature " + feature.name() + " failed beside its routes: " + e);
+      if (!e.toString().equals(failures.put(what, e.toString()))) {
+        log.accept(what + " failed beside the routes: " + e);
       }
     }
   }

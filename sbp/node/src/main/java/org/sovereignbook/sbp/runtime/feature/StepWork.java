@@ -50,11 +50,9 @@ public final class StepWork {
         each(features, on, feature -> give(on, feature, feature.gates(on)));
         each(features, on, feature -> give(on, feature, feature.lastGates(on)));
       }
+      AtomicInteger sent = new AtomicInteger();
       if (sends) {
-        each(
-            features,
-            on,
-            feature -> run(feature, feature.beforeSending(), on, new AtomicInteger()));
+        each(features, on, feature -> run(feature, feature.beforeSending(), on, sent));
       }
       if (step.component().is(Component.Trait.FORGETS)) {
         List<Retention> retentions = new ArrayList<>(above);
@@ -66,7 +64,6 @@ public final class StepWork {
         retentions.forEach(each -> on.give(Retention.class, each));
       }
       StepResult result = step.work().on(on);
-      AtomicInteger sent = new AtomicInteger();
       if (sends) {
         each(features, on, feature -> run(feature, feature.afterSending(), on, sent));
       }

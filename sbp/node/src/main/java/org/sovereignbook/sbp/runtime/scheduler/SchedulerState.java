@@ -51,16 +51,20 @@ public record SchedulerState(
    * The end of a component's last run.
    *
    * @param exitCode only when the command ended by itself
-   * @param failures how many runs have failed since the last good one; 0 of a failed one that is to
-   *     run at once
+   * @param failures how many runs have failed since the last good one, also of one that was
+   *     interrupted after failures; 0 of a failed one that is to run at once
    */
   public record LastExit(
       ComponentRun.Status outcome,
       Optional<Integer> exitCode,
       Timestamp at,
       Optional<Integer> failures) {
+    boolean isFailing() {
+      return outcome.isFailure() || failures.isPresent();
+    }
+
     Duration pauseAtMost(Duration interval) {
-      if (!outcome.isFailure()) {
+      if (!isFailing()) {
         return interval;
       }
       int all = failures.orElse(1);
@@ -113,20 +117,24 @@ public record SchedulerState(
         .orElse(component.interval());
   }
 
-  /** Returns the end of a component's last run, if it failed. */
+  /** Returns the end of a component's last run, if none was good since it failed. */
   Optional<LastExit> failure(String component) {
-    return exit(component).filter(exit -> exit.outcome().isFailure());
+    return exit(component).filter(LastExit::isFailing);
   }
 
   private Optional<LastExit> exit(String component) {
     return Optional.ofNullable(lastExit.get(component));
   }
 
-  /** Returns how many runs of a component have failed one after the other, with this one. */
+  /**
+   * Returns how many runs of a component have failed one after the other, with this one; an
+   * interrupted one neither fails nor ends that.
+   */
   Optional<Integer> failures(String component, ComponentRun.Status outcome) {
-    return outcome.isFailure()
-        ? Optional.of(1 + failure(component).map(it -> it.failures().orElse(1)).orElse(0))
-        : Optional.empty();
+    Optional<Integer> before = failure(component).map(it -> it.failures().orElse(1));
+    return outcome == ComponentRun.Status.INTERRUPTED
+        ? before
+        : Optional.of(1 + before.orElse(0)).filter(_ -> outcome.isFailure());
   }
 
   /** Returns a copy in which what failed last does not wait. */
@@ -134,7 +142,7 @@ public record SchedulerState(
     SequencedMap<String, LastExit> exits = new LinkedHashMap<>(lastExit);
     exits.replaceAll(
         (_, exit) ->
-            exit.outcome().isFailure()
+            exit.isFailing()
                 ? new LastExit(exit.outcome(), exit.exitCode(), exit.at(), Optional.of(0))
                 : exit);
     return new SchedulerState(

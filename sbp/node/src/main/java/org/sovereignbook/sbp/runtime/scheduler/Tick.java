@@ -134,13 +134,26 @@ public record Tick(
 
   /** Returns what a run would do now and why. Changes nothing. */
   public TickPlan plan() {
+    return plan(false);
+  }
+
+  /**
+   * Returns the plan as {@link #plan()}.
+   *
+   * @param retry whether of a run of also what failed last, without waiting
+   */
+  public TickPlan plan(boolean retry) {
     try (Store store = stores.open(node)) {
-      return plan(store);
+      return plan(store, retry);
     }
   }
 
   /** Returns the plan as {@link #plan()}, from an open store. */
   public TickPlan plan(Store store) {
+    return plan(store, false);
+  }
+
+  private TickPlan plan(Store store, boolean retry) {
     SchedulerConfig config = SchedulerConfig.of(node);
     boolean ticking =
         NodeLock.holder(NodeLock.tick(node.home()))
@@ -152,7 +165,7 @@ public record Tick(
     for (Path lock : List.of(NodeLock.tick(node.home()), NodeLock.step(node.home()))) {
       NodeLock.holder(lock).ifPresent(holder -> notes.add("the node is busy now: " + holder));
     }
-    return foresee(store, config, loaded.state(), notes);
+    return foresee(store, config, retry ? loaded.state().retrying() : loaded.state(), notes);
   }
 
   private TickPlan foresee(

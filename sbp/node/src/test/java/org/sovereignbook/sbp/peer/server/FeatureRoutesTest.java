@@ -16,6 +16,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -23,7 +25,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,10 +39,14 @@ import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.cli.keep.WrittenFeature;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.testing.Eventually;
+import org.sovereignbook.sbp.testing.ForwardingDisk;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -191,6 +199,68 @@ class FeatureRoutesTest {
     all.add(new Named("tides"));
     all.add(new Broken());
     Features _ = node.node().kept().of(Features.class, () -> new Features(all));
+  }
+
+  /** A disk that cannot be read once. */
+  private record Stumbling(Disk disk, AtomicBoolean fails) implements ForwardingDisk {
+    @Override
+    public Optional<byte[]> read(Path file) {
+      if (fails.getAndSet(false)) {
+        throw new DiskException("cannot read", file, new IOException("for now"));
+      }
+      return disk.read(file);
+    }
+  }
+
+  /** Time that passes quickly. */
+  private record Quick() implements InstantSource, Polling.Pauses {
+    @Override
+    public Instant instant() {
+      return Instant.EPOCH;
+    }
+
+    @Override
+    public void pause(Duration time) throws InterruptedException {
+      Thread.sleep(Duration.ofMillis(1));
+    }
+  }
+
+  @Test
+  void aDiskThatFailsOnceEndsNoWorkBesideTheRoutes() {
+    CountDownLatch worked = new CountDownLatch(1);
+    Node stumbling =
+        new Node(
+            node.home(),
+            new Stumbling(node.node().disk(), new AtomicBoolean(true)),
+            new Quick(),
+            node.node().random());
+    RouteFeature working =
+        new RouteFeature() {
+          @Override
+          public String name() {
+            return "works";
+          }
+
+          @Override
+          public String title() {
+            return "works";
+          }
+
+          @Override
+          public void work(RouteContext context) {
+            worked.countDown();
+          }
+
+          @Override
+          public RouteAnswer answer(RouteRequest request, RouteContext context) {
+            return RouteAnswer.text(404, "nothing");
+          }
+        };
+    Features _ = stumbling.kept().of(Features.class, () -> new Features(List.of(working)));
+    try (RouteWork _ = RouteWork.start(new RouteContext(stumbling, Optional::empty), log::add)) {
+      Eventually.holds("work after the failure", () -> worked.getCount() == 0);
+    }
+    assertThat(log).singleElement().asString().contains("for now");
   }
 
   private RouteServer routes() throws IOException {

@@ -108,6 +108,10 @@ class TickStateTest {
 
     assertThat(ticking.ran()).containsExactly("delivery");
     assertThat(ticking.ran()).isEmpty();
+    assertThat(ticking.tick().plan().runs()).isEmpty();
+    assertThat(ticking.tick().plan(true).runs())
+        .extracting(TickPlan.Run::component)
+        .containsExactly("delivery");
     assertThat(ticking.tick().run(true, _ -> {}).failed()).isFalse();
     assertThat(ticking.runner.takeRan()).containsExactly("delivery");
     assertThat(ticking.tick().run(true, _ -> {}).runs()).isEmpty();
@@ -311,6 +315,25 @@ class TickStateTest {
     ticking.runner.takeRan();
     assertThat(ticking.ran()).containsExactly("delivery");
     assertThat(ticking.opsLog()).isEmpty();
+  }
+
+  @Test
+  void whatHasFailedAndIsThenInterruptedWaitsForNoInterval() {
+    ticking.settledThen(minutes(60));
+    ticking.runner.on(
+        "delivery",
+        exits(1),
+        command -> {
+          throw new InterruptedException();
+        },
+        exits(1));
+    assertThat(ticking.ran()).containsExactly("delivery");
+    ticking.node.clock().advance(minutes(15));
+    assertThatThrownBy(() -> ticking.tick().run()).isInstanceOf(InterruptedException.class);
+    ticking.runner.takeRan();
+
+    assertThat(ticking.ran()).as("in the next tick").containsExactly("delivery");
+    assertThat(exit("delivery").integer("failures")).hasValue(2);
   }
 
   @Test

@@ -208,15 +208,20 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
 
   private void reject(TaskRow task, Authority by) {
     tasks.endAttempt(task, "rejected", Optional.empty());
-    tasks.emit(task, TaskAction.REJECT, task.attempt(), by);
     if (task.tally().rejections() + 1 >= policy.maxRejections()) {
+      tasks.emit(task, TaskAction.REJECT, task.attempt(), by);
       Move move = new Move(task, TaskAction.FAIL).rejectedOnceMore().because(TaskFailure.REVIEW);
       end(task, move, TaskAction.FAIL, Authority.SYSTEM);
       ended(task, TaskState.FAILED, Optional.of(TaskFailure.REVIEW.toString()));
       cascade(task);
       return;
     }
-    Principal worker = task.worker().orElseThrow();
+    giveAgain(task, task.worker().orElseThrow());
+    tasks.emit(task, TaskAction.REJECT, task.attempt(), by);
+  }
+
+  /** Gives a rejected task to its worker again, or to the board if that is gone. */
+  private void giveAgain(TaskRow task, Principal worker) {
     if (!WorkerNames.isAlive(tx, worker, task.workerEpoch())) {
       new Move(task, TaskAction.REJECT_TO_BOARD)
           .rejectedOnceMore()

@@ -167,7 +167,6 @@ final class PlannedTasks {
         task.description().isPresent() && !task.description().get().isBlank()
             ? Optional.of(tx.keep(subject, "description", task.description().get()))
             : Optional.empty();
-
     int priority = task.priority().orElse(0);
     int open = 0;
     for (String blocker : task.blockers()) {

@@ -249,7 +249,6 @@ final class HookRuns {
 
   /** Returns the input that a run of this script would get for an event. */
   static HookInput trial(Transaction tx, HookScript script, StoredEvent event) {
-
     Hook hook = Hook.of(script, Hook.find(tx, script.name()), "", tx.nowMs(), 0, 0);
     return input(tx, "test", hook, event, HookCause.of(tx, hook, event).authority());
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,6 +20,7 @@ import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.Registration;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.society.mail.Bus;
 
@@ -76,6 +78,34 @@ class OutcomesTest {
     assertThat(row.tally().expiries()).as("a release is none").isEqualTo(1);
     assertThat(row.tally().rejections()).isEqualTo(1);
     assertThat(row.finishedAt()).contains(board.clock.instant());
+  }
+
+  @Test
+  void whoFollowsTheEventsSeesATaskAsItIsThen() {
+    List<String> seen = new ArrayList<>();
+    Ledger followed =
+        board.ledger.observedBy(
+            List.of(
+                (tx, event) ->
+                    event.subjects().stream()
+                        .filter(subject -> subject.kind().equals("task"))
+                        .forEach(
+                            subject ->
+                                seen.add(
+                                    event.kind()
+                                        + ": "
+                                        + Board.in(tx).task(subject.id()).state()))));
+    for (String worker : List.of("ann", "bob")) {
+      String id = board.reviewed();
+      board.submit(board.claim(id, worker), worker);
+      if (worker.equals("bob")) {
+        board.ledger.run(tx -> tx.update("UPDATE agent SET epoch = epoch + 1 WHERE name = 'bob'"));
+      }
+      followed.run(tx -> Board.in(tx).review(id, 10, "so it is", board.worker("rita")));
+      String told = "task.rejected: " + board.state(id);
+      assertThat(seen).as(worker).contains(told);
+    }
+    assertThat(seen).contains("task.rejected: claimed", "task.rejected: pending");
   }
 
   @Test
