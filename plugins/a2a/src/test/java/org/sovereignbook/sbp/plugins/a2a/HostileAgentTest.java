@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.plugins.a2a;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,6 +24,8 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.plugins.a2a.client.RemoteBoard;
+import org.sovereignbook.sbp.runtime.health.Notice;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 /** Agents of others that lie, or answer what they like. */
@@ -123,14 +126,30 @@ class HostileAgentTest {
   }
 
   private void change(String sql) {
+    try (Ledger ledger = ledger()) {
+      ledger.run(tx -> tx.update(sql));
+    }
+  }
+
+  private Ledger ledger() {
     Node node =
         new Node(
             new NodeHome(folder.resolve("own")),
             LocalDisk.unsynced(),
             InstantSource.system(),
             new SecureRandom());
-    try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
-      ledger.run(tx -> tx.update(sql));
+    return Ledger.open(node, new SqliteLedgerProvider().open(node));
+  }
+
+  @Test
+  void theOwnerHearsOfAnAgentThatWaitsForAPermission() {
+    agent.answers(HostileAgent.Scripted.task("t", "AUTH_REQUIRED"));
+    String task = send().string("task").orElseThrow();
+    try (Ledger ledger = ledger()) {
+      assertThat(ledger.<List<Notice>>read(RemoteBoard::notices))
+          .extracting(Notice::text, Notice::remedy)
+          .containsExactly(
+              tuple("the agent helper waits for a permission", "sbp a2a task " + task));
     }
   }
 

@@ -135,9 +135,7 @@ public final class A2aAdd extends WideningCommand<A2aAdd.Added> {
 
   private Optional<String> token(Session session, Node node) {
     try {
-      return new RemoteTokens(
-              node, name -> Optional.ofNullable(session.world().environment().get(name)))
-          .read(tokenFrom);
+      return new RemoteTokens(node, session.world().environment()).read(tokenFrom);
     } catch (RemoteAnswer.Malformed e) {
       throw CliException.wrong(String.valueOf(e.getMessage()));
     }

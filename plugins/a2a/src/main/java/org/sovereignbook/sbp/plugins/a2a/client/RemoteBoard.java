@@ -69,11 +69,7 @@ public final class RemoteBoard {
 
   private static boolean isTaken(Transaction tx, String id) {
     Task task = Board.in(tx).task(id);
-    Optional<KnownAgent> found =
-        task.row()
-            .requiredRole()
-            .filter(role -> role.startsWith(KnownAgent.ROLE))
-            .flatMap(role -> new KnownAgents(tx).find(role.substring(KnownAgent.ROLE.length())));
+    Optional<KnownAgent> found = task.row().requiredRole().flatMap(new KnownAgents(tx)::ofRole);
     if (!task.ready() || found.isEmpty()) {
       return false;
     }
@@ -265,14 +261,24 @@ public final class RemoteBoard {
   private static Stream<Notice> questions(Transaction tx) {
     return RemoteTask.ROWS
         .list(
-            tx, "WHERE question IS NOT NULL AND " + RemoteTask.OPEN + " ORDER BY id LIMIT " + MOST)
+            tx,
+            "WHERE (question IS NOT NULL OR state = ?) AND "
+                + RemoteTask.OPEN
+                + " ORDER BY id LIMIT "
+                + MOST,
+            RemoteState.AUTH_REQUIRED.toString())
         .stream()
         .map(
             task ->
                 notice(
-                    task.question().orElse(""),
-                    "the agent " + task.agent() + " waits for an answer",
-                    "sbp task show " + task.question().orElse("")));
+                    task.question().orElse(task.id()),
+                    "the agent %s waits for %s"
+                        .formatted(
+                            task.agent(),
+                            task.question().isPresent() ? "an answer" : "a permission"),
+                    task.question()
+                        .map(question -> "sbp task show " + question)
+                        .orElse("sbp a2a task " + task.id())));
   }
 
   private static Notice notice(String key, String text, String remedy) {

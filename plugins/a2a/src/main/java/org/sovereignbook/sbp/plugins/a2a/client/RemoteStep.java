@@ -63,10 +63,7 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
     }
     try (HttpPeerClient client = CardFetch.client(ledger.node())) {
       RemoteCalls calls =
-          new RemoteCalls(
-              ledger.node(),
-              client,
-              new RemoteTokens(ledger.node(), name -> Optional.ofNullable(System.getenv(name))));
+          new RemoteCalls(ledger.node(), client, new RemoteTokens(ledger.node(), System.getenv()));
       return new RemoteStep(ledger, calls).doAll(due);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
