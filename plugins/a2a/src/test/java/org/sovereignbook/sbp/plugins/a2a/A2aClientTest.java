@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.base.json.JsonArray;
@@ -28,6 +30,10 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.Plan;
+import org.sovereignbook.sbp.society.board.PlannedTask;
+import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.testing.Eventually;
 
 /** A node gives work to the agent of another node over A2A, on loopback. */
@@ -156,7 +162,79 @@ class A2aClientTest {
             "id");
     deliver();
     assertThat(onBoard(task, "state")).isEqualTo("cancelled");
+    assertThat(done("task", "show", task).out())
+        .contains("not sent to an agent of others", "a2a_send");
     assertThat(other.done("task", "list", "--json").out()).doesNotContain("a secret");
+  }
+
+  @Test
+  void aRejectedResultIsAskedForAgain() {
+    JsonObject _ = add();
+    done("agent", "register", "judge");
+    String task =
+        text(
+            json(
+                "task",
+                "add",
+                "count",
+                "--required-role",
+                "a2a:boats",
+                "--reviewer",
+                "judge",
+                "--json"),
+            "id");
+    deliver();
+    JsonObject first = json("a2a", "task", "boats", "--json");
+    other.work(text(first, "remote_task"), "no idea");
+    JsonObject _ = json("a2a", "task", "boats", "--json");
+    assertThat(onBoard(task, "state")).isEqualTo("review");
+    done("task", "review", task, "--score", "5", "--comment", "count them", "--as", "judge");
+    assertThat(onBoard(task, "state")).isEqualTo("pending");
+    deliver();
+    JsonObject second = json("a2a", "task", "boats", "--json");
+    assertThat(text(second, "board_task")).isEqualTo(task);
+    assertThat(text(second, "remote_task")).isNotEqualTo(text(first, "remote_task"));
+    other.work(text(second, "remote_task"), "nine boats");
+    JsonObject _ = json("a2a", "task", text(second, "task"), "--json");
+    done("task", "review", task, "--score", "95", "--as", "judge");
+    assertThat(onBoard(task, "state")).isEqualTo("completed");
+  }
+
+  @Test
+  void aReleasedTaskIsCancelledThere() {
+    JsonObject _ = add();
+    String task =
+        text(json("task", "add", "count", "--required-role", "a2a:boats", "--json"), "id");
+    deliver();
+    String remote = text(json("a2a", "task", "boats", "--json"), "remote_task");
+    done("task", "release", task);
+    deliver();
+    assertThat(state(remote)).isEqualTo("cancelled");
+  }
+
+  @Test
+  void anAgentThatIsSentNoMoreHoldsNobodyUp() {
+    done("a2a", "add", other.endpoint(), "--name", "boats", "--daily", "1");
+    done("a2a", "add", other.endpoint(), "--name", "ships");
+    done("a2a", "send", "boats", "one");
+    Node node = ownNode();
+    try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
+      PlannedTask task =
+          PlannedTask.with("count")
+              .requiredRole(Optional.of("a2a:boats"))
+              .priority(Optional.of(1))
+              .build();
+      Worker owner = Worker.of(Caller.owner("command"));
+      for (int i = 0; i < 3; i++) {
+        ledger.run(
+            tx ->
+                Board.in(tx).add(Plan.of(Collections.nCopies(50, task)), owner, Optional.empty()));
+      }
+    }
+    String task =
+        text(json("task", "add", "count", "--required-role", "a2a:ships", "--json"), "id");
+    deliver();
+    assertThat(onBoard(task, "state")).isEqualTo("claimed");
   }
 
   private int change(String sql, Object... parameters) {

@@ -36,6 +36,13 @@ final class HostileAgent implements AutoCloseable {
       return result(JsonObject.empty().with("task", task));
     }
 
+    /** The refusal of a call. */
+    static Scripted error(int code) {
+      JsonObject error = JsonObject.empty().with("code", code).with("message", "no");
+      return json(
+          JsonObject.builder().put("jsonrpc", "2.0").put("id", 1).put("error", error).build());
+    }
+
     static Scripted result(JsonObject result) {
       return json(
           JsonObject.builder().put("jsonrpc", "2.0").put("id", 1).put("result", result).build());
@@ -44,6 +51,9 @@ final class HostileAgent implements AutoCloseable {
 
   private final HttpServer server;
   private final List<JsonObject> asked = new CopyOnWriteArrayList<>();
+  private final List<String> methods = new CopyOnWriteArrayList<>();
+  private final List<String> tokens = new CopyOnWriteArrayList<>();
+  private volatile Runnable meanwhile = () -> {};
   private volatile Scripted card = new Scripted(404, "text/plain", "", "");
   private volatile List<Scripted> answers = List.of();
 
@@ -103,6 +113,21 @@ final class HostileAgent implements AutoCloseable {
         .with("signature", Ed25519.sign(signed, keys).toString());
   }
 
+  /** Returns the methods that were called, also those of streams. */
+  List<String> methods() {
+    return List.copyOf(methods);
+  }
+
+  /** Returns the authorizations that came with requests. */
+  List<String> tokens() {
+    return List.copyOf(tokens);
+  }
+
+  /** Does this while a call waits for its answer. */
+  void meanwhile(Runnable other) {
+    meanwhile = other;
+  }
+
   /** Answers the next calls so, one after the other, and all later ones like the last. */
   void answers(Scripted... next) {
     answers = List.of(next);
@@ -119,6 +144,8 @@ final class HostileAgent implements AutoCloseable {
 
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
+      Optional.ofNullable(exchange.getRequestHeaders().getFirst("Authorization"))
+          .ifPresent(tokens::add);
       boolean isCall = exchange.getRequestMethod().equals("POST");
       Scripted answer = isCall ? called(exchange) : card;
       if (answer.status() == 0) {
@@ -137,10 +164,12 @@ final class HostileAgent implements AutoCloseable {
   private Scripted called(HttpExchange exchange) throws IOException {
     String text = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     JsonObject call = A2aNode.json(text);
+    methods.add(call.string("method").orElse(""));
     if (call.string("method").filter("SubscribeToTask"::equals).isPresent()) {
       return new Scripted(200, "text/event-stream", ": nothing\n".repeat(200_000), "");
     }
     asked.add(call);
+    meanwhile.run();
     return answers.get(Math.min(asked.size(), answers.size()) - 1);
   }
 

@@ -1,10 +1,14 @@
 package org.sovereignbook.sbp.plugins.a2a;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,6 +24,8 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.plugins.a2a.client.RemoteBoard;
+import org.sovereignbook.sbp.runtime.health.Notice;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 /** Agents of others that lie, or answer what they like. */
@@ -105,24 +111,203 @@ class HostileAgentTest {
   void nothingIsSentToAnAgentWithAnotherKey() {
     agent.answers(HostileAgent.Scripted.task("t", "WORKING"));
     assertThat(state(send())).isEqualTo("working");
+    change("UPDATE a2a_agent SET read_ms = 1");
+    agent.signedBy(TestKeys.eve());
+    int before = agent.messageIds().size();
+    List<String> methods = agent.methods();
+    JsonObject now = own.run("a2a", "task", "helper", "--seconds", "1", "--json").json();
+    assertThat(now.string("says").orElse("")).startsWith("its card has another key");
+    assertThat(agent.methods()).isEqualTo(methods);
+    assertThat(own.run("a2a", "agents").out()).contains("changed");
+    assertThat(own.run("a2a", "send", "helper", "more").exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(agent.messageIds()).hasSize(before);
+    assertThat(add("--key", TestKeys.eve().publicKey().toString()).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(own.run("a2a", "send", "helper", "more").exit()).isEqualTo(ExitCode.DONE);
+  }
+
+  private void change(String sql) {
+    try (Ledger ledger = ledger()) {
+      ledger.run(tx -> tx.update(sql));
+    }
+  }
+
+  private Ledger ledger() {
     Node node =
         new Node(
             new NodeHome(folder.resolve("own")),
             LocalDisk.unsynced(),
             InstantSource.system(),
             new SecureRandom());
-    try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
-      ledger.run(tx -> tx.update("UPDATE a2a_agent SET read_ms = 1"));
+    return Ledger.open(node, new SqliteLedgerProvider().open(node));
+  }
+
+  @Test
+  void theOwnerHearsOfAnAgentThatWaitsForAPermission() {
+    agent.answers(HostileAgent.Scripted.task("t", "AUTH_REQUIRED"));
+    String task = send().string("task").orElseThrow();
+    try (Ledger ledger = ledger()) {
+      assertThat(ledger.<List<Notice>>read(RemoteBoard::notices))
+          .extracting(Notice::text, Notice::remedy)
+          .containsExactly(
+              tuple("the agent helper waits for a permission", "sbp a2a task " + task));
     }
+  }
+
+  private void deliver() {
+    assertThat(own.run("deliver").exit()).isIn(ExitCode.DONE, ExitCode.NOTHING_TO_DO);
+  }
+
+  @Test
+  void aTaskOfAnAgentWithAnotherKeyCanBeCancelled() {
+    agent.answers(HostileAgent.Scripted.task("t", "WORKING"));
+    String task = send().string("task").orElseThrow();
     agent.signedBy(TestKeys.eve());
-    int before = agent.messageIds().size();
+    change("UPDATE a2a_agent SET read_ms = 1");
+    assertThat(own.run("a2a", "cancel", "helper", task).exit()).isEqualTo(ExitCode.DONE);
+    change("UPDATE a2a_work SET tries = 4, due_ms = 1");
+    deliver();
+    assertThat(own.run("a2a", "task", task).out()).contains("canceled");
+    assertThat(own.run("a2a", "remove", "helper").exit()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void nothingIsSentWhileNoCardSaysThatTheKeyIsTheSame() {
+    assertThat(add().exit()).isEqualTo(ExitCode.DONE);
+    change("UPDATE a2a_agent SET read_ms = 1");
+    agent.card(new HostileAgent.Scripted(404, "text/plain", "", ""));
+    agent.answers(HostileAgent.Scripted.task("t", "WORKING"));
+    JsonObject sent = own.run("a2a", "send", "helper", "help", "--json").json();
+    assertThat(state(sent)).isEqualTo("sending");
+    assertThat(sent.string("says").orElse("")).contains("answered 404");
+    assertThat(agent.methods()).isEmpty();
+  }
+
+  @Test
+  void aTokenStaysWithItsHost() throws IOException {
+    Path file = Files.writeString(folder.resolve("token"), "secret-of-the-first\n");
+    assertThat(add("--token-file", file.toString()).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(agent.tokens()).isNotEmpty();
+    try (HostileAgent other = new HostileAgent()) {
+      other.signedBy(TestKeys.alice());
+      other.answers(HostileAgent.Scripted.task("t", "WORKING"));
+      assertThat(own.run("a2a", "add", other.url(), "--name", "helper").exit())
+          .isEqualTo(ExitCode.DONE);
+      assertThat(own.run("a2a", "send", "helper", "help").exit()).isEqualTo(ExitCode.DONE);
+      assertThat(other.methods()).isNotEmpty();
+      assertThat(other.tokens()).isEmpty();
+    }
+  }
+
+  @Test
+  void withoutAKeyAnotherHostIsAnotherAgent() {
+    agent.card(HostileAgent.Scripted.json(agent.unsigned()));
+    assertThat(add().exit()).isEqualTo(ExitCode.DONE);
+    try (HostileAgent other = new HostileAgent()) {
+      String[] again = {"a2a", "add", other.url(), "--name", "helper"};
+      other.signedBy(TestKeys.eve());
+      assertThat(own.run(again).exit()).isEqualTo(ExitCode.NOT_VALID);
+      other.card(HostileAgent.Scripted.json(other.unsigned()));
+      CliTest.Ran refused = own.run(again);
+      assertThat(refused.exit()).isEqualTo(ExitCode.NOT_VALID);
+      assertThat(refused.err()).contains(agent.url(), "--key none");
+      assertThat(own.run("a2a", "add", other.url(), "--name", "helper", "--key", "none").exit())
+          .isEqualTo(ExitCode.DONE);
+    }
+  }
+
+  @Test
+  void aCancelledMessageThatMayHaveArrivedIsCancelledThere() {
+    agent.answers(
+        new HostileAgent.Scripted(0, "", "", ""),
+        HostileAgent.Scripted.task("t", "WORKING"),
+        HostileAgent.Scripted.task("t", "CANCELED"));
+    String task = send().string("task").orElseThrow();
+    assertThat(own.run("a2a", "cancel", "helper", task).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(state(own.run("a2a", "task", task, "--json").json())).isEqualTo("canceled");
+    assertThat(agent.methods()).endsWith("SendMessage", "CancelTask");
+    assertThat(Set.copyOf(agent.messageIds())).hasSize(1);
+  }
+
+  @Test
+  void aCancelledMessageThatNeverLeftIsSentNoMore() {
+    assertThat(add().exit()).isEqualTo(ExitCode.DONE);
+    agent.close();
+    JsonObject sent = own.run("a2a", "send", "helper", "help", "--json").json();
+    assertThat(state(sent)).isEqualTo("sending");
+    String task = sent.string("task").orElseThrow();
+    assertThat(state(own.run("a2a", "cancel", "helper", task, "--json").json()))
+        .isEqualTo("canceled");
+  }
+
+  @Test
+  void wordsThatAreRefusedDoNotEndTheTask() {
+    agent.answers(
+        HostileAgent.Scripted.task("t", "WORKING"),
+        HostileAgent.Scripted.error(-32_004),
+        HostileAgent.Scripted.task("t", "COMPLETED"));
+    String task = send().string("task").orElseThrow();
+    JsonObject more = own.run("a2a", "send", "helper", "more", "--task", task, "--json").json();
+    assertThat(state(more)).isEqualTo("working");
+    assertThat(more.string("says").orElse("")).contains("error -32004");
+    assertThat(state(own.run("a2a", "task", task, "--json").json())).isEqualTo("completed");
+    assertThat(agent.messageIds()).hasSize(2);
+  }
+
+  @Test
+  void anAnswerThatComesAfterTheEndChangesNothing() {
+    assertThat(add().exit()).isEqualTo(ExitCode.DONE);
+    assertThat(own.run("task", "add", "help", "--required-role", "a2a:helper").exit())
+        .isEqualTo(ExitCode.DONE);
+    agent.answers(
+        HostileAgent.Scripted.task("t", "WORKING"),
+        HostileAgent.Scripted.task("t", "INPUT_REQUIRED"));
+    deliver();
+    agent.meanwhile(() -> change("UPDATE a2a_work SET state = 'completed'"));
     JsonObject now = own.run("a2a", "task", "helper", "--json").json();
-    assertThat(now.string("says").orElse("")).contains("another key");
-    assertThat(own.run("a2a", "agents").out()).contains("changed");
-    assertThat(own.run("a2a", "send", "helper", "more").exit()).isEqualTo(ExitCode.REFUSED);
-    assertThat(agent.messageIds()).hasSize(before);
-    assertThat(add("--key", TestKeys.eve().publicKey().toString()).exit()).isEqualTo(ExitCode.DONE);
-    assertThat(own.run("a2a", "send", "helper", "more").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(state(now)).isEqualTo("completed");
+    assertThat(now.string("question")).isEmpty();
+  }
+
+  @Test
+  void theOwnerIsNotAskedAgainBeforeTheAnswerIsSent() {
+    assertThat(add().exit()).isEqualTo(ExitCode.DONE);
+    assertThat(own.run("task", "add", "help", "--required-role", "a2a:helper").exit())
+        .isEqualTo(ExitCode.DONE);
+    agent.answers(
+        HostileAgent.Scripted.task("t", "WORKING"),
+        HostileAgent.Scripted.task("t", "INPUT_REQUIRED"));
+    deliver();
+    String question =
+        own.run("a2a", "task", "helper", "--json").json().string("question").orElseThrow();
+    agent.meanwhile(
+        () -> {
+          assertThat(own.run("task", "claim", question).exit()).isEqualTo(ExitCode.DONE);
+          own.run("task", "submit", question, "--fence", "1", "--result", "the red ones");
+        });
+    JsonObject now = own.run("a2a", "task", "helper", "--json").json();
+    assertThat(now.string("question")).isEmpty();
+  }
+
+  @Test
+  void aSilentAgentWithManyTasksHoldsNobodyUp() {
+    agent.answers(new HostileAgent.Scripted(0, "", "", ""));
+    assertThat(state(send())).isEqualTo("sending");
+    change(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)"
+            + " INSERT INTO a2a_work SELECT w.id || n.i, agent, worker, remote, context, state,"
+            + " reason_id, result_id, task, fence, question, cancelling, tries, looks, 1, 0,"
+            + " deadline_ms, created_ms, principal, authority_id FROM a2a_work w, n");
+    try (HostileAgent other = new HostileAgent()) {
+      other.signedBy(TestKeys.eve());
+      other.answers(
+          HostileAgent.Scripted.task("u", "WORKING"), HostileAgent.Scripted.task("u", "COMPLETED"));
+      assertThat(own.run("a2a", "add", other.url(), "--name", "other").exit())
+          .isEqualTo(ExitCode.DONE);
+      assertThat(own.run("a2a", "send", "other", "help").exit()).isEqualTo(ExitCode.DONE);
+      change("UPDATE a2a_work SET due_ms = 2 WHERE agent = 'other'");
+      deliver();
+      assertThat(other.methods()).contains("GetTask");
+    }
   }
 
   @Test

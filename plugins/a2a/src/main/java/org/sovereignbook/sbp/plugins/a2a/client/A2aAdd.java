@@ -135,9 +135,7 @@ public final class A2aAdd extends WideningCommand<A2aAdd.Added> {
 
   private Optional<String> token(Session session, Node node) {
     try {
-      return new RemoteTokens(
-              node, name -> Optional.ofNullable(session.world().environment().get(name)))
-          .read(tokenFrom);
+      return new RemoteTokens(node, session.world().environment()).read(tokenFrom);
     } catch (RemoteAnswer.Malformed e) {
       throw CliException.wrong(String.valueOf(e.getMessage()));
     }
@@ -228,7 +226,7 @@ public final class A2aAdd extends WideningCommand<A2aAdd.Added> {
     String now = word(read.key());
     boolean isFollowed =
         before.isEmpty()
-            || before.get().publicKey().orElse(KnownAgent.NO_KEY).equals(now)
+            || isSameAgent(before.get(), read)
             || KeyWatch.isFollowed(tx, before.get(), read);
     if (key.isPresent() ? key.get().equals(now) : isFollowed) {
       return;
@@ -238,13 +236,20 @@ public final class A2aAdd extends WideningCommand<A2aAdd.Added> {
             ExitCode.NOT_VALID, "the key of the card is " + now + ", not " + key.get())
         : new CliException(
             ExitCode.NOT_VALID,
-            "%s has another key: %s was %s, and no rotation leads there"
+            "%s was known with the key %s at %s; this card has the key %s, and no rotation leads there"
                 .formatted(
                     before.orElseThrow().name(),
-                    now,
-                    before.orElseThrow().publicKey().orElse(KnownAgent.NO_KEY)),
+                    before.orElseThrow().publicKey().orElse(KnownAgent.NO_KEY),
+                    before.orElseThrow().card(),
+                    now),
             "if you know that it is right:  sbp a2a add %s --name %s --key %s"
                 .formatted(url, before.orElseThrow().name(), now));
+  }
+
+  /** Returns whether its key, or for want of one its host, says that an agent is the one before. */
+  private static boolean isSameAgent(KnownAgent before, RemoteCard read) {
+    return before.publicKey().equals(read.key().map(PublicKey::toString))
+        && (read.key().isPresent() || RemoteCard.isSameHost(before.cardUrl(), read.at()));
   }
 
   private KnownAgent known(
@@ -254,22 +259,27 @@ public final class A2aAdd extends WideningCommand<A2aAdd.Added> {
       Optional<KnownAgent> before,
       RemoteCard.Place place) {
     RemoteCard read = card.orElseThrow();
-    Optional<String> token = tokenFrom.or(() -> before.flatMap(KnownAgent::tokenFrom));
+    Optional<String> token =
+        tokenFrom.or(
+            () ->
+                before
+                    .filter(one -> RemoteCard.isSameHost(one.cardUrl(), read.at()))
+                    .flatMap(KnownAgent::tokenFrom));
     if (token.isPresent() && !RemoteCard.isSameHost(read.at(), URI.create(place.url()))) {
       throw SocietyException.refused(
           "another-host",
-          "a token is for the host of the card, and its agent is at " + place.url());
+          "a token is for the host of the card, and its agent is at " + place.url(),
+          "without a token:  sbp a2a remove %s, then add it again".formatted(called));
     }
-    boolean isSameKey =
-        before.isPresent() && before.get().publicKey().equals(read.key().map(PublicKey::toString));
     return new KnownAgent(
         called,
         read.at().toString(),
         read.key().map(PublicKey::toString),
         Optional.empty(),
-        isSameKey
-            ? before.get().worker()
-            : new KnownAgents(tx).principal(called, read.key(), caller.authority()),
+        before
+            .filter(one -> isSameAgent(one, read))
+            .map(KnownAgent::worker)
+            .orElseGet(() -> new KnownAgents(tx).principal(called, read.key(), caller.authority())),
         place.url(),
         place.binding(),
         place.tenant(),
@@ -284,13 +294,11 @@ public final class A2aAdd extends WideningCommand<A2aAdd.Added> {
 
   private static String says(RemoteCard read, RemoteCard.Place place) {
     String description = read.json().string("description").orElse("");
+    boolean isAlone = read.places().size() == 1;
     String skill =
         read.json().array("skills").stream()
             .flatMap(skills -> skills.objects().stream())
-            .filter(
-                one ->
-                    read.places().size() == 1
-                        || one.string("id").filter(place.word()::equals).isPresent())
+            .filter(one -> isAlone || one.string("id").filter(place.word()::equals).isPresent())
             .flatMap(one -> one.string("description").stream())
             .collect(Collectors.joining("; "));
     return Cut.beginning((skill.isBlank() ? description : skill).strip(), MAX_SAYS);

@@ -72,7 +72,8 @@ record CardFetch(HttpPeerClient client, Optional<String> token) {
     return new CliException(ExitCode.NOT_VALID, "the card at " + url + " " + why);
   }
 
-  private static Optional<JsonObject> parsed(byte[] body) {
+  /** Returns the JSON object that a text is; empty for any other text. */
+  static Optional<JsonObject> parsed(byte[] body) {
     try {
       return JsonReader.file(body) instanceof JsonObject object
           ? Optional.of(object)

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.plugins.a2a.client;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -17,29 +18,46 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 record KeyWatch(Ledger ledger, RemoteCalls calls) {
   private static final Duration AGAIN = Duration.ofHours(1);
 
-  /** Returns the agent as it may be called now; empty while its key is in doubt. */
-  Optional<KnownAgent> looked(KnownAgent agent) throws InterruptedException {
+  /**
+   * Returns the agent as it may be called now.
+   *
+   * @throws RemoteAnswer.Malformed while its key is in doubt
+   * @throws CliException while nothing says that its key is still its own
+   */
+  KnownAgent looked(KnownAgent agent) throws InterruptedException {
     if (agent.strangeKey().isPresent()) {
-      return Optional.empty();
+      throw doubt(agent);
     }
-    if (agent.readAt().plus(AGAIN).isAfter(ledger.node().clock().instant())) {
-      return Optional.of(agent);
+    Instant now = ledger.node().clock().instant();
+    if (agent.readAt().plus(AGAIN).isAfter(now) && !agent.readAt().isAfter(now)) {
+      return agent;
     }
     try {
       RemoteCard card =
           RemoteCard.read(
               new CardFetch(calls.client(), calls.tokens().read(agent.tokenFrom())),
               agent.cardUrl());
-      return ledger.write(tx -> noted(tx, agent, card));
+      return ledger
+          .<Optional<KnownAgent>>write(tx -> noted(tx, agent, card))
+          .orElseThrow(() -> doubt(agent));
     } catch (CliException e) {
-      // Unreachable: the call itself will say so. Not valid: nothing is sent on the word of that.
-      return e.exitCode() == ExitCode.NOT_VALID ? Optional.empty() : Optional.of(agent);
+      // Without a key, a card that does not answer says no less than one that does.
+      if (agent.publicKey().isPresent() || e.exitCode() == ExitCode.NOT_VALID) {
+        throw e;
+      }
+      return agent;
     }
+  }
+
+  private static RemoteAnswer.Malformed doubt(KnownAgent agent) {
+    return new RemoteAnswer.Malformed(
+        "its card has another key, or no key; see:  sbp a2a show " + agent.name());
   }
 
   private static Optional<KnownAgent> noted(Transaction tx, KnownAgent agent, RemoteCard card) {
     KnownAgents agents = new KnownAgents(tx);
-    Optional<KnownAgent> stored = agents.find(agent.name());
+    Optional<KnownAgent> stored =
+        agents.find(agent.name()).filter(one -> one.card().equals(agent.card()));
     if (stored.isEmpty()) {
       return Optional.empty();
     }
@@ -66,13 +84,14 @@ record KeyWatch(Ledger ledger, RemoteCalls calls) {
   }
 
   /**
-   * Returns whether a card may stand for an agent with another key: its first key, or one to which
-   * rotations lead.
+   * Returns whether a card may stand for an agent with another key: the first key of its host, or
+   * one to which rotations lead.
    */
   static boolean isFollowed(Transaction tx, KnownAgent agent, RemoteCard card) {
     Optional<PublicKey> before = agent.publicKey().map(PublicKey::parse);
     return card.key().isPresent()
         && (before.isEmpty()
-            || CardKeys.lead(card.keySet(), before.get(), card.key().get(), tx.now()));
+            ? RemoteCard.isSameHost(agent.cardUrl(), card.at())
+            : CardKeys.lead(card.keySet(), before.get(), card.key().get(), tx.now()));
   }
 }

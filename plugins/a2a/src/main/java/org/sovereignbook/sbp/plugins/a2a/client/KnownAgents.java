@@ -62,8 +62,13 @@ public record KnownAgents(Transaction tx) {
 
   /** Returns whether a role is that of an agent that is known. */
   public boolean isRole(String role) {
+    return ofRole(role).isPresent();
+  }
+
+  Optional<KnownAgent> ofRole(String role) {
     return role.startsWith(KnownAgent.ROLE)
-        && find(role.substring(KnownAgent.ROLE.length())).isPresent();
+        ? find(role.substring(KnownAgent.ROLE.length()))
+        : Optional.empty();
   }
 
   /** Returns the principal of an agent: by its key, or else an entity that is added for it. */

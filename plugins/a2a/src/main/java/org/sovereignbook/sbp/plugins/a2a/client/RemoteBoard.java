@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.plugins.a2a.client;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -40,44 +39,44 @@ public final class RemoteBoard {
   /** The tool that a principal needs to give work to a remote agent. */
   public static final String TOOL = "a2a_send";
 
-  /** How long an agent has for a task without a deadline. */
-  private static final Duration TIME = Duration.ofDays(7);
-
   private static final int MOST = 100;
 
   private RemoteBoard() {}
 
   /** Gives ready tasks to their agents; one that cannot be given leaves the others alone. */
   static void take(Ledger ledger) {
-    List<String> ready =
-        ledger.read(
-            tx ->
-                tx.texts(
-                    "SELECT id FROM task WHERE state = 'pending' AND open_blockers = 0 AND"
-                        + " required_role LIKE 'a2a:%' ORDER BY priority DESC, number LIMIT "
-                        + MOST));
-    for (String id : ready) {
+    for (String id : ledger.<List<String>>read(RemoteBoard::ready)) {
       boolean _ = ItemFault.orElse(() -> ledger.write(tx -> isTaken(tx, id)), _ -> Boolean.FALSE);
     }
   }
 
+  /** Returns the tasks that are ready for agents, of each agent as many as it may be sent. */
+  private static List<String> ready(Transaction tx) {
+    KnownAgents agents = new KnownAgents(tx);
+    return agents.all().stream()
+        .filter(agent -> agent.strangeKey().isEmpty())
+        .flatMap(
+            agent ->
+                tx
+                    .texts(
+                        "SELECT id FROM task WHERE state = 'pending' AND open_blockers = 0 AND"
+                            + " required_role = ? ORDER BY priority DESC, number LIMIT ?",
+                        agent.role(),
+                        Math.min(agents.left(agent), MOST))
+                    .stream())
+        .toList();
+  }
+
   private static boolean isTaken(Transaction tx, String id) {
     Task task = Board.in(tx).task(id);
-    Optional<KnownAgent> agent =
-        task.row()
-            .requiredRole()
-            .map(role -> role.substring(KnownAgent.ROLE.length()))
-            .flatMap(new KnownAgents(tx)::find);
-    boolean isUsable =
-        agent.isPresent()
-            && agent.get().strangeKey().isEmpty()
-            && new KnownAgents(tx).left(agent.get()) > 0;
-    if (!task.ready() || !isUsable) {
+    Optional<KnownAgent> found = task.row().requiredRole().flatMap(new KnownAgents(tx)::ofRole);
+    if (!task.ready() || found.isEmpty()) {
       return false;
     }
+    KnownAgent agent = found.get();
     Authority by = tx.authority(task.row().authorityId()).orElse(Authority.SYSTEM);
     Optional<String> refusal = refusal(tx, by);
-    JsonObject to = JsonObject.empty().with("to", agent.get().role()).with("task", id);
+    JsonObject to = JsonObject.empty().with("to", agent.role()).with("task", id);
     tx.audit(
         new AuditRow(
             by,
@@ -87,16 +86,14 @@ public final class RemoteBoard {
             refusal.isEmpty(),
             refusal.orElse("a task of the board")));
     if (refusal.isPresent()) {
-      String why = "not sent to an agent of others: " + refusal.get();
+      String why = "not sent to an agent of others, which needs " + TOOL + ": " + refusal.get();
       List<String> _ = Board.in(tx).comment(id, why, as(Authority.SYSTEM));
       return Board.in(tx).cancel(id, why, as(by));
     }
-    Instant latest = tx.now().plus(TIME);
+    Instant latest = tx.now().plus(RemoteTasks.TIME);
     Instant until = task.row().deadline().filter(at -> at.isBefore(latest)).orElse(latest);
-    Worker worker = worker(tx, agent.get());
-    Claim claim = Board.in(tx).lend(id, worker, until);
-    RemoteTask _ =
-        new RemoteTasks(tx).begin(agent.get(), words(task), Optional.of(claim), until, by);
+    Claim claim = Board.in(tx).lend(id, worker(tx, agent), until);
+    RemoteTask _ = new RemoteTasks(tx).begin(agent, words(task), Optional.of(claim), until, by);
     return true;
   }
 
@@ -125,18 +122,22 @@ public final class RemoteBoard {
     return new Worker(by, new TreeSet<>(), 0, false, Worker.Scope.ALL);
   }
 
-  /** Cancels the tasks whose time is over. */
+  /** Cancels the tasks whose time is over, or whose claim on the board, in whatever way. */
   static void late(Ledger ledger) {
-    String isLate = RemoteTask.OPEN + " AND cancelling = 0 AND deadline_ms <= ?";
-    boolean isAny =
-        ledger.read(tx -> tx.exists("SELECT 1 FROM a2a_work WHERE " + isLate, tx.nowMs()));
-    if (isAny) {
-      ledger.run(
-          tx ->
-              RemoteTask.ROWS
-                  .list(tx, "WHERE " + isLate + " LIMIT " + MOST, tx.nowMs())
-                  .forEach(new RemoteTasks(tx)::cancel));
+    String isLate =
+        "WHERE "
+            + RemoteTask.OPEN
+            + " AND cancelling = 0 AND (deadline_ms <= ? OR (task IS NOT NULL"
+            + " AND NOT EXISTS (SELECT 1 FROM task t WHERE t.id = a2a_work.task AND t.state ="
+            + " 'claimed' AND t.fence = a2a_work.fence))) LIMIT "
+            + MOST;
+    if (!ledger.<List<RemoteTask>>read(tx -> late(tx, isLate)).isEmpty()) {
+      ledger.run(tx -> late(tx, isLate).forEach(new RemoteTasks(tx)::cancel));
     }
+  }
+
+  private static List<RemoteTask> late(Transaction tx, String isLate) {
+    return RemoteTask.ROWS.list(tx, isLate, tx.nowMs());
   }
 
   /** Stores what an agent has answered, with what it means for the board. */
@@ -146,10 +147,17 @@ public final class RemoteBoard {
       Worker worker = Worker.peer(KnownAgent.authority(tx, task.worker()), Optional.empty());
       if (answer.state().isEnd()) {
         endedThere(tx, task, answer, worker);
-      } else if (answer.state() == RemoteState.INPUT_REQUIRED && task.question().isEmpty()) {
+      } else if (answer.state() == RemoteState.INPUT_REQUIRED && isNews(tx, task)) {
         ask(tx, task, answer, worker);
       }
     }
+  }
+
+  /** Returns whether the owner is to be asked: not again before an answer has gone out. */
+  private static boolean isNews(Transaction tx, RemoteTask task) {
+    return task.question().isEmpty()
+        && !task.cancelling()
+        && new RemoteTasks(tx).unsent(task).isEmpty();
   }
 
   private static void endedThere(
@@ -170,7 +178,7 @@ public final class RemoteBoard {
       String why = answer.state() + (text.isBlank() ? "" : ": " + text);
       board.fail(id, OptionalLong.of(task.fence()), Cut.beginning(why, most), worker);
     }
-    closeQuestion(tx, task);
+    closeQuestion(tx, task, worker);
   }
 
   /** Asks the owner what the agent wants to know: a task of the board, whose result is sent. */
@@ -189,8 +197,7 @@ public final class RemoteBoard {
     tx.update("UPDATE a2a_work SET question = ? WHERE id = ?", question, task.id());
   }
 
-  private static void closeQuestion(Transaction tx, RemoteTask task) {
-    Worker worker = Worker.peer(KnownAgent.authority(tx, task.worker()), Optional.empty());
+  private static void closeQuestion(Transaction tx, RemoteTask task, Worker worker) {
     task.question()
         .flatMap(Board.in(tx)::find)
         .filter(one -> one.state().isOpen())
@@ -199,36 +206,35 @@ public final class RemoteBoard {
               try {
                 boolean _ = Board.in(tx).cancel(one.id(), "its task has ended", worker);
               } catch (SocietyException e) {
-                // The agent has another key since: the owner's answer comes to nothing.
+                // The agent may do less since: the owner's answer comes to nothing.
                 tx.update("UPDATE a2a_work SET question = NULL WHERE id = ?", task.id());
               }
             });
   }
 
-  /** Reacts to the end of a task, or of a claim: of one that an agent does, or of a question. */
+  /** Reacts to the end of a task: of a question of an agent. */
   public static void ended(Transaction tx, TaskEnd end) {
-    RemoteTasks tasks = new RemoteTasks(tx);
-    String id = end.task().id();
     RemoteTask.ROWS
-        .list(tx, "WHERE task = ? AND fence = ? AND " + RemoteTask.OPEN, id, end.task().fence())
-        .forEach(tasks::cancel);
-    RemoteTask.ROWS
-        .list(tx, "WHERE question = ? AND " + RemoteTask.OPEN, id)
+        .list(tx, "WHERE question = ? AND " + RemoteTask.OPEN, end.task().id())
         .forEach(task -> answered(tx, task, end));
   }
 
   private static void answered(Transaction tx, RemoteTask task, TaskEnd question) {
     RemoteTasks tasks = new RemoteTasks(tx);
-    Optional<String> text =
-        Board.in(tx).attempts(question.task().id()).stream()
-            .reduce((_, last) -> last)
-            .flatMap(TaskAttempt::result);
+    String id = question.task().id();
+    Optional<TaskAttempt> attempt = Board.in(tx).attempts(id).stream().reduce((_, last) -> last);
+    Optional<String> text = attempt.flatMap(TaskAttempt::result);
     if (question.state() == TaskState.COMPLETED && text.isPresent()) {
+      Authority by =
+          Board.in(tx).authors(List.of(id)).stream()
+              .filter(one -> one.principal().equals(attempt.get().row().worker()))
+              .findFirst()
+              .orElse(Authority.SYSTEM);
       tx.update(
           "UPDATE a2a_work SET question = NULL, state = ? WHERE id = ?",
           RemoteState.SUBMITTED.toString(),
           task.id());
-      tasks.say(task, text.get(), Authority.SYSTEM);
+      tasks.say(task, text.get(), by);
       tasks.wake(task);
     } else if (!question.state().isOpen()) {
       tasks.cancel(task);
@@ -255,14 +261,24 @@ public final class RemoteBoard {
   private static Stream<Notice> questions(Transaction tx) {
     return RemoteTask.ROWS
         .list(
-            tx, "WHERE question IS NOT NULL AND " + RemoteTask.OPEN + " ORDER BY id LIMIT " + MOST)
+            tx,
+            "WHERE (question IS NOT NULL OR state = ?) AND "
+                + RemoteTask.OPEN
+                + " ORDER BY id LIMIT "
+                + MOST,
+            RemoteState.AUTH_REQUIRED.toString())
         .stream()
         .map(
             task ->
                 notice(
-                    task.question().orElse(""),
-                    "the agent " + task.agent() + " waits for an answer",
-                    "sbp task show " + task.question().orElse("")));
+                    task.question().orElse(task.id()),
+                    "the agent %s waits for %s"
+                        .formatted(
+                            task.agent(),
+                            task.question().isPresent() ? "an answer" : "a permission"),
+                    task.question()
+                        .map(question -> "sbp task show " + question)
+                        .orElse("sbp a2a task " + task.id())));
   }
 
   private static Notice notice(String key, String text, String remedy) {

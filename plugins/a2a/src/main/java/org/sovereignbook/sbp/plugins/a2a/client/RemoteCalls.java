@@ -8,9 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.JsonWriter;
-import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.net.http.HttpPeerClient;
 import org.sovereignbook.sbp.net.http.PeerReply;
 import org.sovereignbook.sbp.node.Node;
@@ -49,8 +47,12 @@ record RemoteCalls(Node node, HttpPeerClient client, RemoteTokens tokens) {
      */
     record Refused(String why, boolean isGone, boolean isFinal) implements Reply {}
 
-    /** No answer, or none that can be read. */
-    record Failed(String why) implements Reply {}
+    /**
+     * No answer, or none that can be read.
+     *
+     * @param isUnsent whether the agent cannot have got the call
+     */
+    record Failed(String why, boolean isUnsent) implements Reply {}
   }
 
   Reply call(KnownAgent agent, Operation operation, JsonObject params) throws InterruptedException {
@@ -141,15 +143,16 @@ record RemoteCalls(Node node, HttpPeerClient client, RemoteTokens tokens) {
   private static Reply reply(PeerReply reply, boolean isRpc) {
     return switch (reply) {
       case PeerReply.Answered answered -> answered(answered, isRpc);
-      case PeerReply.Unreachable(String reason, _) -> new Reply.Failed(PeerText.plain(reason));
-      case PeerReply.Unknown(String reason) -> new Reply.Failed(PeerText.plain(reason));
+      case PeerReply.Unreachable(String reason, _) ->
+          new Reply.Failed(PeerText.plain(reason), true);
+      case PeerReply.Unknown(String reason) -> new Reply.Failed(PeerText.plain(reason), false);
       case PeerReply.Forbidden(String reason) ->
           new Reply.Refused("not asked: " + PeerText.plain(reason), false, true);
     };
   }
 
   private static Reply answered(PeerReply.Answered answered, boolean isRpc) {
-    Optional<JsonObject> json = json(answered.body());
+    Optional<JsonObject> json = CardFetch.parsed(answered.body());
     Optional<JsonObject> error = json.flatMap(it -> it.object("error"));
     if (error.isPresent() || !answered.isSuccess()) {
       return refused(answered.status(), error.orElseGet(JsonObject::empty), isRpc);
@@ -157,7 +160,7 @@ record RemoteCalls(Node node, HttpPeerClient client, RemoteTokens tokens) {
     Optional<JsonObject> result = isRpc ? json.flatMap(it -> it.object("result")) : json;
     return result
         .<Reply>map(Reply.Result::new)
-        .orElseGet(() -> new Reply.Failed("the answer is not of the protocol"));
+        .orElseGet(() -> new Reply.Failed("the answer is not of the protocol", false));
   }
 
   private static Reply refused(int status, JsonObject error, boolean isRpc) {
@@ -171,15 +174,5 @@ record RemoteCalls(Node node, HttpPeerClient client, RemoteTokens tokens) {
     boolean isOfServer = isRpc && (code == -32603 || (code == 0 && status / 100 == 2));
     boolean isGone = isRpc ? code == NOT_FOUND : status == 404;
     return new Reply.Refused(why, isGone || code == NOT_CANCELABLE, !isBusy && !isOfServer);
-  }
-
-  private static Optional<JsonObject> json(byte[] body) {
-    try {
-      return JsonReader.file(body) instanceof JsonObject object
-          ? Optional.of(object)
-          : Optional.empty();
-    } catch (MalformedJson e) {
-      return Optional.empty();
-    }
   }
 }

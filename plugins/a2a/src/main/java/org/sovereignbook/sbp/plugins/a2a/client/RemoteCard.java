@@ -3,7 +3,9 @@ package org.sovereignbook.sbp.plugins.a2a.client;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonArray;
@@ -21,6 +23,12 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
  */
 record RemoteCard(URI at, JsonObject json, Optional<PublicKey> key, JsonObject keySet) {
   private static final String WELL_KNOWN = "/.well-known/agent-card.json";
+
+  /**
+   * Signatures that are checked, each with what it names on the host: bounds how long that takes.
+   */
+  private static final int MAX_SIGNATURES = 2;
+
   private static final String DID_WEB = "/.well-known/did.json";
 
   /**
@@ -63,24 +71,22 @@ record RemoteCard(URI at, JsonObject json, Optional<PublicKey> key, JsonObject k
    */
   static RemoteCard read(CardFetch fetch, URI at) throws InterruptedException {
     JsonObject card = fetch.require(at);
-    List<JsonObject> signatures =
-        card.array("signatures").map(JsonArray::objects).orElse(List.of());
-    boolean isChecked = false;
-    for (JsonObject each : signatures.stream().limit(8).toList()) {
-      Optional<CardSignature> signature = CardSignature.of(each);
-      if (signature.isPresent()) {
-        Optional<JsonObject> keySet = keySet(fetch, at, signature.get());
-        for (PublicKey key : keys(fetch, at, signature.get(), keySet)) {
-          Optional<JsonObject> covered = signature.get().covered(card, key);
-          if (covered.isPresent()) {
-            return new RemoteCard(
-                at, covered.get(), Optional.of(key), keySet.orElse(JsonObject.empty()));
-          }
+    List<CardSignature> signatures =
+        card.array("signatures").map(JsonArray::objects).orElse(List.of()).stream()
+            .flatMap(each -> CardSignature.of(each).stream())
+            .limit(MAX_SIGNATURES)
+            .toList();
+    for (CardSignature signature : signatures) {
+      Optional<JsonObject> keySet = keySet(fetch, at, signature);
+      for (PublicKey key : keys(fetch, at, signature, keySet)) {
+        Optional<JsonObject> covered = signature.covered(card, key);
+        if (covered.isPresent()) {
+          return new RemoteCard(
+              at, covered.get(), Optional.of(key), keySet.orElse(JsonObject.empty()));
         }
-        isChecked = true;
       }
     }
-    if (isChecked) {
+    if (!signatures.isEmpty()) {
       throw new CliException(
           ExitCode.NOT_VALID,
           "the signature of the card at " + at + " does not verify",
@@ -139,20 +145,17 @@ record RemoteCard(URI at, JsonObject json, Optional<PublicKey> key, JsonObject k
       }
     }
     all.sort(Comparator.comparing(Place::binding));
-    List<Place> once = new ArrayList<>();
-    for (Place place : all) {
-      if (once.stream().noneMatch(other -> other.word().equals(place.word()))) {
-        once.add(place);
-      }
-    }
-    return once;
+    Map<String, Place> once = new LinkedHashMap<>();
+    all.forEach(place -> once.putIfAbsent(place.word(), place));
+    return List.copyOf(once.values());
   }
 
-  /** Only a signed card may send us to another host than its own. */
+  /** Only a signed card may send us to another host than its own, and none from https to http. */
   private boolean isUsable(String url) {
     try {
       URI uri = URI.create(url);
-      boolean isWeb = url.length() <= 1_000 && url.matches("https?://[!-~]+");
+      String scheme = String.valueOf(at.getScheme()).equals("https") ? "https" : "https?";
+      boolean isWeb = url.length() <= 1_000 && url.matches(scheme + "://[!-~]+");
       return isWeb && uri.getHost() != null && (key.isPresent() || isSameHost(at, uri));
     } catch (IllegalArgumentException e) {
       return false;

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.plugins.a2a.client;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -48,9 +47,7 @@ abstract class RemoteCommand extends SocietyCommand<RemoteTask> {
           new RemoteCalls(
               ledger.node(),
               client,
-              new RemoteTokens(
-                  ledger.node(),
-                  name -> Optional.ofNullable(session().world().environment().get(name))));
+              new RemoteTokens(ledger.node(), session().world().environment()));
       new RemoteStep(ledger, calls).follow(id, patience());
     }
   }

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.plugins.a2a.client;
 
 import java.time.Duration;
 
-/** RemotePauses between two looks at a remote task. */
+/** Pauses between two looks at a remote task. */
 final class RemotePauses {
   private static final Duration FIRST = Duration.ofSeconds(5);
   private static final Duration LONGEST = Duration.ofMinutes(10);

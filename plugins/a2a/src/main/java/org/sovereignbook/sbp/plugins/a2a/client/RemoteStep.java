@@ -10,7 +10,9 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.net.http.HttpPeerClient;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.society.board.BoardSettings;
 import org.sovereignbook.sbp.store.ItemFault;
@@ -21,8 +23,8 @@ import org.sovereignbook.sbp.store.ItemFault;
  * a crash and repeats the same messages.
  */
 record RemoteStep(Ledger ledger, RemoteCalls calls) {
-  /** How long a process may be at one task before another one takes it. */
-  private static final Duration BUSY = Duration.ofMinutes(1);
+  /** How long a process may be at one task, its card and its call, before another one takes it. */
+  private static final Duration BUSY = Duration.ofMinutes(2);
 
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
@@ -61,10 +63,7 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
     }
     try (HttpPeerClient client = CardFetch.client(ledger.node())) {
       RemoteCalls calls =
-          new RemoteCalls(
-              ledger.node(),
-              client,
-              new RemoteTokens(ledger.node(), name -> Optional.ofNullable(System.getenv(name))));
+          new RemoteCalls(ledger.node(), client, new RemoteTokens(ledger.node(), System.getenv()));
       return new RemoteStep(ledger, calls).doAll(due);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -72,12 +71,15 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
     }
   }
 
+  /** Returns the tasks that are due, of each agent one before any second. */
   private static List<RemoteTask> due(Transaction tx) {
     return RemoteTask.ROWS.list(
         tx,
         "WHERE "
             + RemoteTask.OPEN
-            + " AND (due_ms <= ? OR due_ms > ?) ORDER BY due_ms, id LIMIT "
+            + " AND (due_ms <= ? OR due_ms > ?)"
+            + " ORDER BY ROW_NUMBER() OVER (PARTITION BY agent ORDER BY due_ms, id), due_ms, id"
+            + " LIMIT "
             + MOST,
         tx.nowMs(),
         tx.nowMs() + RemotePauses.LONGEST_FAILING.toMillis());
@@ -117,9 +119,16 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
           tx ->
               new RemoteTasks(tx)
                   .find(id)
-                  .ifPresent(task -> new RemoteTasks(tx).failed(task, ItemFault.reason(e))));
+                  .filter(task -> !task.state().isEnd())
+                  .ifPresent(task -> again(tx, task, why(e), tx.now())));
       return false;
     }
+  }
+
+  private static String why(RuntimeException fault) {
+    return fault instanceof RemoteAnswer.Malformed || fault instanceof CliException
+        ? PeerText.plain(String.valueOf(fault.getMessage()))
+        : ItemFault.reason(fault);
   }
 
   /**
@@ -133,13 +142,8 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
       return false;
     }
     Next one = next.get();
-    Optional<KnownAgent> agent = new KeyWatch(ledger, calls).looked(one.agent());
-    if (agent.isEmpty()) {
-      ledger.run(
-          tx -> new RemoteTasks(tx).failed(one.task(), "its card has another key, or no key"));
-      return false;
-    }
-    RemoteCalls.Reply reply = calls.call(agent.get(), one.operation(), params(one));
+    KnownAgent agent = new KeyWatch(ledger, calls).looked(one.agent());
+    RemoteCalls.Reply reply = calls.call(agent, one.operation(), params(one));
     ledger.run(tx -> store(tx, one, reply));
     return one.operation() == RemoteCalls.Operation.SEND
         && reply instanceof RemoteCalls.Reply.Result;
@@ -175,7 +179,15 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
     Optional<KnownAgent> agent =
         ledger.read(tx -> new KnownAgents(tx).find(task.agent())).filter(KnownAgent::streams);
     if (agent.isPresent() && task.remote().isPresent()) {
-      RemoteCalls.Reply _ = calls.call(agent.get(), RemoteCalls.Operation.SUBSCRIBE, params(task));
+      try {
+        KnownAgent now = new KeyWatch(ledger, calls).looked(agent.get());
+        RemoteCalls.Reply _ = calls.call(now, RemoteCalls.Operation.SUBSCRIBE, params(task));
+      } catch (RuntimeException e) {
+        // What hinders the stream hinders the look behind it, which stores why.
+        if (!ItemFault.isOfItem(e)) {
+          throw e;
+        }
+      }
     }
   }
 
@@ -189,7 +201,7 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
     }
     RemoteTask task = found.get();
     Optional<RemoteMessage> unsent = tasks.unsent(task);
-    boolean isUnheard = task.remote().isEmpty() && task.tries() == 0;
+    boolean isUnheard = task.remote().isEmpty() && task.busyUntil().equals(Instant.EPOCH);
     if (task.cancelling() && isUnheard && task.state() == RemoteState.SENDING) {
       RemoteBoard.store(tx, task, ended(RemoteState.CANCELED, ""));
       return Optional.empty();
@@ -242,12 +254,16 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
   private static void store(Transaction tx, Next next, RemoteCalls.Reply reply) {
     RemoteTasks tasks = new RemoteTasks(tx);
     RemoteTask task = tasks.require(next.task().id());
+    if (task.state().isEnd()) {
+      return;
+    }
     switch (reply) {
       case RemoteCalls.Reply.Result(JsonObject json) -> answered(tx, next, task, json);
       case RemoteCalls.Reply.Refused refused when refused.isGone() || refused.isFinal() ->
           refused(tx, next, task, refused);
-      case RemoteCalls.Reply.Refused(String why, _, _) -> again(tx, task, why);
-      case RemoteCalls.Reply.Failed(String why) -> again(tx, task, why);
+      case RemoteCalls.Reply.Refused(String why, _, _) -> again(tx, task, why, tx.now());
+      case RemoteCalls.Reply.Failed(String why, boolean isUnsent) ->
+          again(tx, task, why, isUnsent ? next.task().busyUntil() : tx.now());
     }
   }
 
@@ -260,12 +276,10 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
     boolean isOther =
         task.remote().isPresent() && !answer.task().map(task.remote().get()::equals).orElse(true);
     if (isOther) {
-      again(tx, task, "it answered with another task");
+      again(tx, task, "it answered with another task", tx.now());
       return;
     }
-    if (next.message().isPresent() && next.operation() == RemoteCalls.Operation.SEND) {
-      tx.update("UPDATE a2a_said SET sent = 1 WHERE id = ?", next.message().get().id());
-    }
+    heard(tx, next);
     boolean isCancelled = next.operation() == RemoteCalls.Operation.CANCEL;
     RemoteBoard.store(
         tx,
@@ -275,19 +289,34 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
             : answer);
   }
 
-  /** Ends the task: it is gone there, or what was asked can never be. */
+  private static void heard(Transaction tx, Next next) {
+    if (next.operation() == RemoteCalls.Operation.SEND) {
+      tx.update("UPDATE a2a_said SET sent = 1 WHERE id = ?", next.message().map(RemoteMessage::id));
+    }
+  }
+
+  /**
+   * Ends the task: it is gone there, or what was asked can never be. One that refuses more words
+   * about it may have ended it: that is asked next.
+   */
   private static void refused(
       Transaction tx, Next next, RemoteTask task, RemoteCalls.Reply.Refused refused) {
+    heard(tx, next);
+    if (next.operation() == RemoteCalls.Operation.SEND && task.remote().isPresent()) {
+      again(tx, task, refused.why(), tx.now());
+      return;
+    }
     boolean isCancel = next.operation() == RemoteCalls.Operation.CANCEL;
     RemoteBoard.store(
         tx, task, ended(isCancel ? RemoteState.CANCELED : RemoteState.FAILED, refused.why()));
   }
 
-  private static void again(Transaction tx, RemoteTask task, String why) {
+  /** Tries again later; a task that is cancelled ends after a few tries. */
+  private static void again(Transaction tx, RemoteTask task, String why, Instant lastAt) {
     if (task.cancelling() && task.tries() + 1 >= TRIES_OF_CANCEL) {
       RemoteBoard.store(tx, task, ended(RemoteState.CANCELED, why));
     } else {
-      new RemoteTasks(tx).failed(task, why);
+      new RemoteTasks(tx).failed(task, why, lastAt);
     }
   }
 }

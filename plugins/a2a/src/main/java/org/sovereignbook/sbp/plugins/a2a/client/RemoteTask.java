@@ -22,7 +22,8 @@ import org.sovereignbook.sbp.authority.sql.Rows;
  * @param tries how many calls about it have failed since the last answer
  * @param looks how often it was as before since it changed
  * @param due when it is to be looked at again
- * @param busyUntil until when a process is at it
+ * @param busyUntil until when a process is at it; the epoch before the first call that may have
+ *     reached the agent
  * @param deadline when it is cancelled
  */
 record RemoteTask(

@@ -20,8 +20,8 @@ import org.sovereignbook.sbp.society.board.Claim;
 
 /** Tasks that remote agents do, as they are stored. */
 record RemoteTasks(Transaction tx) {
-  /** How long an agent has for a task that is nobody's deadline. */
-  private static final Duration TIME = Duration.ofDays(7);
+  /** How long an agent has for a task without a deadline. */
+  static final Duration TIME = Duration.ofDays(7);
 
   Optional<RemoteTask> find(String id) {
     return RemoteTask.ROWS.first(tx, "WHERE id = ?", id);
@@ -217,14 +217,19 @@ record RemoteTasks(Transaction tx) {
         "UPDATE a2a_work SET reason_id = ?, result_id = ? WHERE id = ?", reason, result, task.id());
   }
 
-  /** Notes that nothing was heard, and when to try again. */
-  void failed(RemoteTask task, String why) {
+  /**
+   * Notes that nothing was heard, and when to try again.
+   *
+   * @param lastAt when it was called last, if this call may have reached the agent now
+   */
+  void failed(RemoteTask task, String why, Instant lastAt) {
     task.reasonId().ifPresent(tx::forget);
     tx.update(
-        "UPDATE a2a_work SET tries = ?, reason_id = ?, due_ms = ?, busy_until_ms = 0 WHERE id = ?",
+        "UPDATE a2a_work SET tries = ?, reason_id = ?, due_ms = ?, busy_until_ms = ? WHERE id = ?",
         task.tries() + 1,
         tx.keep(task.subject(), "says", why),
         tx.nowMs() + RemotePauses.afterFailure(task.tries()).toMillis(),
+        lastAt.toEpochMilli(),
         task.id());
   }
 }

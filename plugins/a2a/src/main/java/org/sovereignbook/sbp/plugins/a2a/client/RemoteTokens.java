@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.plugins.a2a.client;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.node.Node;
 
@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.node.Node;
  *
  * @param environment the variables of this process
  */
-record RemoteTokens(Node node, Function<String, Optional<String>> environment) {
+record RemoteTokens(Node node, Map<String, String> environment) {
   private static final Pattern TOKEN = Pattern.compile("[!-~]{1,8192}");
   private static final String FILE = "file:";
   private static final String VARIABLE = "env:";
@@ -37,7 +37,7 @@ record RemoteTokens(Node node, Function<String, Optional<String>> environment) {
     Optional<String> token =
         from.startsWith(FILE)
             ? node.readText(Path.of(from.substring(FILE.length()))).map(String::strip)
-            : environment.apply(from.substring(VARIABLE.length()));
+            : Optional.ofNullable(environment.get(from.substring(VARIABLE.length())));
     return Optional.of(
         token
             .filter(it -> TOKEN.matcher(it).matches())

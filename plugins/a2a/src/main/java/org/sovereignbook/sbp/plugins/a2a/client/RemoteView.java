@@ -50,8 +50,12 @@ record RemoteView(
     output.line("state:   " + state);
     says.ifPresent(text -> output.prose("says:    ", text));
     artifacts.forEach(output::text);
-    if (state == RemoteState.INPUT_REQUIRED && boardTask.isEmpty()) {
-      output.note("answer it:  sbp a2a send " + agent + " --task " + task + " TEXT");
+    if (state == RemoteState.INPUT_REQUIRED) {
+      output.note(
+          "answer it:  sbp "
+              + question
+                  .map(id -> "task claim " + id)
+                  .orElse("a2a send " + agent + " --task " + task + " TEXT"));
     }
     ExitCode _ = output.done(this);
     return state.isFailure() ? ExitCode.FAILED : ExitCode.DONE;
