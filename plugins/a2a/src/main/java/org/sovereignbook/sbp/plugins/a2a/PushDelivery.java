@@ -123,7 +123,7 @@ final class PushDelivery {
 
   /** Returns addresses without a pause: those that answer first, however many do not. */
   private static Stream<Pushes.StoredPush> waiting(Transaction tx) {
-    return Pushes.StoredPush.ROWS.list(tx, "ORDER BY tried_ms, task, id LIMIT 1000").stream()
+    return Pushes.StoredPush.ROWS.list(tx, "ORDER BY tries, tried_ms, task, id LIMIT 1000").stream()
         .filter(one -> !isPausing(tx, one));
   }
 
