@@ -13,6 +13,8 @@ export class Problem extends Error {
     this.status = status;
     this.code = error.code || "";
     this.hints = error.hints || [];
+    /** Whether the same question may have an answer a moment later. */
+    this.passes = status === 0 || status === 429 || status >= 500;
   }
 }
 
@@ -36,7 +38,7 @@ async function call(path, options = {}) {
   try {
     document = await answer.json();
   } catch {
-    document = { error: { message: "the answer of the node was cut off" } };
+    throw new Problem(0, { message: "the answer of the node was cut off" });
   }
   // A check that failed (422) is no error: its document says why.
   if (!answer.ok && (document.error || answer.status !== 422 || options.method)) {

@@ -21,6 +21,8 @@ const views = [now, board, timeline, talk, agents, memory, peers, access, cost, 
 const KEYS = "1234567890";
 const ROOT = document.getElementById("page");
 const QUIET_MS = 300;
+/** Until what could not be read is read again. */
+const AGAIN_MS = 2000;
 
 const page = {
   view: now,
@@ -127,6 +129,8 @@ async function load(entry) {
     entry.problem = problem;
     if (problem.status === 401) {
       over(OTHER_SERVER);
+    } else if (problem.passes) {
+      setTimeout(() => page.documents.get(entry.path) === entry && load(entry), AGAIN_MS);
     }
   }
   entry.loading = false;

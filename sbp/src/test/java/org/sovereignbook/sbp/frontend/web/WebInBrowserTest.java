@@ -241,6 +241,32 @@ class WebInBrowserTest {
   }
 
   @Test
+  void whatCouldNotBeReadOnceIsReadAgain() throws Exception {
+    open("board", 1_280, false);
+    browser.until(shown("board"));
+    String _ =
+        browser.evaluate(
+            """
+            (() => {
+              const read = fetch;
+              const failed = new Map();
+              globalThis.fetch = (path, options) => {
+                const times = failed.get(path) || 0;
+                failed.set(path, times + 1);
+                return times === 0
+                  ? Promise.reject(new TypeError("cut"))
+                  : times === 1 ? Promise.resolve(new Response('{"peers"')) : read(path, options);
+              };
+              location.hash = "#agents";
+              return "";
+            })()
+            """
+                .strip());
+    browser.until("document.querySelector('main.view-agents .fault')");
+    browser.until(shown("agents") + " && !document.querySelector('.fault')");
+  }
+
+  @Test
   void nothingMovesUnderAPointerThatIsDown() throws Exception {
     open("board", 1_280, false);
     browser.until(shown("board"));
