@@ -1,7 +1,9 @@
 package org.sovereignbook.sbp.authority.access;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.node.Features;
@@ -10,11 +12,10 @@ import org.sovereignbook.sbp.node.Node;
 /**
  * Declarations of the tools of this program, by name: how much data a tool shows, and which callers
  * it is for. A tool is a command, declared by the annotation on its class, or a name that this
- * program uses without a command, declared here.
- *
- * @param features whose tools there are beside those of the program
+ * program uses without a command, declared here. A feature is asked once in a process, since to
+ * read its annotations costs milliseconds. Thread-safe.
  */
-public record DeclaredTools(Features features) {
+public final class DeclaredTools {
   /**
    * Beginning of the names of calls that the program of a model makes by itself, such as to edit a
    * file. Only that program can repeat one.
@@ -41,6 +42,19 @@ public record DeclaredTools(Features features) {
 
   /** How a line names the command of a tool that has another name. */
   public static final String COMMAND = "command:";
+
+  private final Features features;
+  private final Map<ToolFeature, List<Declared>> read = new ConcurrentHashMap<>();
+  private final Map<String, Declared> found = new ConcurrentHashMap<>();
+
+  private DeclaredTools(Features features) {
+    this.features = features;
+  }
+
+  /** Holds those that come with the program, read on first use. */
+  private static final class Bundled {
+    static final DeclaredTools ALL = new DeclaredTools(Features.bundled());
+  }
 
   /**
    * Declaration of one tool.
@@ -97,12 +111,13 @@ public record DeclaredTools(Features features) {
 
   /** Returns the tools that come with the program. */
   public static DeclaredTools bundled() {
-    return new DeclaredTools(Features.bundled());
+    return Bundled.ALL;
   }
 
   /** Returns the tools of a node. */
   public static DeclaredTools of(Node node) {
-    return new DeclaredTools(Features.of(node));
+    Features features = Features.of(node);
+    return node.kept().of(DeclaredTools.class, () -> new DeclaredTools(features));
   }
 
   /** Returns the least data that a caller of a tool must be allowed; all for an undeclared tool. */
@@ -197,14 +212,21 @@ public record DeclaredTools(Features features) {
   }
 
   private Optional<Declared> ofFeature(String tool) {
-    return features.of(ToolFeature.class).stream()
-        .filter(feature -> feature.mayHave(tool))
-        .flatMap(feature -> feature.tool(tool).stream())
-        .findFirst();
+    Optional<Declared> declared =
+        Optional.ofNullable(found.get(tool))
+            .or(
+                () ->
+                    features.of(ToolFeature.class).stream()
+                        .filter(feature -> feature.mayHave(tool))
+                        .flatMap(feature -> feature.tool(tool).stream())
+                        .findFirst());
+    declared.ifPresent(it -> found.put(tool, it));
+    return declared;
   }
 
   private Stream<Declared> ofFeatures() {
-    return features.of(ToolFeature.class).stream().flatMap(feature -> feature.tools().stream());
+    return features.of(ToolFeature.class).stream()
+        .flatMap(feature -> read.computeIfAbsent(feature, ToolFeature::tools).stream());
   }
 
   private static Optional<String> line(String lines, String tool) {

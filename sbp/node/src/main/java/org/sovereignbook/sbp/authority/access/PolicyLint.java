@@ -144,9 +144,10 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
                   && decision.requester().tags().contains(Requester.TRUST + "known"));
       List<String> given =
           Stream.concat(OF_OTHER_SYSTEMS.stream(), DeclaredTools.bundled().dangerous().stream())
-              .filter(tool -> decision.permits(tool) && policy.permissions().allow().contains(tool))
+              .filter(tool -> isStranger && decision.permits(tool))
+              .filter(policy.permissions().allow()::contains)
               .toList();
-      if (isStranger && !given.isEmpty()) {
+      if (!given.isEmpty()) {
         return Optional.of(
             finding(
                 "strangers",
