@@ -226,10 +226,13 @@
 //FILES plugins/offers/org/sovereignbook/sbp/plugins/offers/V1__offers.sql=offers/src/main/resources/org/sovereignbook/sbp/plugins/offers/V1__offers.sql
 //FILES plugins/offers/org/sovereignbook/sbp/plugins/offers/V2__text_bytes.sql=offers/src/main/resources/org/sovereignbook/sbp/plugins/offers/V2__text_bytes.sql
 //SOURCES returning/src/main/java/org/sovereignbook/sbp/plugins/returning/Absence.java
+//SOURCES returning/src/main/java/org/sovereignbook/sbp/plugins/returning/Absences.java
 //SOURCES returning/src/main/java/org/sovereignbook/sbp/plugins/returning/AgentHost.java
 //SOURCES returning/src/main/java/org/sovereignbook/sbp/plugins/returning/AgentLeave.java
 //SOURCES returning/src/main/java/org/sovereignbook/sbp/plugins/returning/AgentReturn.java
 //SOURCES returning/src/main/java/org/sovereignbook/sbp/plugins/returning/Bundle.java
+//SOURCES returning/src/main/java/org/sovereignbook/sbp/plugins/returning/Guests.java
+//SOURCES returning/src/main/java/org/sovereignbook/sbp/plugins/returning/Leaves.java
 //SOURCES returning/src/main/java/org/sovereignbook/sbp/plugins/returning/ReturnSettings.java
 //SOURCES returning/src/main/java/org/sovereignbook/sbp/plugins/returning/ReturnView.java
 //SOURCES returning/src/main/java/org/sovereignbook/sbp/plugins/returning/ReturningFeature.java

@@ -354,7 +354,8 @@ const Page = () => {
         },
         done: (answer) => {
           const after = page.action?.after;
-          page.note = (page.action.title || "done") + ": done";
+          const failed = (answer?.ran || []).find((one) => !one.is_done);
+          page.note = (page.action.title || "done") + ": " + (failed ? failed.outcome : "done");
           page.action = null;
           refresh();
           if (after) {

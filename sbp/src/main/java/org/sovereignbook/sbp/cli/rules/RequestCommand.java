@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli.rules;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
@@ -225,7 +226,8 @@ final class RequestCommand {
                     case ALWAYS -> "until you revoke it";
                     default -> "for this one call";
                   }));
-      ScreenNames names = new ScreenNames(session());
+      ScreenNames names =
+          new ScreenNames(session(), Map.of(answered.request().to().text(), answered.who()));
       if (howLong.answer() == AccessRequests.Answer.ONCE) {
         output.lines(isShown ? List.of() : answered.text().lines(names));
       } else {
@@ -236,7 +238,7 @@ final class RequestCommand {
           one ->
               output.line(
                   "the call of %s%s: %s"
-                      .formatted(one.request(), one.isDone() ? " ran" : "", one.outcome())));
+                      .formatted(one.request(), one.isDone() ? " ran" : " failed", one.outcome())));
       if (ran.isEmpty()) {
         output.line(
             answered.isOfPeer()

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.access.Approvals;
+import org.sovereignbook.sbp.authority.access.RequestedCalls;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
@@ -89,6 +90,15 @@ final class RequestsCommand extends BareCommand {
     waiting.drafts().forEach(one -> output.text(one.text()));
   }
 
+  /** Returns what became of a request: of an approved call that ran without success, that. */
+  private static String status(AccessRequest one) {
+    if (!one.status().equals("approved")) {
+      return one.status();
+    }
+    boolean isDone = one.outcome().filter(it -> !it.equals(RequestedCalls.DONE)).isEmpty();
+    return isDone ? one.answer().orElse(one.status()) : "failed";
+  }
+
   private static void print(Output output, Session session, Waiting waiting, PeerTable peers) {
     Timestamp now = session.now();
     ScreenNames names = new ScreenNames(session);
@@ -102,7 +112,7 @@ final class RequestsCommand extends BareCommand {
           PeerText.plain(names.of(view.who())),
           PeerText.plain(one.tool()),
           one.channel(),
-          one.answer().filter(_ -> one.status().equals("approved")).orElse(one.status()),
+          status(one),
           view.call()
               .map(_ -> cause(view, names) + view.text().words(MAX_CALL_CHARACTERS))
               .or(() -> view.whyWithdrawn().map(PeerText::plain))

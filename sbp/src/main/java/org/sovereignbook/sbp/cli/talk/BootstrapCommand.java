@@ -92,7 +92,7 @@ public final class BootstrapCommand implements Subcommand {
         } else {
           session.output().note(result.summaryOfSeed());
           if (result.outcome() == FollowResult.FollowStatus.UNREACHABLE) {
-            session.output().note("is the node up? try:  curl " + seed + "/identity");
+            List.of(FollowCommand.hints(result.outcome(), seed)).forEach(session.output()::note);
           }
         }
         results.add(result);

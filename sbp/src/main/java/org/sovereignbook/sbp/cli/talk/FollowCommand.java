@@ -79,7 +79,13 @@ public final class FollowCommand extends NodeCommand {
 
   static String[] hints(FollowResult.FollowStatus outcome, Endpoint endpoint) {
     return switch (outcome) {
-      case UNREACHABLE -> new String[] {"is the node up? try:  curl " + endpoint + "/identity"};
+      case UNREACHABLE ->
+          new String[] {
+            "is the node up? try:  curl " + endpoint + "/identity",
+            "private and local addresses are asked after:  sbp config set "
+                + HttpConfig.ALLOW_PRIVATE_ENDPOINTS.key()
+                + " true"
+          };
       case BLOCKED -> new String[] {"first:  sbp peers unblock " + endpoint};
       case INVALID -> new String[] {"is this the base URL of an sbp node?"};
       case DONE, ALREADY, OURSELVES, REFUSED -> new String[0];

@@ -92,8 +92,10 @@ final class TaskView {
                 .flatMap(task -> task.row().requiredRole().stream())
                 .map(
                     role ->
-                        "no agent has the role %s by its name:  sbp agent register %s"
-                            .formatted(role, role)),
+                        role.contains(":")
+                            ? "the role %s is none of an agent that is known here".formatted(role)
+                            : "no agent has the role %s by its name:  sbp agent register %s"
+                                .formatted(role, role)),
             flagged(tasks, Task.NOBODY_HAS_REPUTATION)
                 .map(
                     task ->

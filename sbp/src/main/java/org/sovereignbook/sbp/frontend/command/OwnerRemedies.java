@@ -51,6 +51,9 @@ public record OwnerRemedies(
   public static List<String> reasons(Transaction tx) {
     List<ProofRule.Counted> all = new ProofRule(tx).counted(MOST_TOKENS);
     List<String> lines = new ArrayList<>();
+    new OwnerPassphrase(tx)
+        .restsUntil()
+        .ifPresent(at -> lines.add("no passphrase counts before %s, also in these:".formatted(at)));
     for (ProofRule.Counted one : all.subList(0, Math.min(MOST_NAMED, all.size()))) {
       lines.add(reason(one));
     }

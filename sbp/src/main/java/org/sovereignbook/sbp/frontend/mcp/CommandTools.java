@@ -203,14 +203,19 @@ final class CommandTools {
   }
 
   /**
-   * Authorizes and records a call with invalid arguments, too. Its arguments are hashed as a text,
-   * because they were not checked and may hold numbers that have no canonical form.
+   * Authorizes and records a call with invalid arguments, too; its caller learns what is wrong with
+   * it, and the owner is not asked for a call that nobody could run. Its arguments are hashed as a
+   * text, because they were not checked and may hold numbers that have no canonical form.
    */
   private McpOutcome misfit(
       String name, String form, JsonObject given, McpCaller caller, CliException why) {
     try {
       JsonObject brought = JsonObject.builder().put("misfit", given.toString()).build();
-      gate.require(name, brought, caller);
+      if (gate.mayNow(name, caller)) {
+        gate.require(name, brought, caller);
+      } else {
+        gate.refuseMisfit(name, brought, caller);
+      }
     } catch (SocietyException e) {
       return refused(e, caller);
     }

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.agents.ToolRights;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.net.mcp.McpAuthenticator;
 import org.sovereignbook.sbp.net.mcp.McpCaller;
@@ -51,6 +52,12 @@ record ToolGate(Ledger ledger) implements McpAuthenticator {
         new ToolCall(
             printable(name), JsonObject.empty(), CHANNEL, Optional.empty(), caller.token());
     CapabilityDenied _ = Permissions.refuseUnknown(ledger, call);
+  }
+
+  /** Records a call with invalid arguments of a caller who may not use the tool, either. */
+  void refuseMisfit(String tool, JsonObject arguments, McpCaller caller) {
+    ToolCall call = new ToolCall(tool, arguments, CHANNEL, Optional.empty(), caller.token());
+    SocietyException _ = Permissions.refuse(ledger, call, "its arguments are not valid, either");
   }
 
   /** Returns what a caller of an unknown tool is told to do instead, within its rights. */

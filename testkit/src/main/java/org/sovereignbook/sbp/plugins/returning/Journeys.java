@@ -13,8 +13,8 @@ public final class Journeys {
 
   /** Lets an agent leave, or go home. Returns its bundle. */
   public static String leave(TestSociety at, String agent) {
-    return at.<Returns.Leaving>owner(
-            "agent_show", (tx, caller) -> new Returns(tx).leave(caller, at.now(agent)))
+    return at.<Leaves.Leaving>owner(
+            "agent_show", (tx, caller) -> new Leaves(tx).leave(caller, at.now(agent)))
         .text();
   }
 
@@ -22,7 +22,7 @@ public final class Journeys {
   public static Agent host(TestSociety at, String bundle) {
     return at.owner(
         "agent_show",
-        (tx, caller) -> new Returns(tx).host(caller, Bundle.parse(bundle), Optional.empty()));
+        (tx, caller) -> new Guests(tx).host(caller, Bundle.parse(bundle), Optional.empty()));
   }
 
   /** Merges all that an agent brought without anybody's approval, as an automatic merge does. */

@@ -139,6 +139,9 @@ final class A2aOpen extends WideningCommand<A2aOpen.Opened> {
                 .dailyCost()
                 .map(it -> A2aListing.dollars(it) + " a day for each client")
                 .orElse("no limit but the node's (llm.*)"));
+    if (agent.as() == Way.TASK) {
+      output.note("its tasks wait on the board until it claims them, or you do:  sbp task list");
+    }
     output.note("what others write to it may be in its answers: best open one without other mail");
     if (!Opening.isForMany(agent.reach())) {
       output.note(

@@ -62,7 +62,7 @@ final class AgentHost extends SocietyCommand<Agent> implements Widening {
 
   @Override
   protected Agent work(Transaction tx, Caller caller) {
-    return new Returns(tx).host(caller, Bundle.parse(text), name);
+    return new Guests(tx).host(caller, Bundle.parse(text), name);
   }
 
   @Override

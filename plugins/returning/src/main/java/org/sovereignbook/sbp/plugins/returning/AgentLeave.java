@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.REFUSED, means = "it may not leave now, or the file is there already")
 @AgentAccess(data = DataAccess.NONE, dangerous = true)
 @ForOwner
-final class AgentLeave extends SocietyCommand<Returns.Leaving> implements Widening {
+final class AgentLeave extends SocietyCommand<Leaves.Leaving> implements Widening {
   @Mixin OwnerOptions asOwner = new OwnerOptions();
 
   @Parameters(index = "0", paramLabel = "AGENT", description = AgentCommand.AGENT)
@@ -70,12 +70,12 @@ final class AgentLeave extends SocietyCommand<Returns.Leaving> implements Wideni
   }
 
   @Override
-  protected Returns.Leaving work(Transaction tx, Caller caller) {
-    return new Returns(tx).leave(caller, Agents.named(tx, name));
+  protected Leaves.Leaving work(Transaction tx, Caller caller) {
+    return new Leaves(tx).leave(caller, Agents.named(tx, name));
   }
 
   @Override
-  protected ExitCode show(Output output, Returns.Leaving leaving) {
+  protected ExitCode show(Output output, Leaves.Leaving leaving) {
     session().world().disk().writePrivate(target, leaving.text().getBytes(StandardCharsets.UTF_8));
     output.line(
         "%s: %s the hot context of %s, %d sessions, %d items"

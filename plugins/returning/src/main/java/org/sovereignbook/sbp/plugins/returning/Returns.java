@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.plugins.returning;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -10,29 +9,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.Agent;
-import org.sovereignbook.sbp.authority.agents.AgentId;
 import org.sovereignbook.sbp.authority.agents.AgentStatus;
-import org.sovereignbook.sbp.authority.agents.AgentType;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
-import org.sovereignbook.sbp.authority.agents.Capabilities;
 import org.sovereignbook.sbp.authority.agents.Lifecycle;
-import org.sovereignbook.sbp.authority.agents.Registration;
 import org.sovereignbook.sbp.authority.agents.TrustTier;
-import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
-import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.base.crypto.ContentHash;
-import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
-import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.plugins.returning.Absence.Carriage;
 import org.sovereignbook.sbp.plugins.returning.Absence.Fate;
 import org.sovereignbook.sbp.society.memory.AgentMemory;
@@ -41,241 +29,9 @@ import org.sovereignbook.sbp.society.memory.MemoryApproval;
 import org.sovereignbook.sbp.society.memory.MemoryItem;
 import org.sovereignbook.sbp.society.memory.TrustScores;
 
-/** Leaving and returning of agents (CORDELIA §6). Each method is one change, all or nothing. */
+/** Returning of agents (CORDELIA §6). Each method is one change, all or nothing. */
 record Returns(Transaction tx) {
   private static final int AUTOMATIC_SESSIONS = 2;
-
-  /** A bundle that is to be written to a file. */
-  public record Leaving(Agent agent, String text, boolean secret, int sessions, int items) {}
-
-  /**
-   * Lets an agent leave: suspends it here, and returns its bundle. A guest goes home. An agent that
-   * is away gets the same bundle again.
-   *
-   * @throws SocietyException with {@code not_alone}, {@code returned}, {@code invalid_transition}
-   */
-  public Leaving leave(Caller caller, Agent agent) {
-    if (agent.type() == AgentType.SWARM_WORKER) {
-      throw SocietyException.refused(
-          "not_alone", agent.name() + " works in a team or swarm, and ends with its task");
-    }
-    Optional<Absence> open = open(agent);
-    if (open.isPresent() && open.get().kind() == Absence.Kind.GUEST) {
-      return goHome(caller, agent, open.get());
-    }
-    if (open.filter(one -> one.state() == Absence.State.STAGED).isPresent()) {
-      throw SocietyException.refused(
-          "returned",
-          agent.name() + " is back, and its memory waits for you",
-          "sbp agent review " + agent.name());
-    }
-    AgentMemory memory = new AgentMemory(tx, agent);
-    List<CarriedItem> items = memory.items();
-    Absence absence = open.orElseGet(() -> away(caller, agent, memory, items));
-    KeyPair keys = Agents.keys(tx, agent);
-    Bundle bundle = bundle(agent, absence, Optional.of(keys.privateKey().encoded()), memory, items);
-    if (agent.status() != AgentStatus.SUSPENDED) {
-      Agent _ = Lifecycle.suspend(tx, caller, agent, "it is away from this node");
-    }
-    return new Leaving(
-        agent, bundle.signed(keys, tx.node().keys()), true, bundle.sessions().size(), items.size());
-  }
-
-  private Absence away(Caller caller, Agent agent, AgentMemory memory, List<CarriedItem> items) {
-    byte[] nonce = new byte[32];
-    tx.node().random().nextBytes(nonce);
-    Absence absence =
-        Absence.begun(
-            ContentHash.ofBytes(nonce).hex(),
-            agent.id(),
-            Absence.Kind.AWAY,
-            tx.node().keys().publicKey(),
-            memory.sessions().size(),
-            memory.hotVersion(),
-            tx.nowMs());
-    Absence.ROWS.insert(tx, absence, tx.cause(caller.authority()));
-    for (CarriedItem item : items) {
-      carry(absence, item.key(), item, item.group());
-    }
-    emit(caller, agent, absence, "left");
-    return absence;
-  }
-
-  private void carry(Absence absence, String here, CarriedItem item, Optional<String> group) {
-    Carriage.ROWS.insert(
-        tx,
-        new Carriage(
-            absence.id(),
-            here,
-            item.key(),
-            item.version(),
-            group,
-            Optional.empty(),
-            Fate.UNCHANGED));
-  }
-
-  private Bundle bundle(
-      Agent agent,
-      Absence absence,
-      Optional<String> secret,
-      AgentMemory memory,
-      List<CarriedItem> items) {
-    return new Bundle(
-        Bundle.FORMAT,
-        agent.id().hex(),
-        agent.key(),
-        agent.name(),
-        agent.type().toString(),
-        agent.declared().json(),
-        absence.home(),
-        tx.node().keys().publicKey(),
-        absence.id(),
-        secret,
-        TimeJudge.past(Timestamp.ofMillis(absence.leftMs()), new Timestamp(tx.now())),
-        new Timestamp(tx.now()),
-        memory.hot(absence.kind() == Absence.Kind.GUEST),
-        memory.hotCauses(absence.kind() == Absence.Kind.GUEST),
-        memory.sessions(),
-        items);
-  }
-
-  /** Returns the bundle of a guest: what it wrote here, under the ids of its home. */
-  private Leaving goHome(Caller caller, Agent agent, Absence absence) {
-    AgentMemory memory = new AgentMemory(tx, agent);
-    Map<String, Carriage> taken = carriages(absence);
-    List<CarriedItem> items = new ArrayList<>();
-    for (CarriedItem item : memory.items()) {
-      Optional<Carriage> known = Optional.ofNullable(taken.get(item.key()));
-      if (known.isEmpty()) {
-        items.add(item.at(item.key(), Optional.empty()));
-      } else if (item.version() != known.get().version()) {
-        items.add(item.at(known.get().homeKey(), known.get().groupId()));
-      }
-    }
-    Bundle bundle = bundle(agent, absence, Optional.empty(), memory, items);
-    KeyPair keys = Agents.keys(tx, agent);
-    if (agent.status() == AgentStatus.ACTIVE || agent.status() == AgentStatus.REGISTERED) {
-      Agent active =
-          agent.status() == AgentStatus.REGISTERED
-              ? Lifecycle.activate(tx, caller, agent, "it goes home")
-              : agent;
-      Agent _ = Lifecycle.suspend(tx, caller, active, "it has gone home");
-    }
-    emit(caller, agent, absence, "left:" + tx.newId());
-    return new Leaving(
-        agent,
-        bundle.signed(keys, tx.node().keys()),
-        false,
-        bundle.sessions().size(),
-        items.size());
-  }
-
-  private Map<String, Carriage> carriages(Absence absence) {
-    return Carriage.ROWS.list(tx, "WHERE absence = ? ORDER BY item", absence.id()).stream()
-        .collect(Collectors.toMap(Carriage::item, Function.identity()));
-  }
-
-  private Optional<Absence> open(Agent agent) {
-    return Absence.ROWS.first(
-        tx,
-        "WHERE agent = ? AND state IN ('open', 'staged') ORDER BY left_ms DESC",
-        agent.id().hex());
-  }
-
-  /**
-   * Takes in an agent of another node as a guest: a child of the caller with the same key. One that
-   * has gone home may come again, with the memory that it has now.
-   *
-   * @throws SocietyException with {@code invalid_bundle}, {@code at_home}, {@code guest_known}, and
-   *     the codes of a registration
-   */
-  public Agent host(Caller caller, Bundle given, Optional<String> name) {
-    Bundle bundle = given.within(Optional.empty(), new Timestamp(tx.now()));
-    KeyPair keys =
-        bundle
-            .keys()
-            .orElseThrow(
-                () ->
-                    SocietyException.refused(
-                        "invalid_bundle", "the bundle has no key: it is for the agent's own node"));
-    if (bundle.home().equals(tx.node().keys().publicKey())) {
-      throw SocietyException.refused(
-          "at_home",
-          bundle.name() + " is an agent of this node; it returns with a bundle of another");
-    }
-    if (!bundle.writer().equals(bundle.home())) {
-      throw SocietyException.refused(
-          "invalid_bundle", "another node than the agent's own has written the bundle");
-    }
-    Optional<Agent> known = Agents.find(tx, new AgentId(bundle.agentId()));
-    Agent agent =
-        known.isPresent()
-            ? again(caller, known.get(), bundle)
-            : arrived(caller, bundle, keys, name);
-    AgentMemory memory = new AgentMemory(tx, agent);
-    List<CarriedItem> stayed = memory.items();
-    Absence absence =
-        Absence.begun(
-            bundle.nonce(),
-            agent.id(),
-            Absence.Kind.GUEST,
-            bundle.home(),
-            bundle.sessions().size(),
-            0,
-            tx.nowMs());
-    Absence.ROWS.insert(tx, absence, tx.cause(caller.authority()));
-    memory.take(
-        bundle.hot(), bundle.sessions(), bundle.hotCauses(), bundle.writer(), Optional.empty());
-    for (CarriedItem item : stayed) {
-      carry(absence, item.key(), item, Optional.empty());
-    }
-    for (CarriedItem item : bundle.items()) {
-      MemoryItem hosted = memory.host(item, bundle.writer());
-      carry(absence, hosted.id(), item, item.group());
-    }
-    emit(caller, agent, absence, "arrived");
-    return agent;
-  }
-
-  private Agent arrived(Caller caller, Bundle bundle, KeyPair keys, Optional<String> name) {
-    Capabilities usual = Registration.usualWithin(caller.capabilities());
-    return Registration.usual(
-            name.orElseGet(() -> Registration.nameFor(tx, bundle.name())), type(bundle))
-        .having(bundle.declared().meet(usual))
-        .register(tx, caller, keys)
-        .agent();
-  }
-
-  private Agent again(Caller caller, Agent agent, Bundle bundle) {
-    Optional<Absence> last =
-        open(agent)
-            .filter(one -> one.kind() == Absence.Kind.GUEST && one.home().equals(bundle.home()))
-            .filter(one -> !one.id().equals(bundle.nonce()));
-    if (last.isEmpty() || agent.status() != AgentStatus.SUSPENDED) {
-      throw SocietyException.refused(
-          "guest_known",
-          "the agent is a guest here already, or was one and has not been at home since",
-          "let it go home:  sbp agent leave " + agent.name() + " FILE");
-    }
-    requireAbove(caller, agent);
-    tx.update(
-        "UPDATE absence SET state = 'ended', ended_ms = ? WHERE id = ?",
-        tx.nowMs(),
-        last.get().id());
-    new AgentMemory(tx, agent).clear();
-    return Lifecycle.activate(tx, caller, agent, "it is a guest again");
-  }
-
-  private static AgentType type(Bundle bundle) {
-    return Stream.of(AgentType.values())
-        .filter(type -> type.toString().equals(bundle.agentType()))
-        .filter(type -> type != AgentType.SWARM_WORKER)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                SocietyException.wrong(
-                    "invalid_bundle", "invalid bundle: agent_type is none of an agent alone"));
-  }
 
   /** A return as it is shown. */
   public record Returned(
@@ -308,7 +64,7 @@ record Returns(Transaction tx) {
       throw unknown();
     }
     Agent agent = Agents.find(tx, absence.agent()).orElseThrow();
-    requireAbove(caller, agent);
+    Absences.requireAbove(caller, agent);
     if (agent.status() == AgentStatus.REMOVED || !agent.key().equals(bundle.publicKey())) {
       throw SocietyException.refused(
           "agent-removed", agent.name() + " is removed, and its key proves nothing any more");
@@ -330,11 +86,11 @@ record Returns(Transaction tx) {
         "UPDATE absence SET state = 'staged', group_id = ?, bundle_id = ?, divergence = ?,"
             + " returned_ms = ? WHERE id = ?",
         group,
-        tx.keep(subject(absence), "bundle", bundle.stored()),
+        tx.keep(Absences.subject(absence), "bundle", bundle.stored()),
         divergence.toString(),
         tx.nowMs(),
         absence.id());
-    emit(caller, agent, absence, "returned");
+    new Absences(tx).emit(caller, agent, absence, "returned");
     Returned returned = review(caller, agent);
     boolean mayMerge =
         automatic.contains(agent.name())
@@ -353,15 +109,8 @@ record Returns(Transaction tx) {
         "who is away:  sbp agent list --status suspended");
   }
 
-  private static void requireAbove(Caller caller, Agent agent) {
-    if (!caller.isUnbounded() && !agent.parent().equals(caller.principal())) {
-      throw SocietyException.refused(
-          "unauthorized", "only the parent of " + agent.name() + " and the owner may");
-    }
-  }
-
   private void stage(AgentMemory memory, Absence absence, Bundle bundle, String group) {
-    Map<String, Carriage> taken = carriages(absence);
+    Map<String, Carriage> taken = new Absences(tx).carriages(absence);
     Map<String, Long> versions =
         taken.values().stream().collect(Collectors.toMap(Carriage::item, Carriage::version));
     // A group of the bundle counts only for an item that left from it.
@@ -398,7 +147,7 @@ record Returns(Transaction tx) {
 
   /** Returns the return of an agent that waits, or the last one. */
   public Returned review(Caller caller, Agent agent) {
-    requireAbove(caller, agent);
+    Absences.requireAbove(caller, agent);
     Absence absence =
         Absence.ROWS
             .first(
@@ -412,21 +161,18 @@ record Returns(Transaction tx) {
                         "take in the file that it brought:  sbp agent return FILE"));
     Bundle bundle = bundle(absence);
     List<Staged> staged =
-        carriages(absence).values().stream()
-            .filter(one -> one.staged().isPresent())
-            .sorted((one, other) -> one.item().compareTo(other.item()))
-            .map(Staged::new)
-            .toList();
+        new Absences(tx)
+            .carriages(absence).values().stream()
+                .filter(one -> one.staged().isPresent())
+                .sorted((one, other) -> one.item().compareTo(other.item()))
+                .map(Staged::new)
+                .toList();
     return new Returned(
         agent, absence, Math.max(0, bundle.sessions().size() - absence.sessions()), staged, false);
   }
 
   private static Map<String, CarriedItem> byKey(Bundle bundle) {
     return bundle.items().stream().collect(Collectors.toMap(CarriedItem::key, Function.identity()));
-  }
-
-  private Bundle bundle(Absence absence) {
-    return Bundle.ofStored(tx.text(absence.bundleId().orElseThrow()).orElse(""));
   }
 
   /**
@@ -484,10 +230,6 @@ record Returns(Transaction tx) {
     return end(caller, waiting, Absence.State.MERGED, automatic);
   }
 
-  private static List<String> all(Returned waiting) {
-    return waiting.items().stream().map(one -> one.carriage().item()).toList();
-  }
-
   private void merge(
       AgentMemory memory,
       Carriage carriage,
@@ -512,6 +254,10 @@ record Returns(Transaction tx) {
             group,
             by,
             approvedBy);
+  }
+
+  private static List<String> all(Returned waiting) {
+    return waiting.items().stream().map(one -> one.carriage().item()).toList();
   }
 
   private void fate(Carriage carriage, Fate fate) {
@@ -549,7 +295,7 @@ record Returns(Transaction tx) {
         state.toString(),
         tx.nowMs(),
         absence.id());
-    emit(caller, agent, absence, state.toString());
+    new Absences(tx).emit(caller, agent, absence, state.toString());
     if (agent.status() == AgentStatus.SUSPENDED) {
       Agent _ = Lifecycle.activate(tx, caller, agent, "it is back");
     }
@@ -557,19 +303,7 @@ record Returns(Transaction tx) {
     return new Returned(now.agent(), now.absence(), now.sessionsSince(), now.items(), automatic);
   }
 
-  private static Subject subject(Absence absence) {
-    return new Subject("absence", absence.id());
-  }
-
-  private void emit(Caller caller, Agent agent, Absence absence, String what) {
-    String word = what.contains(":") ? what.substring(0, what.indexOf(':')) : what;
-    tx.append(
-        LedgerEvent.of(
-                "absence:" + absence.id() + ":" + what,
-                "agent." + word,
-                caller.authority(),
-                agent.subject(),
-                subject(absence))
-            .with(JsonObject.builder().put("agent_id", agent.id().hex()).build()));
+  private Bundle bundle(Absence absence) {
+    return Bundle.ofStored(tx.text(absence.bundleId().orElseThrow()).orElse(""));
   }
 }

@@ -58,16 +58,16 @@ class ReturnCrashTest {
         home.usual("ada", AgentType.AUTONOMOUS);
         write(home, "route", "north by the river");
         String out =
-            step(home, "", (tx, caller) -> new Returns(tx).leave(caller, home.now("ada")).text());
+            step(home, "", (tx, caller) -> new Leaves(tx).leave(caller, home.now("ada")).text());
         step(
             away,
             "guest_known",
             (tx, caller) ->
-                new Returns(tx).host(caller, Bundle.parse(out), Optional.empty()).name());
+                new Guests(tx).host(caller, Bundle.parse(out), Optional.empty()).name());
         write(away, "route", "south by the hill");
         write(away, "inn", "the inn is full");
         String back =
-            step(away, "", (tx, caller) -> new Returns(tx).leave(caller, away.now("ada")).text());
+            step(away, "", (tx, caller) -> new Leaves(tx).leave(caller, away.now("ada")).text());
         step(
             home,
             "unknown_absence",

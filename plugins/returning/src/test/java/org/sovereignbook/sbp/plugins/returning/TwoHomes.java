@@ -108,14 +108,14 @@ final class TwoHomes implements AutoCloseable {
   }
 
   static String leave(TestSociety at) {
-    return owner(at, (tx, caller) -> new Returns(tx).leave(caller, at.now("ada"))).text();
+    return owner(at, (tx, caller) -> new Leaves(tx).leave(caller, at.now("ada"))).text();
   }
 
   void host(String bundle) {
     Agent _ =
         owner(
             away,
-            (tx, caller) -> new Returns(tx).host(caller, Bundle.parse(bundle), Optional.empty()));
+            (tx, caller) -> new Guests(tx).host(caller, Bundle.parse(bundle), Optional.empty()));
   }
 
   Returns.Returned begin(String bundle, boolean automatic) {

@@ -110,13 +110,18 @@ public record RequestedCalls(Transaction tx) {
             > 0;
     if (first) {
       forget(request);
+    }
+    boolean isNews =
+        first
+            || tx.update(
+                    "UPDATE access_request SET rerun_outcome = ? WHERE id = ? AND rerun_outcome ="
+                        + " ?",
+                    outcome,
+                    request.id(),
+                    UNKNOWN)
+                > 0;
+    if (isNews) {
       tx.audit(AuditRow.ofGrant(Authority.SYSTEM, request.id(), "rerun", outcome));
-    } else {
-      tx.update(
-          "UPDATE access_request SET rerun_outcome = ? WHERE id = ? AND rerun_outcome = ?",
-          outcome,
-          request.id(),
-          UNKNOWN);
     }
     return first;
   }

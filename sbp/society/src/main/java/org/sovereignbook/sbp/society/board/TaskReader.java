@@ -106,7 +106,8 @@ final class TaskReader {
     List<String> flags = new ArrayList<>();
     if (row.state() == TaskState.PENDING
         && row.requiredRole().isPresent()
-        && !names.isFilled(row.requiredRole().get())) {
+        && !names.isFilled(row.requiredRole().get())
+        && BoardFeature.toolOfAny(tx, row.requiredRole().get()).isEmpty()) {
       flags.add(Task.NOBODY_HAS_ROLE);
     }
     if (row.state() == TaskState.PENDING && isBeyondAll(row.conditions().minReputation())) {
