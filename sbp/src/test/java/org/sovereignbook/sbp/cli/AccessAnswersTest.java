@@ -88,6 +88,8 @@ class AccessAnswersTest {
     List<String> texts = new ArrayList<>();
     society(tx -> texts.addAll(tx.texts("SELECT text FROM content WHERE text IS NOT NULL")));
     assertThat(texts).anyMatch(text -> text.contains("had approved") && text.contains("failed"));
+    assertThat(approved.out()).contains(" failed: ").doesNotContain(" ran");
+    assertThat(owner.run("access", "requests", "--all").out()).contains(" failed ");
   }
 
   @Test

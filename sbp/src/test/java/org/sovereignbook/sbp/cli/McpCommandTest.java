@@ -139,10 +139,17 @@ class McpCommandTest {
   }
 
   @Test
-  void argumentsThatDoNotFitAreNeverShownToTheOwnerAsACommandLine() {
-    call("coder", "send", "{\"words\":[\"agent\",\"remove\",\"author\"]}");
+  void theOwnerIsNotAskedForACallWithArgumentsThatDoNotFit() {
+    String without = "{\"words\":[\"agent\",\"remove\",\"author\"]}";
+    assertThat(code(call("coder", "send", without))).isEqualTo("invalid-arguments");
+    assertThat(call("coder", "follow", "{\"url\":\"http://127.0.0.1:1/\"}").toString())
+        .contains("invalid-arguments", "ends with a slash");
+    assertThat(cli.run("access", "requests").out()).contains("nothing");
+    assertThat(audit()).containsExactly("send deny mcp", "follow deny mcp");
 
-    assertThat(cli.run("access", "requests").out()).contains("send").doesNotContain("agent remove");
+    assertThat(code(call("coder", "follow", "{\"url\":\"http://127.0.0.1:1\"}")))
+        .isEqualTo("capability_denied");
+    assertThat(cli.run("access", "requests").out()).contains("follow");
   }
 
   @Test
