@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.plugins.a2a.client.RemoteUpkeep;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.PlannedTask;
@@ -308,6 +310,25 @@ public abstract class A2aClientContract {
     deliver();
     assertThat(state(text(sent, "remote_task"))).isEqualTo("cancelled");
     assertThat(own.run("a2a", "task", "boats").exit()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void whatHasEndedIsForgottenWithAllThatWasSaid() {
+    JsonObject _ = add();
+    JsonObject sent = json("a2a", "send", "boats", "count the boats", "--json");
+    other.work(text(sent, "remote_task"), "nine boats");
+    JsonObject _ = json("a2a", "task", text(sent, "task"), "--json");
+    try (Ledger ledger = store.ledger(home())) {
+      assertThat(RemoteUpkeep.forget(ledger, Duration.ofDays(1))).isZero();
+      ledger.run(tx -> tx.update("UPDATE a2a_work SET due_ms = 1"));
+      assertThat(RemoteUpkeep.forget(ledger, Duration.ofDays(1))).isEqualTo(1);
+      for (String table :
+          List.of("a2a_work", "a2a_said", "a2a_heard", "content WHERE subject_kind = 'a2a_work'")) {
+        assertThat(ledger.<Long>read(tx -> tx.number("SELECT COUNT(*) FROM " + table)))
+            .as(table)
+            .isZero();
+      }
+    }
   }
 
   @Test
