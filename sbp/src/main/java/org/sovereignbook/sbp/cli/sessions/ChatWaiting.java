@@ -25,7 +25,7 @@ final class ChatWaiting {
   private final Session session;
   private final Ledger ledger;
 
-  /** What was shown at a prompt already. */
+  /** Ids of items that were shown at a prompt already. */
   private final Set<String> shown = new HashSet<>();
 
   ChatWaiting(Session session, Ledger ledger) {
