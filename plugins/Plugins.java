@@ -73,8 +73,11 @@
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/RemoteCalls.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/RemoteCard.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/RemoteCommand.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/RemoteHearing.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/RemoteMessage.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/RemotePauses.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/RemotePiece.java
+//SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/RemotePieces.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/RemoteState.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/RemoteStep.java
 //SOURCES a2a/src/main/java/org/sovereignbook/sbp/plugins/a2a/client/RemoteTask.java
@@ -90,6 +93,7 @@
 //FILES plugins/a2a/META-INF/sbp-tools.jsonl=a2a/src/main/resources/META-INF/sbp-tools.jsonl
 //FILES plugins/a2a/org/sovereignbook/sbp/plugins/a2a/V1__a2a.sql=a2a/src/main/resources/org/sovereignbook/sbp/plugins/a2a/V1__a2a.sql
 //FILES plugins/a2a/org/sovereignbook/sbp/plugins/a2a/V2__a2a_client.sql=a2a/src/main/resources/org/sovereignbook/sbp/plugins/a2a/V2__a2a_client.sql
+//FILES plugins/a2a/org/sovereignbook/sbp/plugins/a2a/V3__a2a_heard.sql=a2a/src/main/resources/org/sovereignbook/sbp/plugins/a2a/V3__a2a_heard.sql
 //FILES plugins/a2a/org/sovereignbook/sbp/plugins/a2a/interop.txt=a2a/src/main/resources/org/sovereignbook/sbp/plugins/a2a/interop.txt
 //FILES plugins/a2a/org/sovereignbook/sbp/plugins/a2a/passphrase.txt=a2a/src/main/resources/org/sovereignbook/sbp/plugins/a2a/passphrase.txt
 //FILES plugins/a2a/org/sovereignbook/sbp/plugins/a2a/worker.mjs=a2a/src/main/resources/org/sovereignbook/sbp/plugins/a2a/worker.mjs

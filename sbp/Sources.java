@@ -1101,6 +1101,7 @@
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/SessionFilter.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/SessionInput.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/SessionNames.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/SessionPiece.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/Sessions.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/SessionsSettings.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/SmartRouting.java
@@ -1285,6 +1286,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ChatLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ChatTalk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ChatTerminal.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ChatWaiting.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/DispatchView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/LastExchange.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ProvenOnce.java

@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
@@ -62,6 +63,12 @@ public final class CommandLines {
 
   /** A session outside of any node, that prints to one stream. */
   public static Session session(Path folder, Map<String, String> environment, PrintStream out) {
+    return session(folder, environment, out, new TestClock());
+  }
+
+  /** A session by a clock of the caller's. */
+  public static Session session(
+      Path folder, Map<String, String> environment, PrintStream out, InstantSource clock) {
     World world =
         new World(
             environment,
@@ -71,7 +78,7 @@ public final class CommandLines {
             out,
             () -> false,
             LocalDisk.unsynced(),
-            new TestClock(),
+            clock,
             new SecureRandom());
     return Session.of(world, new Output(world, false), table());
   }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
+import org.sovereignbook.sbp.society.sessions.SessionPiece;
 import org.sovereignbook.sbp.society.sessions.TurnState;
 
 /**
@@ -32,6 +33,8 @@ record ChatEvent(
     REPLACED,
     TOOL,
     COMPACTION,
+    /** A piece of what somebody says who works for the session elsewhere. */
+    HEARD,
     TURN,
     ERROR;
 
@@ -89,6 +92,10 @@ record ChatEvent(
   static ChatEvent compaction(String session, AgentTurn compaction) {
     return of(Kind.COMPACTION, session, Optional.of(compaction.id()))
         .saying(TurnWords.summarized(compaction));
+  }
+
+  static ChatEvent heard(String session, SessionPiece piece) {
+    return of(Kind.HEARD, session, Optional.empty()).saying(piece.from() + ": " + piece.text());
   }
 
   /** Returns the event for the text of a message. */

@@ -44,6 +44,8 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.ops.shell.HistoryFile;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
@@ -75,6 +77,7 @@ final class ChatTerminal implements AutoCloseable {
   /** Commands that were typed while a turn ran. */
   private final Queue<String> commands = new ConcurrentLinkedQueue<>();
 
+  private final ChatWaiting waiting;
   private final TypingAhead typing;
   private volatile Size size;
   private TurnRunner runner;
@@ -90,6 +93,7 @@ final class ChatTerminal implements AutoCloseable {
     this.session = on(shared, outer, ledger.node());
     this.proven = on(proof, outer, ledger.node());
     this.ledger = ledger;
+    this.waiting = new ChatWaiting(session, ledger);
     this.runner = new TurnRunner(session, ledger, backend);
     this.model = backend.name();
     this.label = label;
@@ -171,6 +175,7 @@ final class ChatTerminal implements AutoCloseable {
       try {
         // The size is asked for here only: in a turn, Ctrl-C would end the process that tells it.
         size = terminal.getSize();
+        waiting.showNews();
         String line =
             commands.isEmpty()
                 ? reader.readLine(PROMPT, null, (Character) null, typing.takeDraft())
@@ -306,10 +311,26 @@ final class ChatTerminal implements AutoCloseable {
       case COMPACT -> compact();
       case SESSIONS -> sessions(words);
       case MODEL -> model(words);
+      case WAITING -> waiting.showAll();
+      case ANSWER -> answer(words);
       case APPROVE -> answer("approve", words);
       case DENY -> answer("deny", words);
     }
     return true;
+  }
+
+  private void answer(List<String> words) {
+    if (words.size() < 2) {
+      session.output().note("say which, and what:  /answer QUESTION TEXT");
+      return;
+    }
+    String text = String.join(" ", words.subList(1, words.size()));
+    String answered =
+        Permissions.run(
+            ledger,
+            SocietyCommand.call(session, "task submit", List.of(words.getFirst(), text)),
+            (tx, caller) -> Board.in(tx).answer(words.getFirst(), text, Worker.of(caller)));
+    session.output().line("answered " + Abbreviation.of(answered));
   }
 
   private void help() {
@@ -395,6 +416,7 @@ final class ChatTerminal implements AutoCloseable {
   private boolean asks(AccessRequest request) {
     ScreenNames names = new ScreenNames(session, ledger.read(ScreenNames::agents));
     RequestText text = ledger.read(tx -> RequestText.of(tx, request));
+    waiting.asked(request);
     session
         .output()
         .line(Style.WARNING.on("? ") + text.asks(names) + ": " + PeerText.plain(request.reason()));

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.CallState;
+import org.sovereignbook.sbp.society.sessions.SessionPiece;
 import org.sovereignbook.sbp.society.sessions.TurnCall;
 import org.sovereignbook.sbp.society.sessions.TurnMessage;
 import org.sovereignbook.sbp.society.sessions.TurnState;
@@ -30,16 +31,18 @@ final class SessionNews {
   private final Map<String, CallState> shownCalls = new HashMap<>();
   private final Set<String> done = new HashSet<>();
   private String from;
+  private long heard;
   private Optional<AgentTurn> lastEnded = Optional.empty();
 
-  private SessionNews(String label, String from) {
+  private SessionNews(String label, String from, long heard) {
     this.label = label;
     this.from = from;
+    this.heard = heard;
   }
 
-  /** Makes news that begin with a turn. */
+  /** Makes news of a turn, without what was heard from elsewhere. */
   static SessionNews ofTurn(String label, String turn) {
-    return new SessionNews(label, turn);
+    return new SessionNews(label, turn, Long.MAX_VALUE);
   }
 
   /**
@@ -50,7 +53,10 @@ final class SessionNews {
   static SessionNews of(Transaction tx, String label, int most) {
     List<AgentTurn> newest = new TurnThread(tx).newestOf(label, most + 1);
     SessionNews news =
-        new SessionNews(label, newest.stream().findFirst().map(AgentTurn::id).orElse(""));
+        new SessionNews(
+            label,
+            newest.stream().findFirst().map(AgentTurn::id).orElse(""),
+            SessionPiece.last(tx));
     if (newest.size() > most && newest.getFirst().state() != TurnState.RUNNING) {
       news.done.add(newest.getFirst().id());
     }
@@ -105,6 +111,10 @@ final class SessionNews {
           lastEnded = Optional.of(turn);
         }
       }
+    }
+    for (SessionPiece piece : SessionPiece.after(tx, label, heard)) {
+      heard = piece.number();
+      items.add(new Item(0, ChatEvent.heard(label, piece), "  " + piece.line(), false));
     }
     // A compaction is newer than the turn that waits for it.
     turns.stream()

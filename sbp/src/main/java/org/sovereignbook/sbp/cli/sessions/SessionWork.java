@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.sessions;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.DataAccess;
@@ -310,10 +311,16 @@ final class SessionWork {
     @Override
     protected void prepare(Session session) throws InterruptedException {
       try (Ledger ledger = session.ledger(session.node())) {
+        Duration most = Duration.ofSeconds(seconds);
+        Instant end = session.world().clock().instant().plus(most);
+        if (!most.isZero()) {
+          OutsideWork.follow(ledger, dispatch, most);
+        }
+        Duration left = Duration.between(session.world().clock().instant(), end);
         boolean _ =
             new Polling(session.world().clock(), BETWEEN_LOOKS)
                 .until(
-                    Duration.ofSeconds(seconds),
+                    left.isNegative() ? Duration.ZERO : left,
                     () -> !ledger.<Boolean>read(tx -> new Dispatches(tx).isOpen(dispatch)));
       }
     }

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
+import org.sovereignbook.sbp.society.sessions.SessionPiece;
 import org.sovereignbook.sbp.society.sessions.TurnCall;
 
 /**
@@ -83,6 +84,12 @@ final class ShownTurn implements TurnListener, AutoCloseable {
     output()
         .jsonLine(ChatEvent.tool(label, turn, call.name(), state).saying(TurnWords.touched(call)));
     text.awaits("…");
+  }
+
+  @Override
+  public synchronized void hears(SessionPiece piece) {
+    note(piece.line());
+    output().jsonLine(ChatEvent.heard(label, piece));
   }
 
   @Override

@@ -14,6 +14,8 @@ enum SlashCommand {
   COMPACT("", "replace older turns by a summary; they stay readable", ""),
   SESSIONS("[SESSION]", "list the sessions, or go to one", ""),
   MODEL("[NAME]", "the model of this chat, or another one for as long as it lasts", ""),
+  WAITING("", "requests and questions that wait for you", "requests questions"),
+  ANSWER("QUESTION TEXT", "answer a question", "reply"),
   APPROVE("REQUEST HOW", "as sbp access approve: --once, --24h or --always", ""),
   DENY("REQUEST", "as sbp access deny", ""),
   QUIT("", "leave; Ctrl-D and Ctrl-C do, too", "exit bye q leave end stop"),

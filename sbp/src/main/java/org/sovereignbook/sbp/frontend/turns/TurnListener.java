@@ -4,6 +4,7 @@ import java.util.List;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
+import org.sovereignbook.sbp.society.sessions.SessionPiece;
 import org.sovereignbook.sbp.society.sessions.TurnCall;
 
 /** Receiver of what happens in a turn, while it happens. */
@@ -37,6 +38,11 @@ public interface TurnListener {
   /** Called with the messages that join the turn. */
   default void joins(List<SessionInput> messages) {
     note(messages.size() + (messages.size() == 1 ? " message joins" : " messages join"));
+  }
+
+  /** Called with a piece of what somebody says who works for the session elsewhere. */
+  default void hears(SessionPiece piece) {
+    note(piece.line());
   }
 
   /** Called with a sentence for people. */

@@ -199,7 +199,7 @@ public final class TurnRunner implements AutoCloseable {
     scope.window().recall();
     isForPerson = asker.isPerson();
     PartialAnswer answer = new PartialAnswer();
-    try (TurnPulse _ = TurnPulse.of(ledger, begun.turn(), cancel, answer)) {
+    try (TurnPulse _ = TurnPulse.of(ledger, begun.turn(), cancel, answer, listener)) {
       return run(new RunningTurn(begun, seat, listener, answer, cancel));
     }
   }

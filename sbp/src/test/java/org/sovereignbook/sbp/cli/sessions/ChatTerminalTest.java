@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -25,7 +26,9 @@ import org.jline.terminal.TerminalBuilder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
+import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -45,6 +48,11 @@ import org.sovereignbook.sbp.model.chat.ChatReply;
 import org.sovereignbook.sbp.model.chat.ScriptedChat;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.Plan;
+import org.sovereignbook.sbp.society.board.PlannedTask;
+import org.sovereignbook.sbp.society.board.TaskAttempt;
+import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.TurnState;
@@ -371,6 +379,85 @@ class ChatTerminalTest {
     assertThat(model.requests().getLast().messages().stream().map(Object::toString))
         .anyMatch(text -> text.contains("It is Tuesday, 2026-03-17"))
         .anyMatch(text -> text.contains("It is Wednesday, 2026-03-18"));
+  }
+
+  /** Adds a question as features do, for somebody outside of the node. */
+  private String question(String title) {
+    try (Ledger ledger = session.ledger(session.node())) {
+      PlannedTask task =
+          PlannedTask.with(title)
+              .description(Optional.of("Which of the \u001b[31mboats?"))
+              .requiredRole(Optional.of(Worker.OUTSIDE))
+              .build();
+      return ledger.<String>write(
+          tx ->
+              Board.in(tx)
+                  .add(Plan.of(List.of(task)), Worker.of(Caller.owner("command")), Optional.empty())
+                  .getFirst());
+    }
+  }
+
+  private List<Optional<String>> results(String id) {
+    try (Ledger ledger = session.ledger(session.node())) {
+      return ledger.read(
+          tx -> Board.in(tx).attempts(id).stream().map(TaskAttempt::result).toList());
+    }
+  }
+
+  @Test
+  void aQuestionOfAnotherPlaceIsShownOnceAndAnsweredOnceWhereverOneIs() throws Exception {
+    String here = question("boats asks: which?");
+    String elsewhere = question("nets asks: which?");
+    String screen =
+        type(
+            new ScriptedChat()
+                .then(
+                    (_, _, _) -> {
+                      try (Ledger other = session.ledger(session.node())) {
+                        other.run(
+                            tx -> {
+                              String _ =
+                                  Board.in(tx)
+                                      .answer(
+                                          elsewhere,
+                                          "the small ones",
+                                          Worker.of(Caller.owner("command")));
+                            });
+                      }
+                      return new ChatReply(
+                          "ok", List.of(), LlmUsage.tokens(1, 1), ChatReply.Stop.END, "scripted");
+                    }),
+            "hello\r",
+            "/answer " + elsewhere + " the big ones\r",
+            "/answer " + here + " the red ones\r",
+            "/answer " + here + " the blue ones\r",
+            "/waiting\r",
+            "/quit\r");
+    assertThat(printed())
+        .containsOnlyOnce("boats asks: which?")
+        .containsOnlyOnce("nets asks: which?")
+        .containsSubsequence("/answer", "ok", "answered", "nothing waits for you");
+    assertThat(screen + printed()).doesNotContain("\u001b[31mboats");
+    assertThat(results(here)).containsExactly(Optional.of("the red ones"));
+    assertThat(results(elsewhere)).containsExactly(Optional.of("the small ones"));
+  }
+
+  @Test
+  void aRequestOfAnotherSessionIsShownAndDenied() throws Exception {
+    assertThat(CommandLines.run(session, List.of("agent", "register", "coder")))
+        .isEqualTo(ExitCode.DONE);
+    assertThat(
+            CommandLines.run(
+                    session, List.of("trust", "assess", "nothing", "wrong", "--as", "coder"))
+                .isFailure())
+        .isTrue();
+    String request;
+    try (Ledger ledger = session.ledger(session.node())) {
+      request = ledger.<String>read(tx -> new AccessRequests(tx).pending().getFirst().id());
+    }
+    type(new ScriptedChat(), "/waiting\r", "/deny " + request + "\r", "/waiting\r", "/quit\r");
+    assertThat(printed())
+        .containsSubsequence("asks for trust_assess", "/deny", "nothing waits for you");
   }
 
   @Test

@@ -8,12 +8,16 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.frontend.turns.Talking;
 import org.sovereignbook.sbp.model.chat.ChatReply;
 import org.sovereignbook.sbp.model.chat.ScriptedChat;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.SessionInput;
+import org.sovereignbook.sbp.society.sessions.SessionPiece;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
 import org.sovereignbook.sbp.society.sessions.TurnState;
@@ -50,6 +54,33 @@ final class SessionNewsTest {
       seen.addAll(look(talking, news));
       assertThat(seen).containsExactly("The tide ", "rises", "\n\nIt rises", " now.");
     }
+  }
+
+  @Test
+  void whatIsHeardFromElsewhereIsShownOnceAndOnlyInItsSession() {
+    try (Talking talking = Talking.in(folder)) {
+      SessionInput _ = talking.owner("how is the tide?");
+      heard(talking, Sessions.MAIN, "before");
+      SessionNews news = talking.ledger().read(tx -> SessionNews.of(tx, Talking.MAIN, 1));
+      heard(talking, Sessions.MAIN, "it rises");
+      heard(talking, "other", "not this");
+      List<SessionNews.Item> items = talking.ledger().read(news::look);
+      assertThat(items.stream().map(SessionNews.Item::line))
+          .containsExactly("  a2a:tides says: it rises");
+      assertThat(items.getFirst().event().event()).isEqualTo(ChatEvent.Kind.HEARD);
+      assertThat(talking.ledger().<List<SessionNews.Item>>read(news::look)).isEmpty();
+    }
+  }
+
+  private static void heard(Talking talking, String session, String text) {
+    talking
+        .ledger()
+        .run(
+            tx -> {
+              Subject of = new Subject("test", session);
+              Authority by = Authority.of(Principal.UNKNOWN, "test");
+              SessionPiece.add(tx, session, of, by, "a2a:tides", tx.keep(of, text, text));
+            });
   }
 
   @Test

@@ -160,7 +160,8 @@ final class PatientTurnsTest {
       CountDownLatch cancelled = new CountDownLatch(1);
       Cancellation cancel = new Cancellation();
       try (Cancellation.OnCancel _ = cancel.onCancel(cancelled::countDown);
-          TurnPulse _ = TurnPulse.of(ledger, turn, cancel, new PartialAnswer())) {
+          TurnPulse _ =
+              TurnPulse.of(ledger, turn, cancel, new PartialAnswer(), TurnListener.NONE)) {
         Eventually.holds("a beat after two failures", () -> database.works() > opened);
         assertThat(cancel.isCancelled()).as("the turn goes on").isFalse();
         boolean _ = talking.ledger().<Boolean>write(tx -> new TurnLog(tx).askToAbort(turn.id()));

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.EventObserver;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Retention;
 import org.sovereignbook.sbp.authority.ledger.TableScript;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -56,7 +57,8 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
   public List<TableScript> tables() {
     return List.of(
         TableScript.beside(A2aFeature.class, "V1__a2a.sql"),
-        TableScript.beside(A2aFeature.class, "V2__a2a_client.sql"));
+        TableScript.beside(A2aFeature.class, "V2__a2a_client.sql"),
+        TableScript.beside(A2aFeature.class, "V3__a2a_heard.sql"));
   }
 
   /** Returns that its mail is nothing that an agent may answer a client with. */
@@ -117,6 +119,11 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
   @Override
   public Optional<String> toolFor(Transaction tx, String role) {
     return new KnownAgents(tx).isRole(role) ? Optional.of(RemoteBoard.TOOL) : Optional.empty();
+  }
+
+  @Override
+  public void follow(Ledger ledger, String task, Duration most) throws InterruptedException {
+    RemoteUpkeep.follow(ledger, task, most);
   }
 
   @Override

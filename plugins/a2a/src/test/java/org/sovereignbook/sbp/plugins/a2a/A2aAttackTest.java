@@ -240,7 +240,11 @@ class A2aAttackTest {
           .as(table)
           .isEqualTo(2);
     }
+    // The server's limit of an address, which a flood of full size has used up, is not theirs.
+    node.speakFrom("127.0.0.2");
     assertThat(state(node.sent(node.message("work"), client))).isEqualTo("TASK_STATE_SUBMITTED");
+    assertThat(state(node.sent(node.message("nets"), bearer(node.token("two")))))
+        .isEqualTo("TASK_STATE_SUBMITTED");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,8 +13,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,9 +32,7 @@ import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
-import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.peer.server.NodeServer;
 import org.sovereignbook.sbp.peer.server.RouteContext;
 import org.sovereignbook.sbp.peer.server.RouteServer;
@@ -51,7 +48,7 @@ final class A2aNode implements AutoCloseable {
   private final Node node;
   private final Ledger ledger;
   private final List<String> log = new CopyOnWriteArrayList<>();
-  private final HttpClient client = HttpClient.newHttpClient();
+  private HttpClient client = HttpClient.newHttpClient();
   private final NodeServer server;
   private RouteServer routes;
   private final Map<PublicKey, TrustState> trust =
@@ -65,21 +62,27 @@ final class A2aNode implements AutoCloseable {
     assertThat(CliTest.in(folder).run(init(more)).exit()).isEqualTo(ExitCode.DONE);
     this.cli = CliTest.in(folder.resolve("node")).inRealTime();
     done("agent", "list");
-    if (more.length == 0) {
-      done("config", "set", "server.port", "0");
-    }
-    this.node =
-        new Node(
-            new NodeHome(folder.resolve("node")),
-            LocalDisk.unsynced(),
-            InstantSource.system(),
-            new SecureRandom());
+    this.node = ClientStore.node(folder.resolve("node"));
+    configure(more.length == 0);
     this.ledger =
         Ledger.open(node, new SqliteLedgerProvider().open(node))
             .observedByFeatures(List.of())
             .knowing(this::trust);
     this.server = NodeServer.start(node, new FileStore(node), node.config(), log::add);
     this.routes = started();
+  }
+
+  /**
+   * Lets the client be the one that closes idle connections: it has no other way to know that the
+   * server has closed one while a test was busy, and sends no message twice.
+   */
+  private void configure(boolean isAtAnyPort) {
+    JsonObject made = node.readJson(node.home().schedulerConfig()).orElseThrow();
+    JsonObject server =
+        made.object("server").orElseGet(JsonObject::empty).with("idle_timeout_seconds", 600);
+    node.writeJson(
+        node.home().schedulerConfig(),
+        made.with("server", isAtAnyPort ? server.with("port", 0) : server));
   }
 
   /** Alice is known until the test says otherwise, and Mallory is blocked. */
@@ -145,6 +148,12 @@ final class A2aNode implements AutoCloseable {
 
   HttpClient client() {
     return client;
+  }
+
+  /** Sends what follows from another address of the loopback. */
+  void speakFrom(String address) {
+    client.close();
+    client = HttpClient.newBuilder().localAddress(InetAddress.ofLiteral(address)).build();
   }
 
   CliTest.Ran run(String... words) {

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.a2a;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -10,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.Ed25519;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
@@ -50,12 +53,21 @@ final class HostileAgent implements AutoCloseable {
   }
 
   private final HttpServer server;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final List<JsonObject> asked = new CopyOnWriteArrayList<>();
   private final List<String> methods = new CopyOnWriteArrayList<>();
   private final List<String> tokens = new CopyOnWriteArrayList<>();
   private volatile Runnable meanwhile = () -> {};
   private volatile Scripted card = new Scripted(404, "text/plain", "", "");
   private volatile List<Scripted> answers = List.of();
+  private volatile Streamed stream =
+      to -> to.write(": nothing\n".repeat(200_000).getBytes(StandardCharsets.UTF_8));
+
+  /** What it writes to who follows a task. */
+  @FunctionalInterface
+  interface Streamed {
+    void write(OutputStream to) throws IOException;
+  }
 
   HostileAgent() {
     try {
@@ -64,6 +76,7 @@ final class HostileAgent implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     server.createContext("/", this::answer);
+    server.setExecutor(threads);
     server.start();
   }
 
@@ -123,6 +136,11 @@ final class HostileAgent implements AutoCloseable {
     return List.copyOf(tokens);
   }
 
+  /** Writes this to all who follow a task from now on. */
+  void streams(Streamed now) {
+    stream = now;
+  }
+
   /** Does this while a call waits for its answer. */
   void meanwhile(Runnable other) {
     meanwhile = other;
@@ -147,10 +165,11 @@ final class HostileAgent implements AutoCloseable {
       Optional.ofNullable(exchange.getRequestHeaders().getFirst("Authorization"))
           .ifPresent(tokens::add);
       boolean isCall = exchange.getRequestMethod().equals("POST");
-      Scripted answer = isCall ? called(exchange) : card;
-      if (answer.status() == 0) {
+      Optional<Scripted> found = isCall ? called(exchange) : Optional.of(card);
+      if (found.filter(it -> it.status() != 0).isEmpty()) {
         return;
       }
+      Scripted answer = found.get();
       byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
       exchange.getResponseHeaders().set("Content-Type", answer.type());
       Optional.of(answer.location())
@@ -161,20 +180,27 @@ final class HostileAgent implements AutoCloseable {
     }
   }
 
-  private Scripted called(HttpExchange exchange) throws IOException {
+  /** Returns the answer to a call; empty when it was a stream, which is written. */
+  private Optional<Scripted> called(HttpExchange exchange) throws IOException {
     String text = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     JsonObject call = A2aNode.json(text);
     methods.add(call.string("method").orElse(""));
     if (call.string("method").filter("SubscribeToTask"::equals).isPresent()) {
-      return new Scripted(200, "text/event-stream", ": nothing\n".repeat(200_000), "");
+      exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+      exchange.sendResponseHeaders(200, 0);
+      try (OutputStream to = exchange.getResponseBody()) {
+        stream.write(to);
+      }
+      return Optional.empty();
     }
     asked.add(call);
     meanwhile.run();
-    return answers.get(Math.min(asked.size(), answers.size()) - 1);
+    return Optional.of(answers.get(Math.min(asked.size(), answers.size()) - 1));
   }
 
   @Override
   public void close() {
     server.stop(0);
+    threads.shutdownNow();
   }
 }

@@ -296,7 +296,7 @@ class HostileAgentTest {
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)"
             + " INSERT INTO a2a_work SELECT w.id || n.i, agent, worker, remote, context, state,"
             + " reason_id, result_id, task, fence, question, cancelling, tries, looks, 1, 0,"
-            + " deadline_ms, created_ms, principal, authority_id FROM a2a_work w, n");
+            + " deadline_ms, created_ms, principal, authority_id, session FROM a2a_work w, n");
     try (HostileAgent other = new HostileAgent()) {
       other.signedBy(TestKeys.eve());
       other.answers(

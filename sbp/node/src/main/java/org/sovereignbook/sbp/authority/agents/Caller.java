@@ -149,6 +149,21 @@ public record Caller(
         held);
   }
 
+  /** Returns a copy with these causes in place of its own. */
+  Caller holding(Transaction tx, List<Authority> held) {
+    Authority alone = decision.map(AccessDecision::authority).orElse(authority);
+    return new Caller(
+        principal,
+        Access.within(tx, alone, held),
+        agent,
+        capabilities,
+        work,
+        token,
+        decision,
+        held,
+        within);
+  }
+
   /** Returns a copy that acts for additional causes. */
   public Caller onBehalfOf(Transaction tx, List<Authority> more) {
     return new Caller(

@@ -353,7 +353,8 @@ public final class Permissions {
     tx.exists("SELECT 1 FROM agent WHERE id = ? FOR SHARE", caller.agent().get().id().hex());
     Caller now = Agents.identified(tx, call.as(), call.token(), call.channel());
     if (!isApproved) {
-      ToolRights.require(tx, now, call.tool());
+      // What this call itself has shown binds the next one.
+      ToolRights.require(tx, now.holding(tx, caller.causes()), call.tool());
     }
   }
 

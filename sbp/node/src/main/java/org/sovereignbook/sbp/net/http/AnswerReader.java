@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
+import java.util.function.Consumer;
 
 /**
  * Reader of one answer that stops at the limit. The part that has arrived is available at any time,
@@ -17,14 +18,22 @@ import java.util.concurrent.Flow;
  */
 final class AnswerReader implements BodyHandler<byte[]>, BodySubscriber<byte[]> {
   private final int maxBytes;
+  private final Consumer<byte[]> arrivals;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final CompletableFuture<byte[]> body = new CompletableFuture<>();
   private Optional<ResponseInfo> head = Optional.empty();
   private Optional<Flow.Subscription> connection = Optional.empty();
   private boolean tooLarge;
+  private boolean isOver;
 
-  AnswerReader(int maxBytes) {
+  /**
+   * Creates one.
+   *
+   * @param arrivals gets each part as it arrives, until {@link #end}; no two at once
+   */
+  AnswerReader(int maxBytes, Consumer<byte[]> arrivals) {
     this.maxBytes = maxBytes;
+    this.arrivals = arrivals;
   }
 
   /** Returns status and headers, once they have arrived. */
@@ -35,6 +44,11 @@ final class AnswerReader implements BodyHandler<byte[]>, BodySubscriber<byte[]> 
   /** Returns the part of the body that has arrived, within the limit. */
   synchronized byte[] arrived() {
     return bytes.toByteArray();
+  }
+
+  /** Ends the telling of parts: none is told of after this returns. */
+  synchronized void end() {
+    isOver = true;
   }
 
   /** Returns whether the peer sent more than the limit. */
@@ -85,6 +99,9 @@ final class AnswerReader implements BodyHandler<byte[]>, BodySubscriber<byte[]> 
       byte[] part = new byte[taken];
       buffer.get(part);
       bytes.writeBytes(part);
+      if (!isOver) {
+        arrivals.accept(part);
+      }
     }
     return !tooLarge;
   }

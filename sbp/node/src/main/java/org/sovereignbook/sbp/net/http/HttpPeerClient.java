@@ -23,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
@@ -112,10 +113,14 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
   /**
    * Posts JSON as {@link #postTo(URI, byte[], Map)} does. The answer is what has arrived when it
    * ends, when the time is over, or at the limit of bytes.
+   *
+   * @param arrivals gets each part of a body as it arrives, from another thread, and no part after
+   *     the return
    */
-  public PeerReply streamFrom(URI url, byte[] json, Map<String, String> headers)
+  public PeerReply streamFrom(
+      URI url, byte[] json, Map<String, String> headers, Consumer<byte[]> arrivals)
       throws InterruptedException {
-    return exchange(Call.stream(url, json, headers));
+    return exchange(Call.stream(url, json, headers), arrivals);
   }
 
   /** Drops all connections; running calls fail. */
@@ -126,13 +131,17 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
   }
 
   private PeerReply exchange(Call call) throws InterruptedException {
+    return exchange(call, _ -> {});
+  }
+
+  private PeerReply exchange(Call call, Consumer<byte[]> arrivals) throws InterruptedException {
     long start = System.nanoTime();
     CompletableFuture<Optional<PeerReply>> guarded =
         CompletableFuture.supplyAsync(() -> refusal(call.host()), threads);
     try {
       Optional<PeerReply> refusal = guarded.get(config.timeout().toMillis(), TimeUnit.MILLISECONDS);
       Duration left = config.timeout().minusNanos(System.nanoTime() - start);
-      return refusal.isPresent() ? refusal.get() : connect(call, left);
+      return refusal.isPresent() ? refusal.get() : connect(call, left, arrivals);
     } catch (TimeoutException e) {
       return new PeerReply.Unreachable("no address for " + call.host() + inTime(), true);
     } catch (ExecutionException e) {
@@ -155,8 +164,9 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
   }
 
   /** Sends the request; at this point only the guard at the lookup prevents a wrong address. */
-  PeerReply connect(Call call, Duration left) throws InterruptedException {
-    AnswerReader answer = new AnswerReader(MAX_ANSWER_BYTES);
+  PeerReply connect(Call call, Duration left, Consumer<byte[]> arrivals)
+      throws InterruptedException {
+    AnswerReader answer = new AnswerReader(MAX_ANSWER_BYTES, arrivals);
     var exchange = client().sendAsync(call.request(), answer);
     try {
       exchange.get(Math.max(1, left.toNanos()), TimeUnit.NANOSECONDS);
@@ -171,6 +181,7 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
       return reply(call, answer, Optional.of(failure(mayHaveArrived, sentence, isSilent(cause))));
     } finally {
       exchange.cancel(true);
+      answer.end();
     }
   }
 

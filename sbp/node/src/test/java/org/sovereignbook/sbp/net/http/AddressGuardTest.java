@@ -119,7 +119,8 @@ class AddressGuardTest {
                   lookups.incrementAndGet();
                   return List.of(LOOPBACK);
                 })) {
-      PeerReply reply = client.connect(Call.get(named(server.port()), "/identity"), TIMEOUT);
+      PeerReply reply =
+          client.connect(Call.get(named(server.port()), "/identity"), TIMEOUT, _ -> {});
 
       assertThat(reply).isInstanceOf(PeerReply.Unreachable.class);
       assertThat(lookups).hasValue(1);

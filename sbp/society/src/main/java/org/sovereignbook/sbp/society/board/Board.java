@@ -23,6 +23,8 @@ public final class Board {
   /** Most overdue tasks that a call settles before its own work. */
   private static final int MAX_SETTLED_ON_THE_WAY = 100;
 
+  private static final int MOST_QUESTIONS = 50;
+
   private final Transaction tx;
   private final BoardPolicy policy;
   private final TaskTable tasks;
@@ -180,6 +182,34 @@ public final class Board {
         .tasks(
             tasks.where(
                 "state IN ('pending', 'claimed', 'review') ORDER BY number DESC LIMIT ?", most));
+  }
+
+  /** Returns the questions that wait for an answer from outside of the node, oldest first. */
+  public List<Task> questions() {
+    return new TaskReader(tx)
+        .tasks(
+            TaskRow.ROWS.list(
+                tx,
+                "WHERE state = 'pending' AND open_blockers = 0 AND required_role = ? ORDER BY"
+                    + " number LIMIT ?",
+                Worker.OUTSIDE,
+                MOST_QUESTIONS));
+  }
+
+  /**
+   * Answers a question, in one step: of several who answer it the first one does.
+   *
+   * @return its id
+   * @throws SocietyException {@code not-a-question}
+   */
+  public String answer(String given, String text, Worker by) {
+    String id = idOf(given);
+    if (!task(id).row().requiredRole().equals(Optional.of(Worker.OUTSIDE))) {
+      throw SocietyException.refused("not-a-question", "the task " + id + " asks nothing");
+    }
+    Claim claim = claim(id, by);
+    boolean _ = submit(id, claim.fence(), text, List.of(), by);
+    return id;
   }
 
   /** Counts the results that wait for this reviewer's judgment. */

@@ -1,7 +1,9 @@
 package org.sovereignbook.sbp.society.board;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.store.ItemFault;
@@ -24,6 +26,14 @@ public interface BoardFeature extends Feature {
   default Optional<String> toolFor(Transaction tx, String role) {
     return Optional.empty();
   }
+
+  /**
+   * Carries a task of the board that this feature gives away forward, while somebody here waits for
+   * its end: it is given out, and its news come at once.
+   *
+   * @param most how long
+   */
+  default void follow(Ledger ledger, String task, Duration most) throws InterruptedException {}
 
   /** Returns the tool for a role that a feature fills; of one that fails none. */
   static Optional<String> toolOfAny(Transaction tx, String role) {

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.society.dispatch;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,7 @@ import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.Sending;
 import org.sovereignbook.sbp.society.sessions.AgentDispatch;
 import org.sovereignbook.sbp.society.sessions.Dispatches;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Dispatches that are done outside of sessions: a task of the board ({@code role:ROLE}), a task for
@@ -111,6 +113,31 @@ public record OutsideWork(Transaction tx) {
   public static void settle(Ledger ledger) {
     if (ledger.<Boolean>read(tx -> new OutsideWork(tx).isAnyOver())) {
       ledger.run(tx -> new OutsideWork(tx).settle());
+    }
+  }
+
+  /** Lets features carry the task of an open dispatch forward while somebody waits for its end. */
+  public static void follow(Ledger ledger, String dispatch, Duration most)
+      throws InterruptedException {
+    Optional<String> task = ledger.<Optional<String>>read(tx -> new Dispatches(tx).task(dispatch));
+    if (task.isPresent()) {
+      for (BoardFeature feature :
+          ledger.<List<BoardFeature>>read(tx -> tx.features().of(BoardFeature.class))) {
+        follow(feature, ledger, task.get(), most);
+      }
+      settle(ledger);
+    }
+  }
+
+  private static void follow(BoardFeature feature, Ledger ledger, String task, Duration most)
+      throws InterruptedException {
+    try {
+      feature.follow(ledger, task, most);
+    } catch (RuntimeException e) {
+      // The step that delivers carries it forward, too, and says what is wrong.
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
     }
   }
 

@@ -30,7 +30,7 @@ final class EventKinds {
           kinds("hook", "accepted enabled disabled retried removed fired circuit_opened unknown"),
           kinds("mail", "sent arrived delivered read handled failed expired refused"),
           kinds("memory", "written renamed deleted approved"),
-          kinds("session", "answered expired"),
+          kinds("session", "answered expired heard"),
           kinds(
               "task",
               "created claimed renewed submitted completed rejected expired failed cancelled"

@@ -331,10 +331,27 @@ public record Dispatches(Transaction tx) {
    * Returns whether the newest dispatch of this id, or to this agent, is open; for those who wait.
    */
   public boolean isOpen(String given) {
+    return open(given).isPresent();
+  }
+
+  private Optional<AgentDispatch> open(String given) {
     return AgentDispatch.ROWS
         .first(tx, "WHERE id = ? OR agent = ? ORDER BY id DESC", given, given)
-        .filter(AgentDispatch::isOpen)
-        .isPresent();
+        .filter(AgentDispatch::isOpen);
+  }
+
+  /** Returns the task of the board that such an open dispatch waits for, if it does. */
+  public Optional<String> task(String given) {
+    return open(given)
+        .filter(one -> one.work().kind() == AgentDispatch.Kind.TASK)
+        .map(one -> one.work().target());
+  }
+
+  /** Returns the session that waits for a task of the board. */
+  public Optional<String> waiting(String task) {
+    return AgentDispatch.ROWS
+        .first(tx, "WHERE kind = 'task' AND target = ? AND state = 'open' ORDER BY id DESC", task)
+        .flatMap(one -> one.asked().caller());
   }
 
   private boolean isOf(Caller caller, AgentDispatch one) {

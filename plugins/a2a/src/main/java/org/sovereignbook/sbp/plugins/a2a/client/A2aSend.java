@@ -93,7 +93,7 @@ public final class A2aSend extends RemoteCommand {
     KnownAgent agent = new KnownAgents(tx).named(name);
     RemoteTasks tasks = new RemoteTasks(tx);
     if (task.isEmpty()) {
-      return tasks.begin(agent, text, caller.authority());
+      return tasks.begin(agent, text, caller);
     }
     RemoteTask about = tasks.named(task.get(), caller);
     if (!about.agent().equals(agent.name())) {

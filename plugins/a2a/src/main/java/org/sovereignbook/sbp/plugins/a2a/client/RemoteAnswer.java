@@ -82,12 +82,12 @@ record RemoteAnswer(
         artifacts);
   }
 
-  private static Optional<String> id(JsonObject json, String name) {
+  static Optional<String> id(JsonObject json, String name) {
     return json.string(name).filter(it -> it.matches("[!-~]{1," + MAX_ID + "}"));
   }
 
   /** Returns the parts of a message or an artifact as text: files are named, never fetched. */
-  private static String text(JsonObject of) {
+  static String text(JsonObject of) {
     List<String> lines = new ArrayList<>();
     for (JsonObject part : of.array("parts").map(JsonArray::objects).orElse(List.of())) {
       part.string("text").ifPresent(lines::add);

@@ -93,7 +93,7 @@ public final class RemoteBoard {
     Instant latest = tx.now().plus(RemoteTasks.TIME);
     Instant until = task.row().deadline().filter(at -> at.isBefore(latest)).orElse(latest);
     Claim claim = Board.in(tx).lend(id, worker(tx, agent), until);
-    RemoteTask _ = new RemoteTasks(tx).begin(agent, words(task), Optional.of(claim), until, by);
+    RemoteTask _ = new RemoteTasks(tx).begin(agent, words(task), claim, until, by);
     return true;
   }
 

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
@@ -14,8 +15,17 @@ import org.sovereignbook.sbp.net.http.PeerReply;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 
-/** Calls of remote agents, in both bindings of version 1.0. */
-record RemoteCalls(Node node, HttpPeerClient client, RemoteTokens tokens) {
+/**
+ * Calls of remote agents, in both bindings of version 1.0.
+ *
+ * @param hearing gets the parts of streams as they come
+ */
+record RemoteCalls(
+    Node node, HttpPeerClient client, RemoteTokens tokens, Consumer<byte[]> hearing) {
+  RemoteCalls(Node node, HttpPeerClient client, RemoteTokens tokens) {
+    this(node, client, tokens, _ -> {});
+  }
+
   private static final String ROUTES = "/x/a2a/";
   private static final int NOT_FOUND = -32001;
   private static final int NOT_CANCELABLE = -32002;
@@ -61,6 +71,16 @@ record RemoteCalls(Node node, HttpPeerClient client, RemoteTokens tokens) {
         : http(agent, operation, params);
   }
 
+  /**
+   * Listens to the stream of a task until it ends, or for the time of a call.
+   *
+   * @param hearing gets each part as it comes, none after the return
+   */
+  Reply subscribe(KnownAgent agent, JsonObject params, Consumer<byte[]> hearing)
+      throws InterruptedException {
+    return new RemoteCalls(node, client, tokens, hearing).call(agent, Operation.SUBSCRIBE, params);
+  }
+
   private Reply rpc(KnownAgent agent, Operation operation, JsonObject params)
       throws InterruptedException {
     JsonObject whole = agent.tenant().isEmpty() ? params : params.with("tenant", agent.tenant());
@@ -102,7 +122,7 @@ record RemoteCalls(Node node, HttpPeerClient client, RemoteTokens tokens) {
     Map<String, String> headers = headers(agent, url, "POST", body);
     if (operation == Operation.SUBSCRIBE) {
       headers.put("Accept", "text/event-stream");
-      return client.streamFrom(URI.create(url), body, headers);
+      return client.streamFrom(URI.create(url), body, headers, hearing);
     }
     return client.postTo(URI.create(url), body, headers);
   }

@@ -62,13 +62,22 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
       return 0;
     }
     try (HttpPeerClient client = CardFetch.client(ledger.node())) {
-      RemoteCalls calls =
-          new RemoteCalls(ledger.node(), client, new RemoteTokens(ledger.node(), System.getenv()));
-      return new RemoteStep(ledger, calls).doAll(due);
+      return new RemoteStep(ledger, calls(ledger, client)).doAll(due);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return 0;
     }
+  }
+
+  /** Follows one task, as the step does that looks at all. */
+  static void follow(Ledger ledger, String id, Duration most) throws InterruptedException {
+    try (HttpPeerClient client = CardFetch.client(ledger.node())) {
+      new RemoteStep(ledger, calls(ledger, client)).follow(id, most);
+    }
+  }
+
+  private static RemoteCalls calls(Ledger ledger, HttpPeerClient client) {
+    return new RemoteCalls(ledger.node(), client, new RemoteTokens(ledger.node(), System.getenv()));
   }
 
   /** Returns the tasks that are due, of each agent one before any second. */
@@ -155,13 +164,14 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
     if (most.isZero()) {
       return;
     }
+    Instant end = ledger.node().clock().instant().plus(most);
     boolean _ =
         new Polling(ledger.node().clock(), BETWEEN_LOOKS)
             .until(
                 most,
                 () -> {
                   RemoteTask task = ledger.read(tx -> new RemoteTasks(tx).require(id));
-                  if (task.state().isPause()) {
+                  if (task.state().isPause() || ledger.node().clock().instant().isAfter(end)) {
                     return true;
                   }
                   listen(task);
@@ -174,14 +184,19 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
                 });
   }
 
-  /** Waits for news by a stream, where the agent has streams; what is told there is asked after. */
+  /**
+   * Waits for news by a stream, where the agent has streams. Its pieces are stored as they come;
+   * what has become of the task is asked after.
+   */
   private void listen(RemoteTask task) throws InterruptedException {
     Optional<KnownAgent> agent =
         ledger.read(tx -> new KnownAgents(tx).find(task.agent())).filter(KnownAgent::streams);
     if (agent.isPresent() && task.remote().isPresent()) {
       try {
         KnownAgent now = new KeyWatch(ledger, calls).looked(agent.get());
-        RemoteCalls.Reply _ = calls.call(now, RemoteCalls.Operation.SUBSCRIBE, params(task));
+        RemoteHearing hearing = new RemoteHearing(ledger, task.id());
+        RemoteCalls.Reply _ = calls.subscribe(now, params(task), hearing);
+        hearing.store();
       } catch (RuntimeException e) {
         // What hinders the stream hinders the look behind it, which stores why.
         if (!ItemFault.isOfItem(e)) {

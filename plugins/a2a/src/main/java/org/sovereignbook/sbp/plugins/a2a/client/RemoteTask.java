@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.authority.sql.Rows;
  * @param task the task of the board that it does; empty for none
  * @param fence of the claim of that task
  * @param question the task of the board that asks the owner for the agent
+ * @param session the session here that waits for it
  * @param cancelling whether it is to be cancelled there
  * @param tries how many calls about it have failed since the last answer
  * @param looks how often it was as before since it changed
@@ -38,6 +39,7 @@ record RemoteTask(
     Optional<String> task,
     long fence,
     Optional<String> question,
+    Optional<String> session,
     boolean cancelling,
     int tries,
     int looks,

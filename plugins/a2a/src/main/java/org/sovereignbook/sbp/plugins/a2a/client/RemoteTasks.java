@@ -17,6 +17,9 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.board.Claim;
+import org.sovereignbook.sbp.society.sessions.AgentTurn;
+import org.sovereignbook.sbp.society.sessions.Dispatches;
+import org.sovereignbook.sbp.society.sessions.TurnLog;
 
 /** Tasks that remote agents do, as they are stored. */
 record RemoteTasks(Transaction tx) {
@@ -62,13 +65,25 @@ record RemoteTasks(Transaction tx) {
   }
 
   /** Stores a new task with its first message, which is to be sent. */
-  RemoteTask begin(KnownAgent agent, String text, Authority by) {
-    return begin(agent, text, Optional.empty(), tx.now().plus(TIME), by);
+  RemoteTask begin(KnownAgent agent, String text, Caller caller) {
+    Optional<String> session =
+        caller.token().flatMap(new TurnLog(tx)::ofToken).map(AgentTurn::session);
+    return begin(agent, text, Optional.empty(), session, tx.now().plus(TIME), caller.authority());
   }
 
   /** Stores a task of the board that the agent does. */
-  RemoteTask begin(
-      KnownAgent agent, String text, Optional<Claim> claim, Instant deadline, Authority by) {
+  RemoteTask begin(KnownAgent agent, String text, Claim claim, Instant deadline, Authority by) {
+    Optional<String> session = new Dispatches(tx).waiting(claim.task());
+    return begin(agent, text, Optional.of(claim), session, deadline, by);
+  }
+
+  private RemoteTask begin(
+      KnownAgent agent,
+      String text,
+      Optional<Claim> claim,
+      Optional<String> session,
+      Instant deadline,
+      Authority by) {
     new KnownAgents(tx).requireUsable(agent);
     RemoteTask task =
         new RemoteTask(
@@ -83,6 +98,7 @@ record RemoteTasks(Transaction tx) {
             claim.map(Claim::task),
             claim.map(Claim::fence).orElse(0L),
             Optional.empty(),
+            session,
             false,
             0,
             0,
@@ -174,6 +190,9 @@ record RemoteTasks(Transaction tx) {
     boolean isChanged =
         answer.state() != task.state() || !answer.artifacts().equals(artifacts(task));
     replaceTexts(task, answer);
+    if (!answer.state().isEnd()) {
+      new RemotePieces(tx).add(task, new RemotePiece.Said("", answer.says(), false));
+    }
     int looks = isChanged ? 0 : task.looks() + 1;
     tx.update(
         "UPDATE a2a_work SET remote = COALESCE(remote, ?), context = ?, state = ?, tries = 0,"

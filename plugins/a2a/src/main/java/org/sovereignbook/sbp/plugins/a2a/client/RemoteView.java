@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
  * @param task its id here
  * @param remoteTask the agent's id for it
  * @param says what the agent says of its state, or why it could not be asked
+ * @param heard the newest pieces of what it has said, until the task ends
  * @param artifacts the texts of its results
  * @param boardTask the task of the board that it does
  * @param question the task of the board that asks the owner for the agent
@@ -26,6 +27,7 @@ record RemoteView(
     RemoteState state,
     boolean cancelling,
     Optional<String> says,
+    List<String> heard,
     List<String> artifacts,
     Optional<String> boardTask,
     Optional<String> question) {
@@ -40,6 +42,7 @@ record RemoteView(
         task.state(),
         task.cancelling(),
         tasks.reason(task),
+        task.state().isEnd() ? List.of() : new RemotePieces(tx).newest(task),
         tasks.artifacts(task),
         task.task(),
         task.question());
@@ -49,6 +52,7 @@ record RemoteView(
     output.line("task:    " + task + " (" + agent + ")");
     output.line("state:   " + state);
     says.ifPresent(text -> output.prose("says:    ", text));
+    heard.forEach(output::text);
     artifacts.forEach(output::text);
     if (state == RemoteState.INPUT_REQUIRED) {
       output.note(
