@@ -61,7 +61,7 @@ record MemberRun(Session session, Node node, TeamFiles files, String name, boole
    * @param run its id
    */
   private ExitCode ofTeam(String run) throws InterruptedException {
-    session.world().onEndOfParent(() -> System.exit(ExitCode.INTERRUPTED.number()));
+    session.world().endWithParent();
     try (Ledger ledger = session.ledger(node)) {
       TeamRuns.Run found =
           ledger

@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.node.Node;
  * An invalid change is reported once, and the process continues with the earlier version. For one
  * thread.
  */
-public final class TeamChanges {
+final class TeamChanges {
   private final Node node;
   private final TeamFiles files;
   private final Consumer<String> log;

@@ -31,6 +31,7 @@ import picocli.CommandLine.Option;
 @Command(name = "team", description = "watch a team do a job although one of it is killed")
 @Prints(TeamDemo.Shown.class)
 @Exit(code = ExitCode.FAILED, means = "a task was not accepted exactly once, or nobody was killed")
+@Exit(code = ExitCode.REFUSED, means = "teams are off in the node here")
 final class TeamDemo implements Subcommand {
   private static final String EXAMPLE = "examples/team/";
   private static final String TASK = "check, build and document the project";

@@ -30,7 +30,7 @@ import org.sovereignbook.sbp.society.board.TaskState;
  * @param root the task that it does; empty for {@code team up}
  * @param tasks counts by state; empty for {@code team up}
  */
-public record TeamStatus(
+record TeamStatus(
     String run,
     String state,
     String file,
