@@ -78,6 +78,8 @@ public record ArchitectureRules(String base) {
               "plugins.chain.ChainException",
               "plugins.chain.TaskReceipt",
               "plugins.offers.Offers",
+              "plugins.team.TeamRetention",
+              "plugins.team.TeamWork",
               "net.http.GuardedResolverProvider",
               "model.llm.cli.CliBackend",
               "store.ForwardingStore",

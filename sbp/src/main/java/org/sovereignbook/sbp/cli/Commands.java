@@ -88,7 +88,6 @@ import org.sovereignbook.sbp.ops.init.InitCommand;
 import org.sovereignbook.sbp.ops.service.HandoffCommand;
 import org.sovereignbook.sbp.ops.service.ServiceCommand;
 import org.sovereignbook.sbp.ops.shell.ShellCommand;
-import org.sovereignbook.sbp.ops.team.TeamCommand;
 import org.sovereignbook.sbp.ops.up.UpCommand;
 import org.sovereignbook.sbp.ops.up.UpControl;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
@@ -141,9 +140,12 @@ final class Commands implements CommandTable {
     }
 
     private Optional<Feature> feature(List<String> path) {
-      return feature.isPresent() || path.size() < 2
-          ? feature
-          : part(path.get(1)).map(Part::feature);
+      return path.stream()
+          .skip(1)
+          .findFirst()
+          .flatMap(this::part)
+          .map(Part::feature)
+          .or(() -> feature);
     }
   }
 
@@ -220,7 +222,13 @@ final class Commands implements CommandTable {
   /** Returns the rows of the program and of features, each with what features add below it. */
   private static Stream<Row> rows(Features features) {
     List<Part> added = added(features);
-    Stream<Row> alone =
+    return alone(added).map(row -> row.with(added.stream()));
+  }
+
+  /** Returns the rows of the program, and of features those that stand alone. */
+  private static Stream<Row> alone(List<Part> added) {
+    return Stream.concat(
+        rows(),
         added.stream()
             .filter(one -> one.command().path().size() == 1)
             .map(
@@ -231,8 +239,7 @@ final class Commands implements CommandTable {
                         one.command().isOfEveryDay(),
                         one.command().make(),
                         Optional.of(one.feature()),
-                        List.of()));
-    return Stream.concat(rows(), alone).map(row -> row.with(added.stream()));
+                        List.of())));
   }
 
   /**
@@ -257,7 +264,8 @@ final class Commands implements CommandTable {
     if (earlier.stream().anyMatch(one -> one.command().path().equals(path))) {
       return false;
     }
-    Optional<Row> above = rows().filter(row -> row.name().equals(path.getFirst())).findFirst();
+    Optional<Row> above =
+        alone(earlier).filter(row -> row.name().equals(path.getFirst())).findFirst();
     boolean isTaken =
         path.size() == 1
             ? above.isPresent()
@@ -304,7 +312,6 @@ final class Commands implements CommandTable {
             row("verify", CommandGroup.LOOK, () -> new VerifyCommand()),
             row("agent", CommandGroup.WORK, () -> new AgentCommand()),
             row("task", CommandGroup.WORK, () -> new TaskCommand()),
-            row("team", CommandGroup.WORK, () -> new TeamCommand()),
             row("mail", CommandGroup.WORK, () -> new MailCommand()),
             row("bus", CommandGroup.WORK, () -> new BusCommand()),
             row("session", CommandGroup.WORK, () -> new SessionCommand()),

@@ -34,12 +34,12 @@ class ToolDecisionsTest {
       List.of(
           "init",
           "demo",
-          "demo team",
           "demo memory",
           "demo chat",
           "demo interop",
           "demo reputation",
           "demo swarm",
+          "demo team",
           "verify",
           "access prove",
           "restore",

@@ -56,7 +56,7 @@ class SecretPlacesTest {
           Map.entry("cli/keep/ScriptCommand.java", "the owner's script"),
           Map.entry("society/hooks/HookCompiler.java", "a closed list of variables"),
           Map.entry("society/hooks/HookProcess.java", "a closed list, and granted credentials"),
-          Map.entry("society/team/TeamGate.java", "the team's own command"));
+          Map.entry("plugins/team/TeamGate.java", "the team's own command"));
 
   /** Commands with an option that has a secret's name, and how it carries none. */
   private static final Map<String, String> OPTIONS =

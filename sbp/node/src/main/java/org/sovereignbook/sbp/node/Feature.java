@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.node;
 
+import java.util.List;
 import org.pf4j.ExtensionPoint;
 
 /**
@@ -18,6 +19,11 @@ public interface Feature extends ExtensionPoint {
   /** Returns whether a node can do without it; that of a plugin is refused otherwise. */
   default boolean isOptional() {
     return true;
+  }
+
+  /** Returns the names of the features without which it is off. */
+  default List<String> needs() {
+    return List.of();
   }
 
   /** Returns the settings that it adds to the configuration of a node. */

@@ -2,8 +2,10 @@ package org.sovereignbook.sbp.node;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -46,14 +48,46 @@ public record Features(List<Feature> all) {
 
   /** Returns the features of a node that are on. */
   public static Features on(Node node) {
-    return of(node).without(off(node));
+    return of(node).without(switchedOff(node));
+  }
+
+  /**
+   * Returns the names of features that are off: the owner has switched them off, or they need one
+   * that is not on.
+   */
+  public static List<String> off(Node node) {
+    List<Feature> on = on(node).all();
+    Stream<String> without =
+        of(node).all().stream().filter(feature -> !on.contains(feature)).map(Feature::name);
+    return Stream.concat(switchedOff(node).stream(), without).distinct().toList();
+  }
+
+  /**
+   * Returns the names of the features that the owner switches on, in this order, so that one is on:
+   * those that it needs, and itself, as far as they are switched off or missing.
+   */
+  public static List<String> toSwitchOn(Node node, String name) {
+    Features all = of(node);
+    List<String> off = switchedOff(node);
+    Set<String> wanted = new LinkedHashSet<>();
+    all.addNeeds(name, wanted);
+    return wanted.stream()
+        .filter(one -> off.contains(one) || all.find(one).isEmpty())
+        .toList()
+        .reversed();
+  }
+
+  private void addNeeds(String name, Set<String> all) {
+    if (all.add(name)) {
+      find(name).stream().flatMap(one -> one.needs().stream()).forEach(one -> addNeeds(one, all));
+    }
   }
 
   /**
    * Returns the names of features that the owner has switched off; none while the configuration
    * cannot be read, which is reported by the code that needs it.
    */
-  public static List<String> off(Node node) {
+  private static List<String> switchedOff(Node node) {
     try {
       return node.config().get(FeatureSettings.OFF);
     } catch (ConfigException e) {
@@ -61,14 +95,19 @@ public record Features(List<Feature> all) {
     }
   }
 
-  /** Returns these but the ones of these names that a node can do without. */
+  /**
+   * Returns these but the ones of these names that a node can do without, and but those that need
+   * one that is not left.
+   */
   public Features without(List<String> names) {
-    return names.isEmpty()
-        ? this
-        : new Features(
-            all.stream()
-                .filter(feature -> !feature.isOptional() || !names.contains(feature.name()))
-                .toList());
+    List<Feature> left = new ArrayList<>(all);
+    left.removeIf(feature -> feature.isOptional() && names.contains(feature.name()));
+    boolean isLess = true;
+    while (isLess) {
+      Set<String> there = left.stream().map(Feature::name).collect(Collectors.toSet());
+      isLess = left.removeIf(feature -> !there.containsAll(feature.needs()));
+    }
+    return left.size() == all.size() ? this : new Features(left);
   }
 
   /** Returns the keys of the settings of those that come with the program. */

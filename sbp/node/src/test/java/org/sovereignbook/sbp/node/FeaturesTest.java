@@ -8,6 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.testing.TestNode;
 
 /** The index of the features that come with the program is what they declare. */
 class FeaturesTest {
@@ -49,6 +53,54 @@ class FeaturesTest {
   void theSocietyIsInEveryNode() {
     assertThat(Features.bundled().find("society"))
         .hasValueSatisfying(it -> assertThat(it.isOptional()).isFalse());
+  }
+
+  private record Needing(String name, List<String> needs) implements Feature {
+    @Override
+    public String title() {
+      return name;
+    }
+  }
+
+  private static Features three() {
+    return new Features(
+        List.of(
+            new Needing("hull", List.of()),
+            new Needing("mast", List.of("hull")),
+            new Needing("sail", List.of("mast"))));
+  }
+
+  private static List<String> namesWithout(String... off) {
+    return three().without(List.of(off)).all().stream().map(Feature::name).toList();
+  }
+
+  @Test
+  void aFeatureIsOffWithoutTheOnesThatItNeeds() {
+    assertThat(namesWithout()).containsExactly("hull", "mast", "sail");
+    assertThat(namesWithout("sail")).containsExactly("hull", "mast");
+    assertThat(namesWithout("mast")).containsExactly("hull");
+    assertThat(namesWithout("hull")).isEmpty();
+  }
+
+  @Test
+  void aFeatureWhoseNeedIsNotInstalledIsOff() {
+    assertThat(new Features(List.of(new Needing("sail", List.of("mast")))).without(List.of()).all())
+        .isEmpty();
+  }
+
+  @Test
+  void theFeaturesToSwitchOnComeWithTheirNeedsFirst(@TempDir Path folder) {
+    TestNode node = TestNode.in(folder);
+    node.configure(
+        JsonObject.empty()
+            .with(
+                "features",
+                JsonObject.empty().with("off", JsonArray.ofStrings(List.of("sail", "hull")))));
+    Features _ = node.node().kept().of(Features.class, FeaturesTest::three);
+
+    assertThat(Features.off(node.node())).containsExactlyInAnyOrder("hull", "mast", "sail");
+    assertThat(Features.toSwitchOn(node.node(), "sail")).containsExactly("hull", "sail");
+    assertThat(Features.toSwitchOn(node.node(), "mast")).containsExactly("hull");
   }
 
   private static Path folder(Feature feature) {

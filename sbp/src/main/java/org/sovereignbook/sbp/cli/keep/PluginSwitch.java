@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.keep;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -84,9 +85,11 @@ final class PluginSwitch {
                         "no feature is called " + PeerText.quote(name),
                         "every feature there is:  sbp plugin list"));
     List<String> off = new ArrayList<>(node.config().get(FeatureSettings.OFF));
+    Features before = Features.of(node).without(off);
     Switched switched = new Switched(feature.name(), on);
     if (off.contains(feature.name()) == !on) {
       session.output().line(feature.name() + (on ? " is on" : " is off") + " already");
+      consequence(feature, before, before).ifPresent(session.output()::line);
       session.output().json(switched);
       return ExitCode.NOTHING_TO_DO;
     }
@@ -102,6 +105,33 @@ final class PluginSwitch {
         .line(
             feature.name()
                 + (on ? " is on: " + feature.title() : " is off; what it has stored stays"));
+    consequence(feature, before, Features.of(node).without(off)).ifPresent(session.output()::line);
     return session.output().done(switched);
+  }
+
+  /**
+   * Returns what a switch means for features that need others: which have gone off with it, or why
+   * it stays off itself.
+   */
+  private static Optional<String> consequence(Feature feature, Features before, Features after) {
+    List<String> gone = names(before);
+    gone.removeAll(names(after));
+    gone.remove(feature.name());
+    List<String> lacking = new ArrayList<>(feature.needs());
+    lacking.removeAll(names(after));
+    if (!gone.isEmpty()) {
+      return Optional.of(
+          "off with it, because they need it: %s; to go on with them:  sbp plugin on %s"
+              .formatted(String.join(", ", gone), feature.name()));
+    }
+    return after.all().contains(feature) || lacking.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "it works only with %s, which is off:  sbp plugin on %s"
+                .formatted(String.join(", ", lacking), lacking.getFirst()));
+  }
+
+  private static List<String> names(Features features) {
+    return new ArrayList<>(features.all().stream().map(Feature::name).toList());
   }
 }

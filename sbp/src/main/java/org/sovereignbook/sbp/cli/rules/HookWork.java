@@ -229,7 +229,7 @@ final class HookWork {
       new NodeAcceptance(session, node).require();
       HooksSettings.ALL.checked(node.config());
       // As for the server: if `sbp up` was killed, its successor needs the port.
-      session.world().onEndOfParent(() -> System.exit(ExitCode.INTERRUPTED.number()));
+      session.world().endWithParent();
       Semaphore wake = new Semaphore(0);
       try (GracefulStop stop = HookWiring.stop(session, node, wake::release)) {
         serve(session, node, wake, stop);

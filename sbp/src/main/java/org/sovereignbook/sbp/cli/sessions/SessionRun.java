@@ -49,7 +49,7 @@ final class SessionRun extends NodeCommand {
                     new CliException(
                         ExitCode.BUSY, "another process answers sessions here", "sbp status"))) {
       // As for the server: if `sbp up` was killed, its successor takes its place.
-      session.world().onEndOfParent(() -> System.exit(ExitCode.INTERRUPTED.number()));
+      session.world().endWithParent();
 
       try (GracefulStop stop = GracefulStop.open(() -> {});
           Ledger ledger = session.ledger(node)) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.frontend.command.AgentRunFeature;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
@@ -23,11 +24,11 @@ import org.sovereignbook.sbp.model.judgment.AgentRunner;
 import org.sovereignbook.sbp.model.judgment.Job;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Suggestion;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
-import org.sovereignbook.sbp.ops.team.MemberRun;
 import org.sovereignbook.sbp.peer.author.AuthorResult;
 import org.sovereignbook.sbp.peer.ethos.EthosJob;
 import org.sovereignbook.sbp.peer.ethos.EthosRequest;
@@ -65,7 +66,7 @@ import picocli.CommandLine.Parameters;
 @Example("sbp reader-pre && sbp agent run reader && sbp reader-post")
 @Prints({
   AgentResult.class,
-  MemberRun.Worked.class,
+  AgentRunFeature.Worked.class,
   PreprocessResult.class,
   PostprocessResult.class,
   AuthorResult.class
@@ -118,10 +119,9 @@ final class AgentRun implements Subcommand {
 
   @Override
   public ExitCode run(Session session) throws Exception {
-    Optional<MemberRun> member = member(session);
-    if (member.isPresent()) {
-      NodeAcceptance.require(session);
-      return run.isPresent() ? member.get().ofTeam(run.get()) : member.get().byHand();
+    Optional<AgentRunFeature.AgentWork> work = found(session);
+    if (work.isPresent()) {
+      return work.get().run();
     }
     Job job = job(session);
     NodeAcceptance.require(session);
@@ -211,23 +211,19 @@ final class AgentRun implements Subcommand {
     }
   }
 
-  /**
-   * Returns the team member of this name. The name of a job is a member only if the team says so.
-   */
-  private Optional<MemberRun> member(Session session) {
-    Optional<MemberRun> member = found(session);
-    if (member.isPresent() && llm.isPresent()) {
-      throw CliException.wrong(
-          "agent run: who thinks for a member is the team's to say",
-          "sbp team set agents.%s.llm.provider %s".formatted(name, llm.get()));
-    }
-    return member;
-  }
-
-  private Optional<MemberRun> found(Session session) {
+  /** Returns the work of a feature's agent of this name. The name of a job is that of the job. */
+  private Optional<AgentRunFeature.AgentWork> found(Session session) {
     return run.isEmpty() && isJob(session)
         ? Optional.empty()
-        : session.nodeIfAny().flatMap(node -> MemberRun.find(session, node, file, name, now));
+        : session.nodeIfAny().flatMap(node -> found(session, node));
+  }
+
+  private Optional<AgentRunFeature.AgentWork> found(Session session, Node node) {
+    AgentRunFeature.Asked asked =
+        new AgentRunFeature.Asked(session, node, name, llm, file, run, now);
+    return Features.on(node).of(AgentRunFeature.class).stream()
+        .flatMap(feature -> feature.work(asked).stream())
+        .findFirst();
   }
 
   private boolean isJob(Session session) {

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
  * A command of a feature; its class declares its description, its arguments and the commands below
  * it.
  *
- * @param path its name; or that of a command of the program, and its own below it
+ * @param path its name; or that of another command, and its own below it
  * @param group the heading under which the usage screen names it, if it stands alone
  * @param isOfEveryDay whether it has a line of its own there
  * @param make makes a new one for each run
@@ -22,7 +22,10 @@ public record FeatureCommand(
     this(List.of(name), group, false, make);
   }
 
-  /** Makes one that stands below a command of the program, such as {@code agent leave}. */
+  /**
+   * Makes one that stands below a command of the program, such as {@code agent leave}, or of a
+   * feature that this one needs.
+   */
   public static FeatureCommand below(String command, String name, Supplier<Subcommand> make) {
     return new FeatureCommand(List.of(command, name), CommandGroup.HIDDEN, false, make);
   }
@@ -32,7 +35,7 @@ public record FeatureCommand(
     return new FeatureCommand(path, group, true, make);
   }
 
-  /** Returns whether it stands below this command of the program. */
+  /** Returns whether it stands below this command. */
   public boolean isBelow(String command) {
     return path.size() > 1 && path.getFirst().equals(command);
   }

@@ -170,6 +170,11 @@ public record World(
     }
   }
 
+  /** Ends this process once the parent process has ended, if it is to end with it. */
+  public void endWithParent() {
+    onEndOfParent(() -> System.exit(ExitCode.INTERRUPTED.number()));
+  }
+
   /** Returns whether the parent process has ended, if this process is to end with it. */
   public boolean isParentGone() {
     OptionalLong parent = parent();

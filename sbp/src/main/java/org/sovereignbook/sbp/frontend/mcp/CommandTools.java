@@ -192,7 +192,7 @@ final class CommandTools {
     // It may have been switched off after its tools were listed.
     Optional<String> off = off(call.command().path());
     if (off.isPresent()) {
-      return refused(SocietyException.featureOff(off.get()), caller);
+      return refused(SocietyException.featureOff(gate.node(), off.get()), caller);
     }
     return outcome(commands.call(call, caller.token()), call.command(), caller);
   }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.frontend.command.CommandTable;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
@@ -33,9 +34,11 @@ final class LiveCommands implements Supplier<WebCommands> {
     return now.commands();
   }
 
-  /** Returns the feature that is off and has the command of a view, if there is one. */
-  Optional<String> off(String view) {
-    return table.off(node, List.of(WebCommands.words(view).split(" ")));
+  /** Returns the refusal of a view whose command belongs to a feature that is off. */
+  Optional<SocietyException> off(String view) {
+    return table
+        .off(node, List.of(WebCommands.words(view).split(" ")))
+        .map(feature -> SocietyException.featureOff(node, feature));
   }
 
   private Made make(Features on) {

@@ -216,9 +216,9 @@ record WebHandler(
   private void look(String name, String method, HttpExchange exchange, WebAnswer answer)
       throws IOException {
     Optional<WebCommands.Row> view = table.get().view(name);
-    Optional<String> off = view.isPresent() ? Optional.empty() : table.off(name);
+    Optional<SocietyException> off = view.isPresent() ? Optional.empty() : table.off(name);
     if (off.isPresent()) {
-      SocietyException why = SocietyException.featureOff(off.get());
+      SocietyException why = off.get();
       answer.error(
           WebAnswer.status(ExitCode.REFUSED),
           ExitCode.REFUSED,

@@ -43,7 +43,6 @@ import org.sovereignbook.sbp.society.mail.MailSettings;
 import org.sovereignbook.sbp.society.memory.MemorySettings;
 import org.sovereignbook.sbp.society.reputation.ReputationSettings;
 import org.sovereignbook.sbp.society.sessions.SessionsSettings;
-import org.sovereignbook.sbp.society.team.TeamSettings;
 import org.sovereignbook.sbp.store.StoreSettings;
 
 /** The settings of all packages, one line for each package, in the order of the file. */
@@ -68,7 +67,6 @@ public final class ProgramSettings {
           MaintenanceSettings.ALL,
           HealthSettings.ALL,
           BoardSettings.ALL,
-          TeamSettings.ALL,
           ReputationSettings.ALL,
           SessionsSettings.ALL,
           McpSettings.ALL,

@@ -31,7 +31,7 @@ import org.sovereignbook.sbp.store.ExclusiveStore;
  * The processes of the demo. Each has its own output file in {@code outputs}. Closing kills those
  * that still run, with their child processes, and no others. Thread-safe.
  */
-final class Children implements AutoCloseable {
+public final class Children implements AutoCloseable {
   private static final String STEPS_INSIDE = "SBP_STEPS_INSIDE";
 
   /** The time limit of one command, generous for slow machines. */
@@ -54,13 +54,13 @@ final class Children implements AutoCloseable {
 
   /** A demo in its folder; returns how it ends. */
   @FunctionalInterface
-  interface Body {
+  public interface Body {
     ExitCode run(Session session, Children children, Path home)
         throws IOException, InterruptedException;
   }
 
   /** Runs a demo in a folder of its own, which is deleted afterwards unless it is kept. */
-  static ExitCode within(Session session, String name, boolean keep, Body body)
+  public static ExitCode within(Session session, String name, boolean keep, Body body)
       throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("sbp-demo-" + name + "-").toRealPath();
     Map<String, String> environment = session.world().environment();
@@ -80,8 +80,8 @@ final class Children implements AutoCloseable {
   record Ended(String command, int exitCode, String output) {}
 
   /** A running command. */
-  record Started(Process process, Path output) {
-    String text() {
+  public record Started(Process process, Path output) {
+    public String text() {
       return read(output);
     }
   }
@@ -152,7 +152,7 @@ final class Children implements AutoCloseable {
   }
 
   /** Starts one {@code sbp} command. */
-  synchronized Started start(String... words) throws IOException {
+  public synchronized Started start(String... words) throws IOException {
     Path output = output(words[0]);
     Process process = subprocess(words).start(ProcessBuilder.Redirect.to(output.toFile()));
     running.add(process);

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 /** {@code sbp demo}: shows nodes on this machine that find each other and talk. */
 @Command(
     description = "watch nodes, teams, memory, a chat",
-    subcommands = {TeamDemo.class, MemoryDemo.class, ChatDemo.class})
+    subcommands = {MemoryDemo.class, ChatDemo.class})
 @Example("sbp demo team")
 @Prints(DemoResult.Printed.class)
 @Exit(

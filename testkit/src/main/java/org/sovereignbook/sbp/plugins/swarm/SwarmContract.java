@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.plugins.team.TeamGroup;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Claim;
 import org.sovereignbook.sbp.society.board.Task;
@@ -27,7 +28,6 @@ import org.sovereignbook.sbp.society.memory.GroupMemory;
 import org.sovereignbook.sbp.society.memory.Groups;
 import org.sovereignbook.sbp.society.memory.ItemFilter;
 import org.sovereignbook.sbp.society.memory.Items;
-import org.sovereignbook.sbp.society.team.TeamGroup;
 import org.sovereignbook.sbp.testing.TestNode;
 import org.sovereignbook.sbp.testing.TestSociety;
 

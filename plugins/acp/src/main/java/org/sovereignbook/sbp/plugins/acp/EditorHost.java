@@ -32,7 +32,7 @@ record EditorHost(
   /** Refuses where the owner has switched the feature off since the connection began. */
   void requireOn() {
     if (!isOn()) {
-      throw SocietyException.featureOff(AcpFeature.NAME);
+      throw SocietyException.featureOff(node(), AcpFeature.NAME);
     }
   }
 

@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.node.Workers;
+import org.sovereignbook.sbp.plugins.team.TeamMember;
+import org.sovereignbook.sbp.plugins.team.TeamRuns;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
-import org.sovereignbook.sbp.society.team.TeamMember;
-import org.sovereignbook.sbp.society.team.TeamRuns;
 
 /**
  * The thread that rates a run's verdicts on the chain, in the supervisor: members never get its

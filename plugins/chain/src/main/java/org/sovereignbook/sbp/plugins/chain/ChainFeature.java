@@ -10,10 +10,10 @@ import org.sovereignbook.sbp.frontend.web.FeatureView;
 import org.sovereignbook.sbp.frontend.web.ViewFeature;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.plugins.team.TeamFeature;
+import org.sovereignbook.sbp.plugins.team.TeamRuns;
 import org.sovereignbook.sbp.runtime.feature.NodeFeature;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
-import org.sovereignbook.sbp.society.team.TeamFeature;
-import org.sovereignbook.sbp.society.team.TeamRuns;
 
 /**
  * Reputation of agents on a chain: its backends, its transactions, its commands and its view. Every

@@ -3,8 +3,8 @@ package org.sovereignbook.sbp.plugins.chroma;
 import java.util.List;
 import java.util.Map;
 import org.sovereignbook.sbp.node.Setting;
-import org.sovereignbook.sbp.society.team.EpisodeStore;
-import org.sovereignbook.sbp.society.team.TeamFeature;
+import org.sovereignbook.sbp.plugins.team.EpisodeStore;
+import org.sovereignbook.sbp.plugins.team.TeamFeature;
 
 /** The long-term memory of a team's members on a Chroma server (AGENT-STACK §7, §10). */
 public final class ChromaFeature implements TeamFeature {

@@ -13,10 +13,10 @@ import org.sovereignbook.sbp.base.json.JsonInteger;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.plugins.team.EpisodeStore;
 import org.sovereignbook.sbp.society.recall.Embedder;
 import org.sovereignbook.sbp.society.recall.Vectors;
 import org.sovereignbook.sbp.society.recall.WordRanking;
-import org.sovereignbook.sbp.society.team.EpisodeStore;
 
 /**
  * Episodes in the collection {@code agent_ID} of a Chroma server, which computes no vectors: they

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.plugins.team.EpisodeStore;
+import org.sovereignbook.sbp.plugins.team.Team;
+import org.sovereignbook.sbp.plugins.team.TeamFiles;
 import org.sovereignbook.sbp.society.recall.Embedder;
-import org.sovereignbook.sbp.society.team.EpisodeStore;
-import org.sovereignbook.sbp.society.team.Team;
-import org.sovereignbook.sbp.society.team.TeamFiles;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** Long-term memory of a member on a Chroma server. */

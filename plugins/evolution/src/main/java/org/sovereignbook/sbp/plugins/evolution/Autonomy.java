@@ -2,8 +2,8 @@ package org.sovereignbook.sbp.plugins.evolution;
 
 import java.util.List;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.society.team.Team;
-import org.sovereignbook.sbp.society.team.TeamMember;
+import org.sovereignbook.sbp.plugins.team.Team;
+import org.sovereignbook.sbp.plugins.team.TeamMember;
 
 /**
  * Changes of a member that need nobody else (AGENT-STACK §11, {@code autonomy_level}).

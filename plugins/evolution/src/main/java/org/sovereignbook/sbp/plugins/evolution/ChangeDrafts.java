@@ -13,14 +13,14 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.Resources;
+import org.sovereignbook.sbp.plugins.team.MemberModels;
+import org.sovereignbook.sbp.plugins.team.Skills;
+import org.sovereignbook.sbp.plugins.team.TeamEdit;
+import org.sovereignbook.sbp.plugins.team.TeamFiles;
+import org.sovereignbook.sbp.plugins.team.TeamMember;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskAttempt;
-import org.sovereignbook.sbp.society.team.MemberModels;
-import org.sovereignbook.sbp.society.team.Skills;
-import org.sovereignbook.sbp.society.team.TeamEdit;
-import org.sovereignbook.sbp.society.team.TeamFiles;
-import org.sovereignbook.sbp.society.team.TeamMember;
 
 /**
  * Proposals for agents that do badly: a reviewer's model writes those of a prompt or a role, the

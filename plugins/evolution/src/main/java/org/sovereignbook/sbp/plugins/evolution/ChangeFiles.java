@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.node.ConfigException;
-import org.sovereignbook.sbp.society.team.Skills;
-import org.sovereignbook.sbp.society.team.TeamEdit;
-import org.sovereignbook.sbp.society.team.TeamFiles;
+import org.sovereignbook.sbp.plugins.team.Skills;
+import org.sovereignbook.sbp.plugins.team.TeamEdit;
+import org.sovereignbook.sbp.plugins.team.TeamFiles;
 
 /**
  * Writes what adopted changes demand into a team's files.

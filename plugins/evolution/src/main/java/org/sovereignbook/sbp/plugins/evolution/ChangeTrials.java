@@ -11,10 +11,10 @@ import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Resources;
-import org.sovereignbook.sbp.society.team.MemberModels;
-import org.sovereignbook.sbp.society.team.Skills;
-import org.sovereignbook.sbp.society.team.Team;
-import org.sovereignbook.sbp.society.team.TeamMember;
+import org.sovereignbook.sbp.plugins.team.MemberModels;
+import org.sovereignbook.sbp.plugins.team.Skills;
+import org.sovereignbook.sbp.plugins.team.Team;
+import org.sovereignbook.sbp.plugins.team.TeamMember;
 
 /**
  * Trials of changed prompts: on past tasks before they are adopted, on the tasks that come after

@@ -12,10 +12,10 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.node.TimeJudge;
+import org.sovereignbook.sbp.plugins.team.MemberModels;
+import org.sovereignbook.sbp.plugins.team.Team;
+import org.sovereignbook.sbp.plugins.team.TeamMember;
 import org.sovereignbook.sbp.society.board.Board;
-import org.sovereignbook.sbp.society.team.MemberModels;
-import org.sovereignbook.sbp.society.team.Team;
-import org.sovereignbook.sbp.society.team.TeamMember;
 
 /**
  * Votes on other roles of agents (AGENT-STACK §9).

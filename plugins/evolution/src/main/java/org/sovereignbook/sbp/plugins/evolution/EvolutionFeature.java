@@ -13,13 +13,13 @@ import org.sovereignbook.sbp.frontend.command.CommandFeature;
 import org.sovereignbook.sbp.frontend.command.FeatureCommand;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.plugins.team.MemberWork;
+import org.sovereignbook.sbp.plugins.team.TeamFeature;
+import org.sovereignbook.sbp.plugins.team.TeamFolder;
+import org.sovereignbook.sbp.plugins.team.TeamMember;
 import org.sovereignbook.sbp.runtime.feature.NodeFeature;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.reputation.ReputationFeature;
-import org.sovereignbook.sbp.society.team.MemberWork;
-import org.sovereignbook.sbp.society.team.TeamFeature;
-import org.sovereignbook.sbp.society.team.TeamFolder;
-import org.sovereignbook.sbp.society.team.TeamMember;
 
 /**
  * Measured changes of agents that do badly (AGENT-STACK §9). Every command makes one, so that it
@@ -35,6 +35,11 @@ public final class EvolutionFeature
   @Override
   public String title() {
     return "measured changes of agents that do badly";
+  }
+
+  @Override
+  public List<String> needs() {
+    return List.of("team");
   }
 
   @Override

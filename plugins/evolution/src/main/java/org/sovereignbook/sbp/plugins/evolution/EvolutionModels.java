@@ -7,9 +7,9 @@ import org.sovereignbook.sbp.model.judgment.CallCauses;
 import org.sovereignbook.sbp.model.judgment.SharedCalls;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
-import org.sovereignbook.sbp.society.team.MemberModels;
-import org.sovereignbook.sbp.society.team.Team;
-import org.sovereignbook.sbp.society.team.TeamMember;
+import org.sovereignbook.sbp.plugins.team.MemberModels;
+import org.sovereignbook.sbp.plugins.team.Team;
+import org.sovereignbook.sbp.plugins.team.TeamMember;
 
 /** Calls of the members' models for the work on changes. */
 record EvolutionModels(MemberModels members) {

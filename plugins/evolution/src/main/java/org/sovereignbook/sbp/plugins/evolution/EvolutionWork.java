@@ -12,11 +12,11 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.plugins.team.MemberModels;
+import org.sovereignbook.sbp.plugins.team.Team;
+import org.sovereignbook.sbp.plugins.team.TeamFiles;
+import org.sovereignbook.sbp.plugins.team.TeamMember;
 import org.sovereignbook.sbp.society.board.Board;
-import org.sovereignbook.sbp.society.team.MemberModels;
-import org.sovereignbook.sbp.society.team.Team;
-import org.sovereignbook.sbp.society.team.TeamFiles;
-import org.sovereignbook.sbp.society.team.TeamMember;
 
 /**
  * Work on the changes of a team's members (AGENT-STACK §9): a model drafts them, they are tried on

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.society.team.Team;
-import org.sovereignbook.sbp.society.team.TeamMember;
+import org.sovereignbook.sbp.plugins.team.Team;
+import org.sovereignbook.sbp.plugins.team.TeamMember;
 
 /** A member of a team with its open change. */
 record Evolving(Team team, TeamMember member, EvolutionChange change) {

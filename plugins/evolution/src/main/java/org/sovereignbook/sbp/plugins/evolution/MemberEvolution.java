@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.model.llm.LlmException;
-import org.sovereignbook.sbp.society.team.MemberWork;
+import org.sovereignbook.sbp.plugins.team.MemberWork;
 
 /** Work on changes in the process of a member. For one thread. */
 final class MemberEvolution implements MemberWork {

@@ -20,12 +20,12 @@ import org.sovereignbook.sbp.authority.ledger.AuditRow;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietySettings;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.plugins.team.TeamRuns;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskAttempt;
 import org.sovereignbook.sbp.society.reputation.Reputation;
 import org.sovereignbook.sbp.society.reputation.ScoreChange;
-import org.sovereignbook.sbp.society.team.TeamRuns;
 
 /**
  * Past tasks of this node on which a change of a prompt can be tried: the owner's, reviewed, of the

@@ -18,8 +18,8 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.plugins.team.TeamFolder;
 import org.sovereignbook.sbp.society.board.Board;
-import org.sovereignbook.sbp.society.team.TeamFolder;
 
 /**
  * Views of changes that wait, in {@code pending_swaps} and {@code pending_votes} (AGENT-STACK §9);

@@ -15,13 +15,13 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.ops.demo.ScriptedDemo;
+import org.sovereignbook.sbp.plugins.team.Incarnation;
+import org.sovereignbook.sbp.plugins.team.TeamFiles;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Claim;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.ReviewGate;
 import org.sovereignbook.sbp.society.board.Worker;
-import org.sovereignbook.sbp.society.team.Incarnation;
-import org.sovereignbook.sbp.society.team.TeamFiles;
 import picocli.CommandLine.Command;
 
 /**

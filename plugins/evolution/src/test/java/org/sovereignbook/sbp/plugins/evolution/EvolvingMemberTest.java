@@ -21,23 +21,24 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.frontend.command.WorkEnd;
 import org.sovereignbook.sbp.model.judgment.FakeBackend;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.plugins.team.Incarnation;
+import org.sovereignbook.sbp.plugins.team.MemberLoop;
+import org.sovereignbook.sbp.plugins.team.Team;
+import org.sovereignbook.sbp.plugins.team.TeamFiles;
+import org.sovereignbook.sbp.plugins.team.TeamMember;
+import org.sovereignbook.sbp.plugins.team.TeamRuns;
+import org.sovereignbook.sbp.plugins.team.TeamWork;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.society.reputation.EndedAttempt;
 import org.sovereignbook.sbp.society.reputation.Judgment;
 import org.sovereignbook.sbp.society.reputation.Reputation;
-import org.sovereignbook.sbp.society.team.Incarnation;
-import org.sovereignbook.sbp.society.team.MemberLoop;
-import org.sovereignbook.sbp.society.team.Team;
-import org.sovereignbook.sbp.society.team.TeamFiles;
-import org.sovereignbook.sbp.society.team.TeamMember;
-import org.sovereignbook.sbp.society.team.TeamRuns;
-import org.sovereignbook.sbp.society.team.TeamWork;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** Members of a team at work while their prompts, models and roles change. */
@@ -91,7 +92,7 @@ class EvolvingMemberTest {
     ledger.close();
   }
 
-  private MemberLoop.End work(String name, FakeBackend.Behaviour model) throws Exception {
+  private WorkEnd work(String name, FakeBackend.Behaviour model) throws Exception {
     Team team = files.read();
     TeamMember member = team.member(name).orElseThrow();
     Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run.orElseThrow(), member));
@@ -140,7 +141,7 @@ class EvolvingMemberTest {
     Agent before = agent("builder");
     double reputation = composite();
 
-    MemberLoop.End end =
+    WorkEnd end =
         work(
             "builder",
             _ -> {
@@ -160,7 +161,7 @@ class EvolvingMemberTest {
                   });
               return new LlmAnswer("the first wall", "");
             });
-    assertThat(end).isEqualTo(MemberLoop.End.CHANGED);
+    assertThat(end).isEqualTo(WorkEnd.CHANGED);
     assertThat(asked).as("the task it was at").hasSize(1);
     assertThat(asked.getFirst().settings().json().string("model")).contains("small");
 
@@ -221,8 +222,7 @@ class EvolvingMemberTest {
     EvolutionChange _ = change("builder", EvolutionChange.Path.PROMPT);
     EvolutionChange other = change("mate", EvolutionChange.Path.MODEL);
 
-    assertThat(work("judge", _ -> new LlmAnswer("no bullets", "")))
-        .isEqualTo(MemberLoop.End.ASLEEP);
+    assertThat(work("judge", _ -> new LlmAnswer("no bullets", ""))).isEqualTo(WorkEnd.ASLEEP);
 
     assertThat(asked).as("asked once more, and not again for an hour").hasSize(2);
     assertThat(ledger.<EvolutionChange>read(tx -> Evolution.in(tx).find(other.id()).orElseThrow()))
@@ -233,7 +233,7 @@ class EvolvingMemberTest {
   @Test
   void aSleepingMemberIsWokenToVoteAndAgainOnlyAfterAWhile() throws Exception {
     begin("");
-    assertThat(work("judge", _ -> score(1))).isEqualTo(MemberLoop.End.ASLEEP);
+    assertThat(work("judge", _ -> score(1))).isEqualTo(WorkEnd.ASLEEP);
     node.clock().advance(Duration.ofMinutes(1));
     EvolutionChange change = change("builder", EvolutionChange.Path.ROLE);
     assertThat(isNeeded("judge")).isFalse();

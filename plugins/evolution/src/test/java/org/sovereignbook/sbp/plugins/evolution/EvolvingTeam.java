@@ -22,15 +22,15 @@ import org.sovereignbook.sbp.model.judgment.FakeBackend;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.plugins.team.Incarnation;
+import org.sovereignbook.sbp.plugins.team.MemberModels;
+import org.sovereignbook.sbp.plugins.team.Team;
+import org.sovereignbook.sbp.plugins.team.TeamFiles;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Claim;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
-import org.sovereignbook.sbp.society.team.Incarnation;
-import org.sovereignbook.sbp.society.team.MemberModels;
-import org.sovereignbook.sbp.society.team.Team;
-import org.sovereignbook.sbp.society.team.TeamFiles;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** Team with a bad worker, {@code builder}, whose models are scripts. */

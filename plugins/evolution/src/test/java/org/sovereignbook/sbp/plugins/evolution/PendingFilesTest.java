@@ -23,10 +23,10 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.plugins.evolution.ChangeProposal.Setup;
 import org.sovereignbook.sbp.plugins.evolution.EvolutionChange.State;
+import org.sovereignbook.sbp.plugins.team.TeamFolder;
 import org.sovereignbook.sbp.society.reputation.EndedAttempt;
 import org.sovereignbook.sbp.society.reputation.Judgment;
 import org.sovereignbook.sbp.society.reputation.Reputation;
-import org.sovereignbook.sbp.society.team.TeamFolder;
 import org.sovereignbook.sbp.testing.TestSociety;
 
 /** The files of pending changes follow them (teams.live_files), and take the owner's vote. */

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.society.team.TeamMember;
+import org.sovereignbook.sbp.plugins.team.TeamMember;
 
 /** Votes on another role of a bad worker. */
 class RoleChangeTest {

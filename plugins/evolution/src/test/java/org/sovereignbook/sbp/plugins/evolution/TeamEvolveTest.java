@@ -20,11 +20,11 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.plugins.evolution.EvolutionChange.State;
+import org.sovereignbook.sbp.plugins.team.Incarnation;
+import org.sovereignbook.sbp.plugins.team.TeamFiles;
 import org.sovereignbook.sbp.society.reputation.EndedAttempt;
 import org.sovereignbook.sbp.society.reputation.Judgment;
 import org.sovereignbook.sbp.society.reputation.Reputation;
-import org.sovereignbook.sbp.society.team.Incarnation;
-import org.sovereignbook.sbp.society.team.TeamFiles;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** {@code sbp team evolve AGENT show|confirm|reject|vote|rollback}, as its owner types it. */

@@ -41,6 +41,12 @@ import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.plugins.offers.Offers;
+import org.sovereignbook.sbp.plugins.team.Incarnation;
+import org.sovereignbook.sbp.plugins.team.MemberModels;
+import org.sovereignbook.sbp.plugins.team.Team;
+import org.sovereignbook.sbp.plugins.team.TeamFiles;
+import org.sovereignbook.sbp.plugins.team.TeamMember;
+import org.sovereignbook.sbp.plugins.team.TeamRuns;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Claim;
 import org.sovereignbook.sbp.society.board.Plan;
@@ -48,12 +54,6 @@ import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.society.reputation.AgentStanding;
 import org.sovereignbook.sbp.society.reputation.Reputation;
-import org.sovereignbook.sbp.society.team.Incarnation;
-import org.sovereignbook.sbp.society.team.MemberModels;
-import org.sovereignbook.sbp.society.team.Team;
-import org.sovereignbook.sbp.society.team.TeamFiles;
-import org.sovereignbook.sbp.society.team.TeamMember;
-import org.sovereignbook.sbp.society.team.TeamRuns;
 import org.sovereignbook.sbp.testing.ConnectedNodes;
 
 /**

@@ -17,24 +17,25 @@ import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.command.WorkEnd;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.plugins.team.Incarnation;
+import org.sovereignbook.sbp.plugins.team.MemberLoop;
+import org.sovereignbook.sbp.plugins.team.Team;
+import org.sovereignbook.sbp.plugins.team.TeamFiles;
+import org.sovereignbook.sbp.plugins.team.TeamMember;
+import org.sovereignbook.sbp.plugins.team.TeamRuns;
+import org.sovereignbook.sbp.plugins.team.TeamWork;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.PlannedTask;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.society.board.Worker;
-import org.sovereignbook.sbp.society.team.Incarnation;
-import org.sovereignbook.sbp.society.team.MemberLoop;
-import org.sovereignbook.sbp.society.team.Team;
-import org.sovereignbook.sbp.society.team.TeamFiles;
-import org.sovereignbook.sbp.society.team.TeamMember;
-import org.sovereignbook.sbp.society.team.TeamRuns;
-import org.sovereignbook.sbp.society.team.TeamWork;
 import org.sovereignbook.sbp.testing.SimulatedCrash;
 
 /** A team whose board is in PostgreSQL, one of whose workers dies at its work. */
@@ -108,8 +109,7 @@ class PostgresTeamTest {
         TeamMember member = team.member(name).orElseThrow();
         Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
         try {
-          MemberLoop.End _ =
-              work.run(team, member, begun.token(), MemberLoop.Terms.of(team), _ -> {});
+          WorkEnd _ = work.run(team, member, begun.token(), MemberLoop.Terms.of(team), _ -> {});
         } catch (SimulatedCrash e) {
           deaths++;
         }

@@ -33,6 +33,11 @@ public final class SwarmFeature
   }
 
   @Override
+  public List<String> needs() {
+    return List.of("team");
+  }
+
+  @Override
   public Settings settings() {
     return SwarmSettings.ALL;
   }

@@ -10,8 +10,8 @@ import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.yaml.YamlWriter;
-import org.sovereignbook.sbp.society.team.TeamGroup;
-import org.sovereignbook.sbp.society.team.TeamMember;
+import org.sovereignbook.sbp.plugins.team.TeamGroup;
+import org.sovereignbook.sbp.plugins.team.TeamMember;
 
 /** Team file of a swarm, made from its rows. Its words are the program's own. */
 record SwarmFile(Transaction tx, Swarm swarm) {

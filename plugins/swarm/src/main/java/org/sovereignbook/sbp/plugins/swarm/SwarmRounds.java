@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.plugins.team.TeamBudget;
 import org.sovereignbook.sbp.society.board.Task;
-import org.sovereignbook.sbp.society.team.TeamBudget;
 
 /**
  * Rounds of a broadcast swarm (CORDELIA §4.3): each agent has one task in a round, and is shown

@@ -17,9 +17,9 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
-import org.sovereignbook.sbp.ops.team.TeamResult;
-import org.sovereignbook.sbp.ops.team.TeamSupervision;
-import org.sovereignbook.sbp.society.team.TeamFiles;
+import org.sovereignbook.sbp.plugins.team.TeamFiles;
+import org.sovereignbook.sbp.plugins.team.TeamResult;
+import org.sovereignbook.sbp.plugins.team.TeamSupervision;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

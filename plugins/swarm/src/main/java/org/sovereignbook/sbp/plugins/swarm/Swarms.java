@@ -26,6 +26,8 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.plugins.team.TeamBudget;
+import org.sovereignbook.sbp.plugins.team.TeamGroup;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.ItemPointer;
 import org.sovereignbook.sbp.society.board.Plan;
@@ -37,8 +39,6 @@ import org.sovereignbook.sbp.society.memory.Groups;
 import org.sovereignbook.sbp.society.memory.ItemDraft;
 import org.sovereignbook.sbp.society.memory.LongNote;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
-import org.sovereignbook.sbp.society.team.TeamBudget;
-import org.sovereignbook.sbp.society.team.TeamGroup;
 
 /** Swarms from their creation to their end (CORDELIA §4.4). Each method is one change. */
 record Swarms(Transaction tx) {

@@ -1,6 +1,6 @@
 /**
  * Swarms (CORDELIA §4): agents that work for one goal. A swarm is a group of memory, agents that
- * are its members, tasks with one label, and a team file; {@code society.team} runs it.
+ * are its members, tasks with one label, and a team file; {@code plugins.team} runs it.
  */
 @NullMarked
 package org.sovereignbook.sbp.plugins.swarm;

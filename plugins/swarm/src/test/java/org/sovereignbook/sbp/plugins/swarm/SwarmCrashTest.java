@@ -21,21 +21,22 @@ import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.frontend.command.WorkEnd;
 import org.sovereignbook.sbp.model.judgment.FakeBackend;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.plugins.team.Incarnation;
+import org.sovereignbook.sbp.plugins.team.MemberLoop;
+import org.sovereignbook.sbp.plugins.team.Team;
+import org.sovereignbook.sbp.plugins.team.TeamFiles;
+import org.sovereignbook.sbp.plugins.team.TeamMember;
+import org.sovereignbook.sbp.plugins.team.TeamRuns;
+import org.sovereignbook.sbp.plugins.team.TeamWork;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.society.memory.GroupMemory;
 import org.sovereignbook.sbp.society.memory.MemoryObserver;
-import org.sovereignbook.sbp.society.team.Incarnation;
-import org.sovereignbook.sbp.society.team.MemberLoop;
-import org.sovereignbook.sbp.society.team.Team;
-import org.sovereignbook.sbp.society.team.TeamFiles;
-import org.sovereignbook.sbp.society.team.TeamMember;
-import org.sovereignbook.sbp.society.team.TeamRuns;
-import org.sovereignbook.sbp.society.team.TeamWork;
 import org.sovereignbook.sbp.testing.CrashPoint;
 import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.CrashingDatabase;
@@ -154,7 +155,7 @@ class SwarmCrashTest {
         new TeamWork(ledger, run, files, _ -> model, Map.of(), false, Optional.empty(), _ -> {});
     for (TeamMember member : team.members()) {
       Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
-      MemberLoop.End _ = work.run(team, member, begun.token(), MemberLoop.Terms.of(team), _ -> {});
+      WorkEnd _ = work.run(team, member, begun.token(), MemberLoop.Terms.of(team), _ -> {});
     }
   }
 

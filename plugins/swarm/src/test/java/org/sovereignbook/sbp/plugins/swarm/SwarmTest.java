@@ -38,9 +38,17 @@ import org.sovereignbook.sbp.base.json.JsonInteger;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.frontend.command.WorkEnd;
 import org.sovereignbook.sbp.model.judgment.FakeBackend;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.plugins.team.Incarnation;
+import org.sovereignbook.sbp.plugins.team.MemberLoop;
+import org.sovereignbook.sbp.plugins.team.Team;
+import org.sovereignbook.sbp.plugins.team.TeamFiles;
+import org.sovereignbook.sbp.plugins.team.TeamMember;
+import org.sovereignbook.sbp.plugins.team.TeamRuns;
+import org.sovereignbook.sbp.plugins.team.TeamWork;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.ItemPointer;
 import org.sovereignbook.sbp.society.board.Task;
@@ -52,13 +60,6 @@ import org.sovereignbook.sbp.society.memory.ItemFilter;
 import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.MemoryEvents;
 import org.sovereignbook.sbp.society.memory.MemorySearch;
-import org.sovereignbook.sbp.society.team.Incarnation;
-import org.sovereignbook.sbp.society.team.MemberLoop;
-import org.sovereignbook.sbp.society.team.Team;
-import org.sovereignbook.sbp.society.team.TeamFiles;
-import org.sovereignbook.sbp.society.team.TeamMember;
-import org.sovereignbook.sbp.society.team.TeamRuns;
-import org.sovereignbook.sbp.society.team.TeamWork;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestSociety;
 
@@ -188,8 +189,7 @@ class SwarmTest {
       for (TeamMember member : team.members()) {
         if (ledger.<Boolean>write(tx -> Incarnation.isNeeded(tx, run, member))) {
           Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
-          MemberLoop.End _ =
-              work.run(team, member, begun.token(), MemberLoop.Terms.of(team), _ -> {});
+          WorkEnd _ = work.run(team, member, begun.token(), MemberLoop.Terms.of(team), _ -> {});
         }
       }
     }

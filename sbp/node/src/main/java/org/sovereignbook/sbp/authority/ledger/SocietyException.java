@@ -2,6 +2,9 @@ package org.sovereignbook.sbp.authority.ledger;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.Node;
 
 /** Violation of a rule of the society; its transaction is rolled back. */
 public class SocietyException extends RuntimeException {
@@ -50,12 +53,18 @@ public class SocietyException extends RuntimeException {
     return new SocietyException(Kind.REFUSED, code, message, hints);
   }
 
-  /** Returns the refusal of what a feature does that the owner has switched off. */
-  public static SocietyException featureOff(String feature) {
+  /** Returns the refusal of what a feature does that is off, with the one that it lacks. */
+  public static SocietyException featureOff(Node node, String feature) {
+    List<String> wanted = Features.toSwitchOn(node, feature);
+    List<String> lacking = wanted.stream().filter(one -> !one.equals(feature)).toList();
+    String why =
+        lacking.isEmpty() ? "" : ": it needs " + String.join(", ", lacking) + ", which is off";
     return refused(
         "feature-off",
-        "the feature " + feature + " is off in this node",
-        "switch it on:  sbp plugin on " + feature);
+        "the feature " + feature + " is off in this node" + why,
+        "switch it on:  "
+            + (wanted.isEmpty() ? List.of(feature) : wanted)
+                .stream().map("sbp plugin on "::concat).collect(Collectors.joining(" && ")));
   }
 
   public Kind kind() {

@@ -125,13 +125,14 @@ public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) 
   }
 
   /**
-   * Requires that a feature has its settings and tables, which each look at the configuration and
-   * at the society asks for, and that the owner can switch it off.
+   * Requires that a feature has its settings, its needs and its tables, which each look at the
+   * configuration and at the society asks for, and that the owner can switch it off.
    */
   private static Feature checked(PluginFile plugin, Feature feature) {
     boolean isOptional;
     try {
       Settings _ = feature.settings();
+      List<String> _ = feature.needs();
       List<TableScript> _ = feature instanceof LedgerFeature it ? it.tables() : List.of();
       isOptional = feature.isOptional();
     } catch (RuntimeException | LinkageError e) {

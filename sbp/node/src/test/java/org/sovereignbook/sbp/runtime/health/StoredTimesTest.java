@@ -55,7 +55,7 @@ class StoredTimesTest {
       plugins.a2a.A2aListing$Line.openedAt: memory
       plugins.a2a.A2aToken$Made.expiresAt: memory
       plugins.chain.TaskReceipt.at: signed objects
-      society.team.EpisodeStore$Episode.at: memory
+      plugins.team.EpisodeStore$Episode.at: memory
       node.Stamped.at: memory
       base.protocol.AgentMail$About.expiresAt: signed objects
       base.protocol.AgentMail$Member.expiresAt: signed objects
@@ -151,7 +151,7 @@ class StoredTimesTest {
       society.sessions.SessionFile$Line.timestamp: session files timestamp
       society.sessions.SessionFile$Said.timestamp: session files timestamp
       society.sessions.SessionFilter$Place.usedAt: memory
-      society.team.TeamRuns$TeamPause.until: memory
+      plugins.team.TeamRuns$TeamPause.until: memory
       store.Approval.answeredAt: approvals answered_at
       store.Approval.at: approvals at
       store.Approval.expires: approvals expires

@@ -35,7 +35,6 @@ final class EventKinds {
               "task",
               "created claimed renewed submitted completed rejected expired failed cancelled"
                   + " retried reviewed returned commented edited waits waits_no_more"),
-          kinds("team", "started ended resumed member_idle"),
           kinds("timer", "tick"),
           kinds("trust", "score_changed"),
           kinds("webhook", "received"));

@@ -104,7 +104,7 @@ public record GroupFeatures(Transaction tx) {
         .findFirst()
         .ifPresent(
             one -> {
-              throw SocietyException.featureOff(one.name());
+              throw SocietyException.featureOff(tx.node(), one.name());
             });
   }
 }

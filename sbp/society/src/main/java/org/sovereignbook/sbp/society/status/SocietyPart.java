@@ -28,7 +28,6 @@ import org.sovereignbook.sbp.society.mail.Overdue;
 import org.sovereignbook.sbp.society.memory.MemoryRetention;
 import org.sovereignbook.sbp.society.recall.RecallIndex;
 import org.sovereignbook.sbp.society.reputation.ReputationRetention;
-import org.sovereignbook.sbp.society.team.TeamRetention;
 import org.sovereignbook.sbp.store.ItemFault;
 
 /** The society's part in the steps of a node: a feature that every node has. */
@@ -115,7 +114,6 @@ public final class SocietyPart implements NodeFeature {
         HookUpkeep::forget,
         AgentRetention::forget,
         SetAsides::forget,
-        TeamRetention::forget,
         ReputationRetention::forget);
   }
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.ops.team.TeamResult;
+import org.sovereignbook.sbp.plugins.team.TeamResult;
 
 /** The findings with which the run of a swarm ends. */
 final class SwarmFindingsTest {

@@ -1,0 +1,54 @@
+package org.sovereignbook.sbp.plugins.team;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Retention;
+import org.sovereignbook.sbp.frontend.command.AgentRunFeature;
+import org.sovereignbook.sbp.frontend.command.CommandFeature;
+import org.sovereignbook.sbp.frontend.command.CommandGroup;
+import org.sovereignbook.sbp.frontend.command.FeatureCommand;
+import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.runtime.feature.NodeFeature;
+
+/**
+ * Teams of agents that do one thing together (AGENT-STACK §2, §3, §12). Every command makes one, so
+ * that it has no constants.
+ */
+public final class TeamsFeature implements NodeFeature, CommandFeature, AgentRunFeature {
+  @Override
+  public String name() {
+    return "team";
+  }
+
+  @Override
+  public String title() {
+    return "agents that do one thing together";
+  }
+
+  @Override
+  public Settings settings() {
+    return TeamSettings.ALL;
+  }
+
+  @Override
+  public List<String> events() {
+    return List.of("team.started", "team.ended", "team.resumed", "team.member_idle");
+  }
+
+  @Override
+  public List<Retention> retention() {
+    return List.of(TeamRetention::forget);
+  }
+
+  @Override
+  public List<FeatureCommand> commands() {
+    return List.of(
+        new FeatureCommand("team", CommandGroup.WORK, () -> new TeamCommand()).ofEveryDay(),
+        FeatureCommand.below("demo", "team", () -> new TeamDemo()));
+  }
+
+  @Override
+  public Optional<AgentWork> work(Asked asked) {
+    return MemberRun.find(asked);
+  }
+}
