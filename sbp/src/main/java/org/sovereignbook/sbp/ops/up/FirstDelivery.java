@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.ops.up;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -8,23 +9,28 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.ops.init.Launcher;
 import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.runtime.feature.NodeFeature;
 import org.sovereignbook.sbp.runtime.scheduler.SchedulerSettings;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * First delivery of items of the outbox, at once: the interval of the scheduler is for items that
- * are tried again. Items that wait when the program starts are left to its first tick. Not
- * thread-safe.
+ * First delivery of items of the outbox, at once, and of what features send: the interval of the
+ * scheduler is for items that are tried again. What waits when the program starts is left to its
+ * first tick. Not thread-safe.
  */
 final class FirstDelivery {
+  private static final Duration BETWEEN_WORK = Duration.ofSeconds(15);
+
   private final Session session;
   private final Child deliver;
   private final SocietyStamp stamp;
@@ -33,6 +39,11 @@ final class FirstDelivery {
 
   /** Whether the outbox must be read, whatever its files say. */
   private boolean mustRead = true;
+
+  /** Whether a feature has something to send. */
+  private boolean isWork;
+
+  private Instant workRestsUntil = Instant.MIN;
 
   private Optional<CompletableFuture<Boolean>> running = Optional.empty();
   private int failures;
@@ -66,9 +77,12 @@ final class FirstDelivery {
       return running;
     }
     Set<OutboxId> due = due(now);
+    boolean isDue = !offered.containsAll(due) || (isWork && !now.isBefore(workRestsUntil));
     if (isFirst) {
       isFirst = false;
-    } else if (!offered.containsAll(due) && isUsual()) {
+    } else if (isDue && isUsual()) {
+      isWork = false;
+      workRestsUntil = now.plus(BETWEEN_WORK);
       running = Optional.of(supervisor.beside(deliver));
     }
     offered = due;
@@ -104,6 +118,7 @@ final class FirstDelivery {
       return offered;
     }
     mustRead = true;
+    isWork = session.ofSociety(deliver.node(), false, FirstDelivery::isWorkOfFeatures);
     try (Store store = session.store(deliver.node())) {
       Set<OutboxId> due = new HashSet<>();
       List<OutboxId> pending = store.outbox().pending();
@@ -118,6 +133,13 @@ final class FirstDelivery {
       // The server and the timer report a store that cannot be read.
       return offered;
     }
+  }
+
+  private static boolean isWorkOfFeatures(Ledger ledger) {
+    return ledger.read(
+        tx ->
+            tx.features().of(NodeFeature.class).stream()
+                .anyMatch(feature -> ItemFault.orElse(() -> feature.isDue(tx), _ -> false)));
   }
 
   private static boolean isDue(Store store, OutboxId id, Instant now) {

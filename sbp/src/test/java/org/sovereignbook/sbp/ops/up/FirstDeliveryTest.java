@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.CommandTable;
@@ -34,6 +36,7 @@ import org.sovereignbook.sbp.peer.server.RouteAnswer;
 import org.sovereignbook.sbp.peer.server.RouteContext;
 import org.sovereignbook.sbp.peer.server.RouteFeature;
 import org.sovereignbook.sbp.peer.server.RouteRequest;
+import org.sovereignbook.sbp.runtime.feature.NodeFeature;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -99,6 +102,42 @@ class FirstDeliveryTest {
       put("two", JsonObject.empty());
       assertThat(started(supervisor)).isEqualTo(2);
       assertThat(started).containsOnly(List.of("deliver"));
+    }
+  }
+
+  /** A feature that has something to send as long as it is told so. */
+  private record Sending(AtomicBoolean waits) implements NodeFeature {
+    @Override
+    public String name() {
+      return "sending";
+    }
+
+    @Override
+    public String title() {
+      return "sends";
+    }
+
+    @Override
+    public boolean isDue(Transaction tx) {
+      return waits.get();
+    }
+  }
+
+  @Test
+  void whatAFeatureHasToSendStartsADeliveryAndWhatStaysNotAtOnceAgain() {
+    Sending feature = new Sending(new AtomicBoolean());
+    Features _ = node.kept().of(Features.class, () -> new Features(List.of(feature)));
+    session.ledger(node).close();
+    try (Supervisor supervisor = supervisor()) {
+      assertThat(started(supervisor)).isZero();
+
+      feature.waits().set(true);
+      put("one", OutboxItems.notBefore(JsonObject.empty(), Optional.of(now.plusSeconds(3600))));
+      assertThat(started(supervisor)).isEqualTo(1);
+      assertThat(started(supervisor)).isEqualTo(1);
+
+      now = now.plusSeconds(15);
+      assertThat(started(supervisor)).isEqualTo(2);
     }
   }
 

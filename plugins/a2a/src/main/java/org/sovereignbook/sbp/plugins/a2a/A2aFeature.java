@@ -112,6 +112,11 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
   }
 
   @Override
+  public boolean isDue(Transaction tx) {
+    return RemoteUpkeep.isDue(tx);
+  }
+
+  @Override
   public List<Function<Transaction, List<Notice>>> notices() {
     return List.of(RemoteBoard::notices);
   }

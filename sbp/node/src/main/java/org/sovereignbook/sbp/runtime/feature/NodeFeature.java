@@ -46,6 +46,14 @@ public interface NodeFeature extends LedgerFeature, ExtensionFeature, TimerFeatu
   }
 
   /**
+   * Returns whether something of its own waits for the step that delivers; then {@code sbp up} runs
+   * that within half a minute. It should look quickly.
+   */
+  default boolean isDue(Transaction tx) {
+    return false;
+  }
+
+  /**
    * Returns the functions that read in the society what the owner is to know, each as a notice of
    * the kind FEATURE.
    */

@@ -221,7 +221,10 @@ class FeatureRoutesTest {
 
     @Override
     public void pause(Duration time) throws InterruptedException {
-      Thread.sleep(Duration.ofMillis(1));
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      Thread.yield();
     }
   }
 

@@ -50,6 +50,10 @@ public final class RemoteBoard {
     }
   }
 
+  static boolean isAnyReady(Transaction tx) {
+    return !ready(tx).isEmpty();
+  }
+
   /** Returns the tasks that are ready for agents, of each agent as many as it may be sent. */
   private static List<String> ready(Transaction tx) {
     KnownAgents agents = new KnownAgents(tx);

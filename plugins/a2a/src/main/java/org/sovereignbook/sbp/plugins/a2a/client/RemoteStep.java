@@ -80,6 +80,10 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
     return new RemoteCalls(ledger.node(), client, new RemoteTokens(ledger.node(), System.getenv()));
   }
 
+  static boolean isAnyDue(Transaction tx) {
+    return !due(tx).isEmpty();
+  }
+
   /** Returns the tasks that are due, of each agent one before any second. */
   private static List<RemoteTask> due(Transaction tx) {
     return RemoteTask.ROWS.list(

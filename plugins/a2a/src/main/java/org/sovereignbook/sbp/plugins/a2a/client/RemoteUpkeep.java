@@ -43,6 +43,11 @@ public final class RemoteUpkeep {
     }
   }
 
+  /** Returns whether {@link #step} has anything to do. */
+  public static boolean isDue(Transaction tx) {
+    return RemoteBoard.isAnyReady(tx) || RemoteStep.isAnyDue(tx);
+  }
+
   /** Forgets tasks that ended longer ago than they are kept, a few at a time. */
   public static int forget(Ledger ledger, Duration kept) {
     int forgotten = 0;
