@@ -126,8 +126,10 @@ class FirstDeliveryTest {
   @Test
   void whatAFeatureHasToSendStartsADeliveryAndWhatStaysNotAtOnceAgain() {
     Sending feature = new Sending(new AtomicBoolean());
-    Features _ = node.kept().of(Features.class, () -> new Features(List.of(feature)));
     session.ledger(node).close();
+    node = new Node(node.home(), node.disk(), node.clock(), node.random());
+    Features _ = node.kept().of(Features.class, () -> new Features(List.of(feature)));
+    delivery = new FirstDelivery(session, node);
     try (Supervisor supervisor = supervisor()) {
       assertThat(started(supervisor)).isZero();
 
