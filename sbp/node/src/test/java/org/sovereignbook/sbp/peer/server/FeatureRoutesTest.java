@@ -224,7 +224,7 @@ class FeatureRoutesTest {
       if (Thread.interrupted()) {
         throw new InterruptedException();
       }
-      Thread.yield();
+      Thread.onSpinWait();
     }
   }
 
