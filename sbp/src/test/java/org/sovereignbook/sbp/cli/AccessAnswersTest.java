@@ -580,7 +580,9 @@ class AccessAnswersTest {
 
     CliTest.Ran approved = owner.run("access", "approve", owner.request(), "--once");
 
-    assertThat(approved.out()).contains("it runs when it is made again within 24 hours");
+    assertThat(approved.out())
+        .contains("sbp search", "tides", "it runs when it is made again within 24 hours")
+        .doesNotContain("are kept only until");
     assertThat(overMcp(token, "search", "tides").exit()).isNotEqualTo(ExitCode.REFUSED);
     assertThat(overMcp(token, "search", "tides").exit()).isEqualTo(ExitCode.REFUSED);
   }

@@ -58,6 +58,7 @@ final class RequestCommand {
 
   private static RequestView answer(
       Session session, Transaction tx, Caller caller, String id, AccessRequests.Answer answer) {
+    RequestView asked = RequestView.of(tx, new AccessRequests(tx).named(id));
     AccessRequest answered =
         ApprovedCalls.settled(
             session, tx, new AccessRequests(tx).answer(caller.authority(), id, answer));
@@ -67,10 +68,10 @@ final class RequestCommand {
         Mail _ = Sending.message(agent.get(), news(answered)).send(tx, caller);
       } catch (SocietyException e) {
         // The answer is recorded even if its receiver is gone or does not read mail.
-        return RequestView.of(tx, answered);
+        return asked.with(answered);
       }
     }
-    return RequestView.of(tx, answered);
+    return asked.with(answered);
   }
 
   private static boolean isOfOneCall(AccessRequest answered) {

@@ -33,6 +33,11 @@ public record RequestView(
         request, name(tx, request.to()), text.call(), text.causes(), request.approvedChannel());
   }
 
+  /** Returns a copy for the request as it is now, with the words of the call as they were. */
+  RequestView with(AccessRequest now) {
+    return new RequestView(now, who, call, cause, now.approvedChannel());
+  }
+
   /** Returns its words for people. */
   RequestText text() {
     return new RequestText(request, call, cause);

@@ -30,7 +30,7 @@ record NodeFeatures(
   /** Sentences by the line. One that names a tool is only for callers that have it. */
   private static final String INSTRUCTIONS =
       """
-      Begin with memory_read_hot. Then take your mail with mail_read. Answer each mail with \
+      Begin with memory_read_hot. Take your mail with mail_read. Answer each mail with \
       mail_reply. End one that needs no answer with mail_ack.
       See the tasks with task_list. Claim one with task_claim, and keep its id and its fence.
       While you work, call task_renew with the fence well before lease_until; an error stale-claim \
