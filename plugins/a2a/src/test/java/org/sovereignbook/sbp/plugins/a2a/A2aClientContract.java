@@ -365,7 +365,7 @@ public abstract class A2aClientContract {
   /** Each command of the page about agents of others, with the address of one. */
   @Test
   void thePageIsTrue() throws IOException {
-    String page = Files.readString(Path.of("..", "docs", "a2a.md"));
+    String page = A2aNode.page();
     String block = page.substring(page.indexOf("## Work of agents of others"));
     String commands = block.substring(block.indexOf("```text\n") + 8, block.indexOf("\n```\n"));
     assertThat(commands.lines()).hasSizeGreaterThan(5);

@@ -12,6 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -98,6 +99,16 @@ final class A2aNode implements AutoCloseable {
   private static String[] init(String... more) {
     return Stream.concat(Stream.of("init", "node", "--local"), Stream.of(more))
         .toArray(String[]::new);
+  }
+
+  /** Returns the text of docs/a2a.md, from whichever module the tests run in. */
+  static String page() throws IOException {
+    return Files.readString(
+        Stream.of("", "..", "../..")
+            .map(up -> Path.of(up, "docs/a2a.md"))
+            .filter(Files::exists)
+            .findFirst()
+            .orElseThrow());
   }
 
   static A2aNode in(Path folder) {

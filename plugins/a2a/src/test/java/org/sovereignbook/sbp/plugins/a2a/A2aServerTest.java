@@ -12,14 +12,12 @@ import static org.sovereignbook.sbp.plugins.a2a.A2aNode.state;
 
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -379,14 +377,8 @@ class A2aServerTest {
   /** The examples of the page, with this node in place of its own. */
   @Test
   void theExamplesOfThePageWork() throws Exception {
-    Path page =
-        Stream.of("", "..", "../..")
-            .map(up -> Path.of(up, "docs/a2a.md"))
-            .filter(Files::exists)
-            .findFirst()
-            .orElseThrow();
     List<String> examples =
-        Files.readAllLines(page).stream().filter(line -> line.startsWith("curl ")).toList();
+        A2aNode.page().lines().filter(line -> line.startsWith("curl ")).toList();
     assertThat(examples).hasSizeGreaterThanOrEqualTo(5);
     String task = "";
     for (String example : examples) {
