@@ -21,6 +21,11 @@ public interface Feature extends ExtensionPoint {
     return true;
   }
 
+  /** Returns whether it is on until the owner switches it off; else it is off until switched on. */
+  default boolean isOnAtFirst() {
+    return true;
+  }
+
   /** Returns the names of the features without which it is off. */
   default List<String> needs() {
     return List.of();

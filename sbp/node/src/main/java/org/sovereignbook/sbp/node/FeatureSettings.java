@@ -15,7 +15,16 @@ public final class FeatureSettings {
           "the name of a feature, as in `sbp plugin list`",
           "the features that are off; `sbp plugin off NAME` adds one");
 
-  public static final Settings ALL = Settings.of(OFF);
+  public static final Setting<List<String>> ON =
+      Setting.texts(
+          "features.on",
+          List.of(),
+          NAME.asMatchPredicate(),
+          "the name of a feature, as in `sbp plugin list`",
+          "the features that are on, of those that are off at first; `sbp plugin on NAME` adds"
+              + " one");
+
+  public static final Settings ALL = Settings.of(OFF, ON);
 
   private FeatureSettings() {}
 }

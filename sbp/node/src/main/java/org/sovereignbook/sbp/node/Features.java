@@ -84,15 +84,26 @@ public record Features(List<Feature> all) {
   }
 
   /**
-   * Returns the names of features that the owner has switched off; none while the configuration
-   * cannot be read, which is reported by the code that needs it.
+   * Returns the names of features that the owner has switched off, or not on; only of the latter
+   * while the configuration cannot be read, which is reported by the code that needs it.
    */
   private static List<String> switchedOff(Node node) {
     try {
-      return node.config().get(FeatureSettings.OFF);
+      return of(node).switchedOff(node.config());
     } catch (ConfigException e) {
-      return List.of();
+      return of(node).switchedOff(Config.empty());
     }
+  }
+
+  /** Returns the names of those that a configuration has switched off, or not on. */
+  public List<String> switchedOff(Config config) {
+    List<String> on = config.get(FeatureSettings.ON);
+    Stream<String> notOn =
+        all.stream()
+            .filter(feature -> !feature.isOnAtFirst())
+            .map(Feature::name)
+            .filter(name -> !on.contains(name));
+    return Stream.concat(config.get(FeatureSettings.OFF).stream(), notOn).distinct().toList();
   }
 
   /**

@@ -55,6 +55,26 @@ public record Inbox(Store store) {
   public record Offered(ContentHash envelope, byte[] bytes, Instant received) {}
 
   /**
+   * Accepts envelopes that another node has received for this one, as {@link #acceptAll(List)}
+   * does.
+   *
+   * @param now from when they are recognized, however long ago they were received
+   */
+  public List<ItemResult<Receipt>> acceptHeld(List<Offered> envelopes, Instant now) {
+    return acceptAll(
+        envelopes,
+        entries ->
+            store.createAll(
+                WAITING,
+                entries.stream()
+                    .map(
+                        one ->
+                            new Store.NewEntry(
+                                one.keys(), one.value(), new Store.Mark(one.mark().name(), now)))
+                    .toList()));
+  }
+
+  /**
    * Accepts several envelopes, each by itself; those that have a receipt survive a crash.
    *
    * @return for each, in their order, its receipt, or why there is none

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.node.FeatureSettings;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.ops.config.ConfigFile;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.runtime.plugin.PluginFile;
@@ -84,29 +85,41 @@ final class PluginSwitch {
                     CliException.notFound(
                         "no feature is called " + PeerText.quote(name),
                         "every feature there is:  sbp plugin list"));
-    List<String> off = new ArrayList<>(node.config().get(FeatureSettings.OFF));
-    Features before = Features.of(node).without(off);
+    Features before = Features.of(node).without(Features.of(node).switchedOff(node.config()));
     Switched switched = new Switched(feature.name(), on);
-    if (off.contains(feature.name()) == !on) {
+    if (Features.of(node).switchedOff(node.config()).contains(feature.name()) == !on) {
       session.output().line(feature.name() + (on ? " is on" : " is off") + " already");
       consequence(feature, before, before).ifPresent(session.output()::line);
       session.output().json(switched);
       return ExitCode.NOTHING_TO_DO;
     }
-    if (on) {
-      off.removeIf(feature.name()::equals);
-    } else {
-      off.add(feature.name());
+    change(node, FeatureSettings.OFF, feature.name(), !on && feature.isOnAtFirst());
+    if (!feature.isOnAtFirst()) {
+      change(node, FeatureSettings.ON, feature.name(), on);
     }
-    new ConfigFile(node)
-        .edit(FeatureSettings.OFF.key(), (text, path) -> text.with(path, JsonArray.ofStrings(off)));
     session
         .output()
         .line(
             feature.name()
                 + (on ? " is on: " + feature.title() : " is off; what it has stored stays"));
-    consequence(feature, before, Features.of(node).without(off)).ifPresent(session.output()::line);
+    Features after = Features.of(node).without(Features.of(node).switchedOff(node.config()));
+    consequence(feature, before, after).ifPresent(session.output()::line);
     return session.output().done(switched);
+  }
+
+  /** Puts a name into a list of the configuration, or takes it out. */
+  private static void change(Node node, Setting<List<String>> setting, String name, boolean isIn) {
+    List<String> names = new ArrayList<>(node.config().get(setting));
+    if (names.contains(name) == isIn) {
+      return;
+    }
+    if (isIn) {
+      names.add(name);
+    } else {
+      names.removeIf(name::equals);
+    }
+    new ConfigFile(node)
+        .edit(setting.key(), (text, path) -> text.with(path, JsonArray.ofStrings(names)));
   }
 
   /**

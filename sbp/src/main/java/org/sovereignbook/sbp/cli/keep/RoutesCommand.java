@@ -28,7 +28,12 @@ public final class RoutesCommand extends NodeCommand {
     Node node = session.node();
     CountDownLatch ended = new CountDownLatch(1);
     AtomicReference<Optional<Ledger>> society = new AtomicReference<>(Optional.empty());
-    RouteContext context = new RouteContext(node, () -> opened(session, node, society));
+    RouteContext context =
+        new RouteContext(
+            node,
+            () -> opened(session, node, society),
+            () -> session.store(node),
+            session.output()::log);
     try (RouteServer _ = RouteServer.start(context, session.output()::log);
         RouteWork _ = RouteWork.start(context, session.output()::log);
         AtExit _ = AtExit.run("stop of routes", ended::countDown)) {

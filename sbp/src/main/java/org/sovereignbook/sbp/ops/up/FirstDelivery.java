@@ -30,6 +30,8 @@ import org.sovereignbook.sbp.store.Store;
  */
 final class FirstDelivery {
   private static final Duration BETWEEN_WORK = Duration.ofSeconds(15);
+  private static final Duration LONGEST_WORK_PAUSE = Duration.ofHours(1);
+  private static final int MOST_DOUBLINGS = 10;
 
   private final Session session;
   private final Child deliver;
@@ -44,6 +46,9 @@ final class FirstDelivery {
   private boolean isWork;
 
   private Instant workRestsUntil = Instant.MIN;
+
+  /** Deliveries that were started for work of features and ended none of it. */
+  private int inVain;
 
   private Optional<CompletableFuture<Boolean>> running = Optional.empty();
   private int failures;
@@ -81,8 +86,9 @@ final class FirstDelivery {
     if (isFirst) {
       isFirst = false;
     } else if (isDue && isUsual()) {
+      inVain = isWork ? inVain + 1 : 0;
       isWork = false;
-      workRestsUntil = now.plus(BETWEEN_WORK);
+      workRestsUntil = now.plus(workPause());
       running = Optional.of(supervisor.beside(deliver));
     }
     offered = due;
@@ -119,6 +125,7 @@ final class FirstDelivery {
     }
     mustRead = true;
     isWork = session.ofSociety(deliver.node(), false, FirstDelivery::isWorkOfFeatures);
+    inVain = isWork ? inVain : 0;
     try (Store store = session.store(deliver.node())) {
       Set<OutboxId> due = new HashSet<>();
       List<OutboxId> pending = store.outbox().pending();
@@ -133,6 +140,12 @@ final class FirstDelivery {
       // The server and the timer report a store that cannot be read.
       return offered;
     }
+  }
+
+  /** Returns the pause before the same work of features is tried again: it doubles in vain. */
+  private Duration workPause() {
+    Duration pause = BETWEEN_WORK.multipliedBy(1L << Math.clamp(inVain - 1, 0, MOST_DOUBLINGS));
+    return pause.compareTo(LONGEST_WORK_PAUSE) < 0 ? pause : LONGEST_WORK_PAUSE;
   }
 
   private static boolean isWorkOfFeatures(Ledger ledger) {

@@ -140,6 +140,12 @@ class FirstDeliveryTest {
 
       now = now.plusSeconds(15);
       assertThat(started(supervisor)).isEqualTo(2);
+
+      // No delivery ends it: the pause doubles.
+      now = now.plusSeconds(15);
+      assertThat(started(supervisor)).isEqualTo(2);
+      now = now.plusSeconds(15);
+      assertThat(started(supervisor)).isEqualTo(3);
     }
   }
 

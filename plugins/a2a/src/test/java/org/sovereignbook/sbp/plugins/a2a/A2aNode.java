@@ -127,7 +127,9 @@ final class A2aNode implements AutoCloseable {
 
   private RouteServer started() {
     try {
-      return RouteServer.start(new RouteContext(node, () -> Optional.of(ledger)), log::add);
+      return RouteServer.start(
+          new RouteContext(node, () -> Optional.of(ledger), () -> new FileStore(node), log::add),
+          log::add);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -135,7 +137,9 @@ final class A2aNode implements AutoCloseable {
 
   /** Does the work of features beside their routes, until it is closed. */
   RouteWork working() {
-    return RouteWork.start(new RouteContext(node, () -> Optional.of(ledger)), log::add);
+    return RouteWork.start(
+        new RouteContext(node, () -> Optional.of(ledger), () -> new FileStore(node), log::add),
+        log::add);
   }
 
   /** Ends the process of the routes, as a crash would, and starts another. */

@@ -54,7 +54,10 @@ public final class A2aServing {
     NodeServer server =
         NodeServer.start(node, new FileStore(node), node.config(), System.err::println);
     RouteServer _ =
-        RouteServer.start(new RouteContext(node, () -> Optional.of(ledger)), System.err::println);
+        RouteServer.start(
+            new RouteContext(
+                node, () -> Optional.of(ledger), () -> new FileStore(node), System.err::println),
+            System.err::println);
     System.out.println(server.endpoint());
     Thread.currentThread().join();
   }

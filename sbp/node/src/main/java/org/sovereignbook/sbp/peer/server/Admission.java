@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
@@ -21,30 +22,23 @@ import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.net.httpserver.ClientAddress;
 import org.sovereignbook.sbp.peer.server.Answer.Refusal;
 import org.sovereignbook.sbp.peer.server.InboxShares.Place;
-import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
-import org.sovereignbook.sbp.store.Standing;
 
 /**
- * Checks between a stranger and the inbox, in PROTOCOL §5.4's order of defence. Independent of
- * HTTP. Thread-safe when its collaborators are.
+ * Checks between a stranger and the place where its envelope is kept, in PROTOCOL §5.4's order of
+ * defence. Independent of HTTP. Thread-safe when its collaborators are.
  *
- * @param self this node's key as it is now
+ * @param self the recipient's key as it is now
  * @param trust this node's trust in a sender
- * @param standing the sender's standing, which sets its share of the inbox
- * @param inbox stores an envelope; when it returns, that survives a crash
+ * @param keeping takes what has passed the checks
  * @param large a permit for each {@linkplain #LARGE_BYTES large} envelope that is read at once, so
  *     that small ones never wait for a processor that reads these
  */
 record Admission(
     Supplier<PublicKey> self,
     Function<PublicKey, TrustState> trust,
-    Function<PublicKey, Standing> standing,
     Budgets budgets,
-    DuplicateIndex duplicates,
-    RememberedLimit remembered,
-    Quota quota,
-    Function<Inbox.Offered, Inbox.Receipt> inbox,
+    Keeping keeping,
     Semaphore large,
     InstantSource clock) {
   /**
@@ -56,6 +50,14 @@ record Admission(
   /** Creates the permits for large envelopes: half of the processors, one at least. */
   static Semaphore largePermits() {
     return new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
+  }
+
+  /** The last of the checks: duplicates, quota, write. Thread-safe. */
+  @FunctionalInterface
+  interface Keeping {
+    /** Keeps an envelope whose sender is proved; when it says so, that survives a crash. */
+    Result keep(Envelope envelope, byte[] body, Place place, Instant now)
+        throws InterruptedException;
   }
 
   /** Outcome of admission for one message. */
@@ -137,6 +139,21 @@ record Admission(
     };
   }
 
+  /** Returns whether a request says that its body is JSON. */
+  static boolean isJson(String contentType) {
+    int parameters = contentType.indexOf(';');
+    String type = parameters < 0 ? contentType : contentType.substring(0, parameters);
+    return type.strip().toLowerCase(Locale.ROOT).equals("application/json");
+  }
+
+  /** Returns the refusal of a request that does not say so. */
+  static Refusal notJson() {
+    return Refusal.permanent(
+        HttpURLConnection.HTTP_UNSUPPORTED_TYPE,
+        "unsupported-media-type",
+        "the Content-Type is not application/json");
+  }
+
   /** Returns the refusal of an envelope that is not even read. */
   static Refusal tooLarge() {
     return Refusal.of(
@@ -162,42 +179,14 @@ record Admission(
     }
     Place place =
         new Place(Optional.of(sender), Optional.of(ClientAddress.budgetKey(from)), body.length);
-    return store(envelope, body, place, now);
-  }
-
-  private Result store(Envelope envelope, byte[] body, Place place, Instant now)
-      throws InterruptedException {
-    Optional<InboxId> known = duplicates.claim(envelope.hash());
-    if (known.isPresent()) {
-      return new Result.Duplicate(known.get(), envelope);
-    }
-    try {
-      Optional<Refusal> full =
-          remembered
-              .reserve(standing.apply(envelope.senderKey()))
-              .or(() -> quota.reserve(place, standing.apply(envelope.senderKey())));
-      if (full.isPresent()) {
-        return refused(full.get(), envelope.senderKey());
-      }
-      Inbox.Receipt receipt = inbox.apply(new Inbox.Offered(envelope.hash(), body, now));
-      duplicates.settle(envelope.hash(), receipt.id());
-      if (!receipt.repeated()) {
-        quota.stored(place, receipt.id());
-      }
-      return receipt.repeated()
-          ? new Result.Duplicate(receipt.id(), envelope)
-          : new Result.Accepted(receipt.id(), envelope);
-    } finally {
-      quota.release(place);
-      duplicates.release(envelope.hash());
-    }
+    return keeping.keep(envelope, body, place, now);
   }
 
   private static Result refused(Refusal why) {
     return new Result.Refused(why, Optional.empty());
   }
 
-  private static Result refused(Refusal why, PublicKey sender) {
+  static Result refused(Refusal why, PublicKey sender) {
     return new Result.Refused(why, Optional.of(sender));
   }
 }

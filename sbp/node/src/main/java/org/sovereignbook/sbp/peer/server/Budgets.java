@@ -5,11 +5,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.net.httpserver.ClientAddress;
@@ -94,6 +96,11 @@ final class Budgets {
     }
   }
 
+  /** Takes up the budgets where {@link #written} has left them. */
+  void load(JsonObject written, Instant now) {
+    load(Shape.of(State.class).read(written), _ -> {}, now);
+  }
+
   private void load(State state, Consumer<Map<String, Place>> waiting, Instant now) {
     state.waiting().ifPresent(waiting);
     if (state.running().orElse(false)) {
@@ -113,19 +120,22 @@ final class Budgets {
    */
   synchronized void save(
       Store store, SequencedMap<String, Place> waiting, boolean running, InstantSource clock) {
-    Instant now = clock.instant();
-    Optional<State> state =
-        Optional.of(
-            new State(
-                senders.used(now),
-                addresses.used(now),
-                Optional.of(running),
-                Optional.of(waiting)));
+    Optional<State> state = Optional.of(state(waiting, running, clock.instant()));
     if (!state.equals(written)) {
       synchronized (store) {
         store.writeState(StateDocument.RATE_LIMITS, Shape.write(state.get()));
       }
       written = state;
     }
+  }
+
+  /** Returns the budgets as they are to be stored; of those that run, a loss costs no more. */
+  JsonObject written(boolean running, Instant now) {
+    return Shape.write(state(new LinkedHashMap<>(), running, now));
+  }
+
+  private State state(SequencedMap<String, Place> waiting, boolean running, Instant now) {
+    return new State(
+        senders.used(now), addresses.used(now), Optional.of(running), Optional.of(waiting));
   }
 }

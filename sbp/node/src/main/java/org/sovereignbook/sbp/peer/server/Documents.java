@@ -52,9 +52,14 @@ final class Documents {
     return self.get().document().publicKey();
   }
 
-  /** Returns the path of this node's endpoint, such as {@code /sbp}; often empty. */
+  /**
+   * Returns the path of this node's endpoint, such as {@code /sbp}; often empty, and also where
+   * another node lends it a path of its own.
+   */
   String pathPrefix() {
-    return Optional.ofNullable(self.get().document().endpoint().uri().getPath()).orElse("");
+    return Optional.ofNullable(self.get().document().endpoint().uri().getPath())
+        .filter(path -> !path.contains(FeatureRoutes.PREFIX))
+        .orElse("");
   }
 
   /** Returns the pages for browsers. */

@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -26,6 +25,7 @@ final class NodeHandler implements HttpHandler, FaultHandler {
 
   private final Documents documents;
   private final Admission admission;
+  private final Quota quota;
   private final FeatureRoutes features;
   private final ClientAddress clients;
   private final int maxAddressRequests;
@@ -37,12 +37,14 @@ final class NodeHandler implements HttpHandler, FaultHandler {
   NodeHandler(
       Documents documents,
       Admission admission,
+      Quota quota,
       FeatureRoutes features,
       Config config,
       ServerLog log,
       InstantSource clock) {
     this.documents = documents;
     this.admission = admission;
+    this.quota = quota;
     this.features = features;
     this.clients = ClientAddress.behind(config.get(ServerSettings.TRUSTED_PROXIES));
     this.maxAddressRequests = config.get(ServerSettings.MAX_ADDRESS_REQUESTS);
@@ -194,8 +196,7 @@ final class NodeHandler implements HttpHandler, FaultHandler {
   }
 
   private Answer health() {
-    return admission
-        .quota()
+    return quota
         .problem()
         .map(Answer::error)
         .orElseGet(
@@ -206,13 +207,8 @@ final class NodeHandler implements HttpHandler, FaultHandler {
 
   private Answer message(HttpExchange exchange, ClientAddress.Sight client)
       throws IOException, InterruptedException {
-    if (!isJson(header(exchange, "Content-Type").orElse(""))) {
-      Refusal notJson =
-          Refusal.permanent(
-              HttpURLConnection.HTTP_UNSUPPORTED_TYPE,
-              "unsupported-media-type",
-              "the Content-Type is not application/json");
-      return logged(new Admission.Result.Refused(notJson, Optional.empty()), client);
+    if (!Admission.isJson(header(exchange, "Content-Type").orElse(""))) {
+      return logged(new Admission.Result.Refused(Admission.notJson(), Optional.empty()), client);
     }
     if (declaredBytes(exchange) > Limits.MAX_ENVELOPE_BYTES) {
       return logged(new Admission.Result.Refused(Admission.tooLarge(), Optional.empty()), client);
@@ -247,12 +243,6 @@ final class NodeHandler implements HttpHandler, FaultHandler {
                   from,
                   why.message());
     };
-  }
-
-  private static boolean isJson(String contentType) {
-    int parameters = contentType.indexOf(';');
-    String type = parameters < 0 ? contentType : contentType.substring(0, parameters);
-    return type.strip().toLowerCase(Locale.ROOT).equals("application/json");
   }
 
   /** Returns the declared size, which is a number; 0 when there is none. */

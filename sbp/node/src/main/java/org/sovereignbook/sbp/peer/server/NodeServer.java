@@ -26,7 +26,6 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Workers;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.PeerTable;
-import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Standing;
 import org.sovereignbook.sbp.store.Store;
 
@@ -99,19 +98,17 @@ public final class NodeServer implements AutoCloseable {
         new Admission(
             documents::publicKey,
             key -> peers.get().trust(key),
-            key -> Standing.of(key, peers.get()),
             budgets,
-            duplicates,
-            new RememberedLimit(
-                config.get(ServerSettings.MAX_SEEN),
-                () -> store.count(SeenEnvelopes.ENVELOPES) + store.inbox().usage().files(),
-                clock),
-            quota,
-            inbox::accept,
+            new InboxKeeping(
+                key -> Standing.of(key, peers.get()),
+                duplicates,
+                RememberedLimit.of(store, config, clock),
+                quota,
+                inbox::accept),
             Admission.largePermits(),
             clock);
     this.features = new FeatureRoutes(node, log);
-    this.handler = new NodeHandler(documents, admission, features, config, log, clock);
+    this.handler = new NodeHandler(documents, admission, quota, features, config, log, clock);
     this.http = Startup.listen(node, config, handler, this::died);
   }
 

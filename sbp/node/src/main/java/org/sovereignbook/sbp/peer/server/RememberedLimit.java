@@ -5,8 +5,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.peer.server.Answer.Refusal;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Standing;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * Limit of remembered envelopes (THREATS: replay memory outgrows the node). An envelope whose
@@ -32,6 +35,14 @@ final class RememberedLimit {
     this.max = max;
     this.count = count;
     this.clock = clock;
+  }
+
+  /** Returns the limit of a node, by its settings. */
+  static RememberedLimit of(Store store, Config config, InstantSource clock) {
+    return new RememberedLimit(
+        config.get(ServerSettings.MAX_SEEN),
+        () -> store.count(SeenEnvelopes.ENVELOPES) + store.inbox().usage().files(),
+        clock);
   }
 
   /** Sets a place aside; or says why there is none. */

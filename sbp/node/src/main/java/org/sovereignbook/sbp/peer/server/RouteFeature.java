@@ -48,8 +48,9 @@ public interface RouteFeature extends Feature {
 
   /**
    * Does what is due beside requests, such as telling a client what became of one. Called every few
-   * seconds by one thread of the process that answers, while the feature is needed. It should look
-   * quickly whether there is anything. A failure is logged once.
+   * seconds by a thread of the process that answers, while the feature is needed and its last call
+   * has ended; it may take as long as it likes, and ends when it is interrupted. A failure is
+   * logged once.
    */
   default void work(RouteContext context) throws InterruptedException {}
 

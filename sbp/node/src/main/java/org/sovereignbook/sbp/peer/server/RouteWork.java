@@ -3,17 +3,24 @@ package org.sovereignbook.sbp.peer.server;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.node.Polling;
+import org.sovereignbook.sbp.node.Workers;
 
-/** Work of features beside the requests that they answer, every few seconds, in a thread. */
+/**
+ * Work of features beside the requests that they answer, every few seconds, each in a thread of its
+ * own, so that one that takes long holds up no other.
+ */
 public final class RouteWork implements AutoCloseable {
   private static final Duration BETWEEN = Duration.ofSeconds(2);
 
   private final RouteContext context;
   private final Consumer<String> log;
   private final NeededRoutes routes;
-  private final Map<String, String> failures = new HashMap<>();
+  private final Map<String, String> failures = new ConcurrentHashMap<>();
+  private final Map<String, Thread> working = new HashMap<>();
   private final Thread thread;
 
   private RouteWork(RouteContext context, Consumer<String> log) {
@@ -42,23 +49,39 @@ public final class RouteWork implements AutoCloseable {
         polling.pause();
       }
     } catch (InterruptedException e) {
+      endAll();
+    }
+  }
+
+  private void workOfAll() {
+    for (RouteFeature feature : routes.needed().toList()) {
+      Optional<Thread> last = Optional.ofNullable(working.get(feature.name()));
+      if (last.filter(Thread::isAlive).isEmpty()) {
+        working.put(
+            feature.name(),
+            Thread.ofVirtual()
+                .name("work of " + feature.name())
+                .start(() -> attempt("the feature " + feature.name(), () -> work(feature))));
+      }
+    }
+  }
+
+  private void work(RouteFeature feature) {
+    try {
+      feature.work(context);
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void workOfAll() throws InterruptedException {
-    for (RouteFeature feature : routes.needed().toList()) {
-      attempt("the feature " + feature.name(), () -> feature.work(context));
-    }
-  }
-
-  /** Part of the work. */
-  private interface Part {
-    void run() throws InterruptedException;
+  /** Ends the work of all features, and waits until it has ended. */
+  private void endAll() {
+    working.values().forEach(Thread::interrupt);
+    working.values().forEach(Workers::await);
   }
 
   /** Does a part: its failure is logged once, keeps no other back, and ends nothing. */
-  private void attempt(String what, Part part) throws InterruptedException {
+  private void attempt(String what, Runnable part) {
     try {
       part.run();
       failures.remove(what);

@@ -65,7 +65,7 @@ record SchedulerConfig(
     Map<String, ComponentConfig> added = new LinkedHashMap<>();
     List<String> notes = new ArrayList<>();
     for (TimerFeature feature : Features.on(node).of(TimerFeature.class)) {
-      for (Timer timer : timers(feature, notes)) {
+      for (Timer timer : timers(feature, node, notes)) {
         String name = timer.component();
         boolean isTaken = added.containsKey(name) || place(name) < Component.ALL.size();
         if (isTaken) {
@@ -84,9 +84,9 @@ record SchedulerConfig(
   }
 
   /** Returns the timers of a feature; none of one that fails, with a note. */
-  private static List<Timer> timers(TimerFeature feature, List<String> notes) {
+  private static List<Timer> timers(TimerFeature feature, Node node, List<String> notes) {
     return ItemFault.orElse(
-        feature::timers,
+        () -> feature.isTimed(node) ? feature.timers() : List.of(),
         e -> {
           notes.add(
               "the feature %s has no timers: %s".formatted(feature.name(), ItemFault.reason(e)));

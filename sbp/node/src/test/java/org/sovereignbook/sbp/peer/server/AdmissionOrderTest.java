@@ -59,16 +59,17 @@ class AdmissionOrderTest {
               asked.add(key.toString());
               return trust;
             },
-            _ -> Standing.CHOSEN,
             new Budgets(one),
-            new DuplicateIndex(100, _ -> Optional.empty()),
-            new RememberedLimit(100, () -> 0, node.clock()),
-            new Quota(
-                one,
-                new InboxShares(one, node.store().inbox(), _ -> Standing.CHOSEN),
-                disk(),
-                node.clock()),
-            it -> node.store().inbox().acceptAll(List.of(it)).getFirst().get(),
+            new InboxKeeping(
+                _ -> Standing.CHOSEN,
+                new DuplicateIndex(100, _ -> Optional.empty()),
+                new RememberedLimit(100, () -> 0, node.clock()),
+                new Quota(
+                    one,
+                    new InboxShares(one, node.store().inbox(), _ -> Standing.CHOSEN),
+                    disk(),
+                    node.clock()),
+                it -> node.store().inbox().acceptAll(List.of(it)).getFirst().get()),
             permits,
             node.clock());
   }

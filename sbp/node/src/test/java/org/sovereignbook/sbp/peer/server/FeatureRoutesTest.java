@@ -260,14 +260,17 @@ class FeatureRoutesTest {
           }
         };
     Features _ = stumbling.kept().of(Features.class, () -> new Features(List.of(working)));
-    try (RouteWork _ = RouteWork.start(new RouteContext(stumbling, Optional::empty), log::add)) {
+    try (RouteWork _ =
+        RouteWork.start(
+            new RouteContext(stumbling, Optional::empty, node::store, log::add), log::add)) {
       Eventually.holds("work after the failure", () -> worked.getCount() == 0);
     }
     assertThat(log).singleElement().asString().contains("for now");
   }
 
   private RouteServer routes() throws IOException {
-    return RouteServer.start(new RouteContext(node.node(), Optional::empty), log::add);
+    return RouteServer.start(
+        new RouteContext(node.node(), Optional::empty, node::store, log::add), log::add);
   }
 
   @Test

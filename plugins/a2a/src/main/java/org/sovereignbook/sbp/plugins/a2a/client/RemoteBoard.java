@@ -135,13 +135,17 @@ public final class RemoteBoard {
             + " AND NOT EXISTS (SELECT 1 FROM task t WHERE t.id = a2a_work.task AND t.state ="
             + " 'claimed' AND t.fence = a2a_work.fence))) LIMIT "
             + MOST;
-    if (!ledger.<List<RemoteTask>>read(tx -> late(tx, isLate)).isEmpty()) {
-      ledger.run(tx -> late(tx, isLate).forEach(new RemoteTasks(tx)::cancel));
+    List<RemoteTask> late = ledger.read(tx -> RemoteTask.readable(tx, isLate, tx.nowMs()));
+    for (RemoteTask task : late) {
+      boolean _ =
+          ItemFault.orElse(() -> ledger.write(tx -> isCancelled(tx, task.id())), _ -> false);
     }
   }
 
-  private static List<RemoteTask> late(Transaction tx, String isLate) {
-    return RemoteTask.ROWS.list(tx, isLate, tx.nowMs());
+  private static boolean isCancelled(Transaction tx, String id) {
+    Optional<RemoteTask> open = new RemoteTasks(tx).find(id).filter(task -> !task.state().isEnd());
+    open.ifPresent(new RemoteTasks(tx)::cancel);
+    return open.isPresent();
   }
 
   /** Stores what an agent has answered, with what it means for the board. */

@@ -86,7 +86,7 @@ record RemoteStep(Ledger ledger, RemoteCalls calls) {
 
   /** Returns the tasks that are due, of each agent one before any second. */
   private static List<RemoteTask> due(Transaction tx) {
-    return RemoteTask.ROWS.list(
+    return RemoteTask.readable(
         tx,
         "WHERE "
             + RemoteTask.OPEN

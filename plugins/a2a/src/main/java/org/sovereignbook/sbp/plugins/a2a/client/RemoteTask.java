@@ -1,10 +1,14 @@
 package org.sovereignbook.sbp.plugins.a2a.client;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Task that a remote agent does for this node.
@@ -51,6 +55,16 @@ record RemoteTask(
 
   /** Condition on the tasks that have not ended. */
   static final String OPEN = "state NOT IN ('completed', 'failed', 'canceled', 'rejected')";
+
+  /** Returns those of the tasks that can be read; one that cannot holds up no other. */
+  static List<RemoteTask> readable(Transaction tx, String condition, Object... values) {
+    return tx.texts("SELECT id FROM a2a_work " + condition, values).stream()
+        .flatMap(
+            id ->
+                ItemFault.orElse(
+                    () -> ROWS.list(tx, "WHERE id = ?", id).stream(), _ -> Stream.empty()))
+        .toList();
+  }
 
   Subject subject() {
     return new Subject("a2a_work", id);

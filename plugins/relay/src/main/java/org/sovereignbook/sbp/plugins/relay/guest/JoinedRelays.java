@@ -1,0 +1,126 @@
+package org.sovereignbook.sbp.plugins.relay.guest;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.node.Node;
+
+/** The relays that this node has joined. */
+record JoinedRelays(Transaction tx) {
+  List<Joined> all() {
+    return Joined.ROWS.list(tx, "ORDER BY joined_ms, relay");
+  }
+
+  /** Returns those that hold post. */
+  List<Joined> holding() {
+    return all().stream().filter(one -> !one.ended()).toList();
+  }
+
+  Optional<Joined> find(Endpoint relay) {
+    return Joined.ROWS.first(tx, "WHERE relay = ?", relay.toString());
+  }
+
+  /** Returns the one whose address is the node's endpoint. */
+  Optional<Joined> main() {
+    Endpoint own = tx.node().identity().endpoint();
+    return all().stream().filter(one -> one.address().equals(own)).findFirst();
+  }
+
+  void insert(Joined joined, Authority by) {
+    Joined.ROWS.insert(tx, joined, tx.cause(by));
+    append("joined", by, joined);
+  }
+
+  void remove(Joined joined, Authority by) {
+    tx.update("DELETE FROM relay_sent WHERE relay = ?", joined.relay().toString());
+    tx.update("DELETE FROM relay_joined WHERE relay = ?", joined.relay().toString());
+    append("left", by, joined);
+  }
+
+  /** Notes that it has answered. */
+  void heard(Joined joined) {
+    tx.update(
+        "UPDATE relay_joined SET heard_ms = ?, failing_ms = NULL, problem = NULL WHERE relay = ?",
+        tx.nowMs(),
+        joined.relay().toString());
+  }
+
+  /** Notes that it does not answer, or refuses. */
+  void failed(Joined joined, String why) {
+    tx.update(
+        "UPDATE relay_joined SET failing_ms = COALESCE(failing_ms, ?), problem = ? WHERE relay = ?",
+        tx.nowMs(),
+        why,
+        joined.relay().toString());
+  }
+
+  /** Notes that it holds nothing for this node any more. */
+  void ended(Joined joined, String why) {
+    tx.update(
+        "UPDATE relay_joined SET ended = 1, problem = ? WHERE relay = ? AND ended = 0",
+        why,
+        joined.relay().toString());
+  }
+
+  /** Returns whether an envelope has come by a relay before. */
+  boolean isSeen(String hash) {
+    return tx.exists("SELECT 1 FROM relay_seen WHERE hash = ?", hash);
+  }
+
+  /** Remembers that an envelope came. */
+  void see(String hash, Instant signed) {
+    tx.update(
+        "INSERT INTO relay_seen (hash, signed_ms) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        hash,
+        signed.toEpochMilli());
+  }
+
+  /** Forgets envelopes that no relay could bring again. Returns how many. */
+  int forget() {
+    Instant now = tx.now();
+    Instant oldest =
+        holding().stream()
+            .map(one -> one.earliestSigned(now))
+            .min(Comparator.naturalOrder())
+            .orElse(now);
+    return tx.update("DELETE FROM relay_seen WHERE signed_ms < ?", oldest.toEpochMilli());
+  }
+
+  private void append(String what, Authority by, Joined joined) {
+    boolean _ =
+        tx.append(
+            LedgerEvent.of(
+                "relay:" + tx.newId() + ":" + what, "relay." + what, by, joined.subject()));
+  }
+
+  private static Path path(Node node) {
+    return node.home().runtime().resolve("relay").resolve("joined.json");
+  }
+
+  /** Returns whether there are any, without a look into the database. */
+  static boolean isAny(Node node) {
+    return node.disk().exists(path(node));
+  }
+
+  /** Writes or removes the file that says so, after a change was stored. */
+  static void renew(Ledger ledger) {
+    Node node = ledger.node();
+    List<String> relays =
+        ledger.read(
+            tx -> new JoinedRelays(tx).all().stream().map(one -> one.relay().toString()).toList());
+    if (!relays.isEmpty()) {
+      node.writeJson(path(node), JsonObject.empty().with("relays", JsonArray.ofStrings(relays)));
+    } else if (isAny(node)) {
+      node.disk().delete(path(node));
+    }
+  }
+}

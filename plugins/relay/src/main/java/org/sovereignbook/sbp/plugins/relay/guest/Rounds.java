@@ -1,0 +1,117 @@
+package org.sovereignbook.sbp.plugins.relay.guest;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.peer.server.HeldPost;
+import org.sovereignbook.sbp.store.ItemFault;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * Rounds with one relay: what this node publishes goes there, and what waits comes here. Not
+ * thread-safe.
+ *
+ * @param store of this node
+ */
+final class Rounds {
+  private final Ledger ledger;
+  private final RelayCalls calls;
+  private final Store store;
+  private final HeldPost post;
+  private Joined joined;
+  private Fetching fetching;
+
+  Rounds(Ledger ledger, RelayCalls calls, Store store, HeldPost post, Joined joined) {
+    this.ledger = ledger;
+    this.calls = calls;
+    this.store = store;
+    this.post = post;
+    this.joined = joined;
+    this.fetching = new Fetching(ledger, calls, post, joined);
+  }
+
+  /**
+   * Does one round; what goes wrong is stored with the relay.
+   *
+   * @param wait how long the relay may wait for the next message
+   * @return what has come; empty when the relay could not be asked, or refused
+   */
+  Optional<Fetching.Round> next(Duration wait) throws InterruptedException {
+    try {
+      return Optional.of(attempt(wait));
+    } catch (RelayCalls.FailedException e) {
+      ledger.run(
+          tx -> {
+            JoinedRelays relays = new JoinedRelays(tx);
+            if (e.isEnd()) {
+              relays.ended(joined, e.getMessage());
+            } else {
+              relays.failed(joined, e.getMessage());
+            }
+          });
+      return Optional.empty();
+    } catch (RuntimeException e) {
+      if (!ItemFault.isOfItem(e)) {
+        throw e;
+      }
+      ledger.run(tx -> new JoinedRelays(tx).failed(joined, ItemFault.reason(e)));
+      return Optional.empty();
+    }
+  }
+
+  private Fetching.Round attempt(Duration wait)
+      throws RelayCalls.FailedException, InterruptedException {
+    try {
+      return once(wait);
+    } catch (RelayCalls.FailedException e) {
+      if (!e.code().equals("wrong-recipient") || !hasFollowed()) {
+        throw e;
+      }
+      return once(wait);
+    }
+  }
+
+  private Fetching.Round once(Duration wait)
+      throws RelayCalls.FailedException, InterruptedException {
+    joined = ledger.<Joined>read(tx -> new JoinedRelays(tx).find(joined.relay()).orElse(joined));
+    new Publishing(ledger, calls, joined).run(store);
+    return fetching.next(wait);
+  }
+
+  /** Follows a rotation of the relay's key. Returns whether there was one. */
+  private boolean hasFollowed() throws RelayCalls.FailedException, InterruptedException {
+    IdentityDocument now = calls.identity(joined.relay());
+    PublicKey key = now.publicKey();
+    if (now.previousKey().filter(joined.relayKey()::equals).isEmpty()) {
+      throw new RelayCalls.FailedException(
+          "another-key",
+          joined.relay() + " has another key now, and no rotation leads there; nothing is asked");
+    }
+    ledger.run(
+        tx ->
+            tx.update(
+                "UPDATE relay_joined SET relay_key = ? WHERE relay = ?",
+                key.toString(),
+                joined.relay().toString()));
+    joined = ledger.<Joined>read(tx -> new JoinedRelays(tx).find(joined.relay()).orElse(joined));
+    fetching = new Fetching(ledger, calls, post, joined);
+    return true;
+  }
+
+  /** Does rounds without waiting until nothing more comes. Returns how many were stored. */
+  int drain() throws InterruptedException {
+    int stored = 0;
+    Optional<Fetching.Round> round = next(Duration.ZERO);
+    while (round.isPresent() && !round.get().isWhole()) {
+      stored += round.get().stored();
+      boolean isVain = round.get().stored() == 0;
+      round = next(Duration.ZERO);
+      if (isVain && round.filter(it -> it.stored() == 0).isPresent()) {
+        return stored;
+      }
+    }
+    return stored;
+  }
+}

@@ -1,0 +1,105 @@
+package org.sovereignbook.sbp.plugins.relay.host;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.protocol.Checked;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.peer.server.GuestAdmission;
+
+/**
+ * What the process that answers for guests knows beside the database: the budgets of each guest,
+ * and who waits. Thread-safe.
+ */
+final class HostState {
+  /** Messages for one guest that are read at the same time, so that there is place for others. */
+  private static final int AT_ONCE = 8;
+
+  private final Map<String, Admitting> admissions = new ConcurrentHashMap<>();
+  private final Arrivals arrivals = new Arrivals();
+
+  /** The admission of a guest, with its key as it is now. */
+  private record Admitting(GuestAdmission admission, AtomicReference<PublicKey> key) {}
+
+  static HostState of(Node node) {
+    return node.kept().of(HostState.class, HostState::new);
+  }
+
+  Arrivals arrivals() {
+    return arrivals;
+  }
+
+  GuestAdmission admission(Ledger ledger, Guest guest) {
+    Admitting one = admissions.computeIfAbsent(guest.id(), _ -> admitting(ledger, guest));
+    one.key().set(guest.publicKey());
+    return one.admission();
+  }
+
+  private Admitting admitting(Ledger ledger, Guest guest) {
+    AtomicReference<PublicKey> key = new AtomicReference<>(guest.publicKey());
+    Node node = ledger.node();
+    GuestAdmission admission =
+        new GuestAdmission(
+            node.config(),
+            key::get,
+            sender ->
+                ledger
+                    .<Optional<TrustState>>read(tx -> tx.trust(sender))
+                    .orElse(TrustState.UNKNOWN),
+            (envelope, body, address, _) -> {
+              long free = node.disk().freeBytes(node.home().runtime());
+              GuestAdmission.Kept kept =
+                  ledger.write(
+                      tx ->
+                          new Guests(tx)
+                              .find(guest.id())
+                              .filter(now -> now.state(tx.now()) == Guest.State.HERE)
+                              .map(now -> new Letters(tx).keep(now, envelope, body, address, free))
+                              .orElseGet(HostState::gone));
+              arrivals.arrived(guest.id());
+              return kept;
+            },
+            node.clock(),
+            AT_ONCE);
+    ledger
+        .<Optional<String>>read(tx -> budgets(tx, guest))
+        .flatMap(
+            text ->
+                Checked.object(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)).toOptional())
+        .ifPresent(admission::restore);
+    return new Admitting(admission, key);
+  }
+
+  private static GuestAdmission.Kept gone() {
+    return new GuestAdmission.Kept.Full("guest-away", "this relay holds nothing for it now");
+  }
+
+  private static Optional<String> budgets(Transaction tx, Guest guest) {
+    return tx
+        .texts("SELECT budgets FROM relay_guest WHERE id = ? AND budgets IS NOT NULL", guest.id())
+        .stream()
+        .findFirst();
+  }
+
+  /** Stores the budgets of all guests whose have changed. */
+  void save(Ledger ledger, boolean running) {
+    admissions.forEach(
+        (guest, one) -> {
+          String now = JsonWriter.compact(one.admission().budgets(running));
+          ledger.run(
+              tx ->
+                  tx.update(
+                      "UPDATE relay_guest SET budgets = ? WHERE id = ? AND (budgets IS NULL OR"
+                          + " budgets <> ?)",
+                      now,
+                      guest,
+                      now));
+        });
+  }
+}
