@@ -19,7 +19,7 @@ public record EndpointCheck(Node node, Config config) {
   /** Hosts that no stranger's network lies before, or that encrypt by themselves. */
   private static final Pattern PRIVATE =
       Pattern.compile(
-          "localhost|[^.:]+|127\\..*|10\\..*|192\\.168\\..*|172\\.(1[6-9]|2\\d|3[01])\\..*"
+          "localhost(:\\d+)?|[^.:]+|127\\..*|10\\..*|192\\.168\\..*|172\\.(1[6-9]|2\\d|3[01])\\..*"
               + "|169\\.254\\..*|\\[?(::1|f[cd][0-9a-f]{2}:.*|fe80:.*)"
               + "|.*\\.(local|lan|internal|home\\.arpa|onion|i2p)");
 
@@ -52,10 +52,15 @@ public record EndpointCheck(Node node, Config config) {
                         : ":  sbp identity --set endpoint=http://127.0.0.1:" + port));
   }
 
+  /** Returns whether an endpoint leads to this machine, or to its own network only. */
+  public static boolean isPrivate(Endpoint endpoint) {
+    return PRIVATE.matcher(endpoint.host()).matches();
+  }
+
   /** Returns a warning about an endpoint that sends everything in the clear over the internet. */
   public static Optional<String> plain(Endpoint endpoint) {
     boolean isPlain = "http".equals(endpoint.uri().getScheme());
-    return isPlain && !PRIVATE.matcher(endpoint.host()).matches()
+    return isPlain && !isPrivate(endpoint)
         ? Optional.of(
             "%s is plain http on a public network: anybody on the way reads and drops messages; put"
                     .formatted(endpoint)

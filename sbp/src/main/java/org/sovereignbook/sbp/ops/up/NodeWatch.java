@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.turns.DueTurns;
+import org.sovereignbook.sbp.net.http.HttpConfig;
+import org.sovereignbook.sbp.net.http.HttpPeerClient;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.server.NeededRoutes;
 import org.sovereignbook.sbp.society.hooks.HookPrograms;
@@ -26,6 +28,7 @@ final class NodeWatch {
   private boolean hasHooks;
   private boolean hasSessions;
   private boolean hasRoutes;
+  private boolean isReachTold;
   private Optional<String> problem = Optional.empty();
 
   /**
@@ -75,11 +78,34 @@ final class NodeWatch {
     if (!isTime) {
       return;
     }
+    tellWhetherReached();
     var _ = delivery.look(supervisor, now);
     if (!hasSessions && society.isChanged() && new DueTurns(session, node).isAny()) {
       hasSessions = true;
       CompletableFuture<Boolean> _ = supervisor.keep(Child.ofSessions(node));
     }
+  }
+
+  /** Says once, when its server runs, what to do if nobody elsewhere can reach the node. */
+  private void tellWhetherReached() {
+    if (isReachTold) {
+      return;
+    }
+    isReachTold = true;
+    Thread _ =
+        Thread.ofVirtual()
+            .name("reach")
+            .start(
+                () -> {
+                  try (HttpPeerClient client =
+                      HttpPeerClient.open(HttpConfig.from(node.config()))) {
+                    new Reachability(node, client).advice().forEach(line -> view.line(node, line));
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  } catch (RuntimeException e) {
+                    view.line(node, "whether peers reach it cannot be told: " + e.getMessage());
+                  }
+                });
   }
 
   /** Carries out an order that another command has left. */

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonArray;
@@ -18,20 +19,29 @@ import org.sovereignbook.sbp.store.file.FileStore;
 final class GuestNode {
   private final Path home;
   private final CliTest cli;
+  private final InstantSource clock;
 
-  private GuestNode(Path folder, String name) {
+  private GuestNode(Path folder, String name, InstantSource clock) {
     this.home = folder.resolve(name);
-    assertThat(CliTest.in(folder).run("init", name, "--local").exit()).isEqualTo(ExitCode.DONE);
-    this.cli = CliTest.in(home).inRealTime();
+    this.clock = clock;
+    assertThat(CliTest.in(folder).by(clock).run("init", name, "--local").exit())
+        .isEqualTo(ExitCode.DONE);
+    this.cli = CliTest.in(home).by(clock);
     done("plugin", "on", "relay");
   }
 
   static GuestNode in(Path folder, String name) {
-    return new GuestNode(folder, name);
+    return new GuestNode(folder, name, InstantSource.system());
+  }
+
+  /** Makes one by a clock that a test drives itself. */
+  static GuestNode in(Path folder, String name, InstantSource clock) {
+    return new GuestNode(folder, name, clock);
   }
 
   Node node() {
-    return Node.at(home);
+    Node there = Node.at(home);
+    return new Node(there.home(), there.disk(), clock, there.random());
   }
 
   PublicKey key() {

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -48,16 +49,17 @@ final class RelayNode implements AutoCloseable {
   private RouteServer routes;
   private Optional<TrustState> trust = Optional.empty();
 
-  private RelayNode(Path folder) {
+  private RelayNode(Path folder, String name, InstantSource clock) {
     String port = Integer.toString(FreePorts.of(1));
     String[] init = {
-      "init", "relay", "--local", "--endpoint", "http://127.0.0.1:" + port, "--port", port
+      "init", name, "--local", "--endpoint", "http://127.0.0.1:" + port, "--port", port
     };
-    assertThat(CliTest.in(folder).run(init).exit()).isEqualTo(ExitCode.DONE);
-    this.cli = CliTest.in(folder.resolve("relay")).inRealTime();
+    assertThat(CliTest.in(folder).by(clock).run(init).exit()).isEqualTo(ExitCode.DONE);
+    this.cli = CliTest.in(folder.resolve(name)).by(clock);
     done("plugin", "on", "relay");
     done("agent", "list");
-    this.node = Node.at(folder.resolve("relay"));
+    Node there = Node.at(folder.resolve(name));
+    this.node = new Node(there.home(), there.disk(), clock, there.random());
     this.ledger =
         Ledger.open(node, new SqliteLedgerProvider().open(node))
             .observedByFeatures(List.of())
@@ -67,7 +69,12 @@ final class RelayNode implements AutoCloseable {
   }
 
   static RelayNode in(Path folder) {
-    return new RelayNode(folder);
+    return new RelayNode(folder, "relay", InstantSource.system());
+  }
+
+  /** Makes one by another name, and by a clock that a test drives itself. */
+  static RelayNode in(Path folder, String name, InstantSource clock) {
+    return new RelayNode(folder, name, clock);
   }
 
   private RouteServer started() {
@@ -171,6 +178,11 @@ final class RelayNode implements AutoCloseable {
 
   static String error(HttpResponse<String> response) {
     return json(response).string("error").orElse("none");
+  }
+
+  /** Answers nobody any more. */
+  void stopServing() {
+    server.stop();
   }
 
   /** Ends the process of the routes, as a crash would, and starts another. */

@@ -6,7 +6,6 @@ import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
-import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
@@ -16,6 +15,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SpokenTime;
 import org.sovereignbook.sbp.frontend.command.WideningCommand;
 import org.sovereignbook.sbp.frontend.screen.PeerFinder;
 import org.sovereignbook.sbp.plugins.relay.RelaySettings;
@@ -62,9 +62,10 @@ public final class RelayHost extends WideningCommand<RelayHost.Hosted> {
   @Option(
       names = "--until",
       paramLabel = "TIME",
-      description = "when its address ends, such as 2027-01-31T00:00:00Z; else never")
-  Optional<Timestamp> until = Optional.empty();
+      description = "when its address ends, such as 2027-01-31, Friday, or from now on: 30d")
+  Optional<String> until = Optional.empty();
 
+  private Optional<Instant> end = Optional.empty();
   private Optional<PublicKey> key = Optional.empty();
   private String name = "";
 
@@ -93,6 +94,11 @@ public final class RelayHost extends WideningCommand<RelayHost.Hosted> {
 
   @Override
   protected void prepare(Session session) {
+    end =
+        until.map(
+            given ->
+                SpokenTime.time(
+                    "--until", given, session.localTime(session.node()), SpokenTime.Side.FUTURE));
     if (whom.isEmpty()) {
       return;
     }
@@ -113,7 +119,7 @@ public final class RelayHost extends WideningCommand<RelayHost.Hosted> {
         new Guests.Terms(
             days.orElseGet(() -> tx.config().get(RelaySettings.DAYS)),
             megabytes.orElseGet(() -> tx.config().get(RelaySettings.MEGABYTES)),
-            until.map(Timestamp::instant));
+            end);
     Guests guests = new Guests(tx);
     if (key.isEmpty()) {
       String token = guests.invite(terms, caller.authority());
