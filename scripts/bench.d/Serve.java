@@ -116,11 +116,12 @@ class Serve {
     server.start();
   }
 
-  private static void node(Path home, int port) throws Exception {
+  static void node(Path home, int port, String... more) throws Exception {
+    List<String> command =
+        new ArrayList<>(List.of(LAUNCHER, "init", home.toString(), "--local", "--port", "" + port));
+    command.addAll(List.of(more));
     Process init =
-        new ProcessBuilder(LAUNCHER, "init", home.toString(), "--local", "--port", "" + port)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
+        new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     if (init.waitFor() != 0) {
       throw new IOException("sbp init failed");
     }
@@ -142,12 +143,12 @@ class Serve {
     node.writeJson(node.home().schedulerConfig(), config.with("server", server));
   }
 
-  private static LoopbackTarget target(Path home, int port) {
+  static LoopbackTarget target(Path home, int port) {
     return new LoopbackTarget(
         Endpoint.parse("http://127.0.0.1:" + port), Node.at(home).identity().publicKey());
   }
 
-  private static List<byte[]> sign(Path home, LoopbackTarget to, int count) {
+  static List<byte[]> sign(Path home, LoopbackTarget to, int count) {
     Node node = Node.at(home);
     KeyPair sender = KeyPair.generate(new SecureRandom());
     List<byte[]> bodies = new ArrayList<>();
@@ -207,7 +208,7 @@ class Serve {
 
   /** Posts that were answered with 202: how long each took, sorted, and all together. */
   @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
-  private record Posts(long[] nanos, long all) {
+  record Posts(long[] nanos, long all) {
     double rate() {
       return nanos.length / (all / 1e9);
     }
@@ -217,8 +218,7 @@ class Serve {
     }
   }
 
-  private static Posts post(LoopbackTarget target, List<byte[]> bodies, int clients)
-      throws Exception {
+  static Posts post(LoopbackTarget target, List<byte[]> bodies, int clients) throws Exception {
     AtomicInteger next = new AtomicInteger();
     long[] nanos = new long[bodies.size()];
     long begin = System.nanoTime();

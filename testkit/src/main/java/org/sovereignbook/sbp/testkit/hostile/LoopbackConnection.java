@@ -20,13 +20,18 @@ public final class LoopbackConnection implements AutoCloseable {
   private static final int MAX_LINE_BYTES = 65_536;
 
   private final Socket socket;
+
+  /** Path of the target's endpoint; often empty. */
+  private final String prefix;
+
   private final InputStream in;
 
   /** An answer: its status and body. */
   public record HttpAnswer(int status, String body) {}
 
-  private LoopbackConnection(Socket socket) throws IOException {
+  private LoopbackConnection(Socket socket, String prefix) throws IOException {
     this.socket = socket;
+    this.prefix = prefix;
     this.in = new BufferedInputStream(socket.getInputStream());
   }
 
@@ -47,7 +52,7 @@ public final class LoopbackConnection implements AutoCloseable {
       socket.setTcpNoDelay(true);
       socket.setSoTimeout(millis);
       socket.connect(target.address(), millis);
-      return new LoopbackConnection(socket);
+      return new LoopbackConnection(socket, target.endpoint().uri().getPath());
     } catch (IOException e) {
       socket.close();
       throw e;
@@ -57,7 +62,9 @@ public final class LoopbackConnection implements AutoCloseable {
   /** Posts an envelope and waits for the answer. */
   public HttpAnswer post(byte[] envelope) throws IOException {
     String head =
-        "POST /message HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        "POST "
+            + prefix
+            + "/message HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
             + "Content-Length: "
             + envelope.length
             + "\r\n\r\n";
@@ -70,7 +77,9 @@ public final class LoopbackConnection implements AutoCloseable {
 
   /** Fetches a document. */
   public HttpAnswer get(String path) throws IOException {
-    send(("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+    send(
+        ("GET " + prefix + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            .getBytes(StandardCharsets.UTF_8));
     return answer();
   }
 

@@ -41,6 +41,8 @@ public record RelayRequest(
     JOIN,
     /** The post that waits, and to say what it has. */
     FETCH,
+    /** To answer a request that was passed on to it. */
+    ANSWER,
     /** To have documents served. */
     PUBLISH,
     /** To end its address here. */

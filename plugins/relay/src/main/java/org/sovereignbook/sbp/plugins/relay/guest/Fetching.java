@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
@@ -25,6 +26,9 @@ final class Fetching {
   /** How far both clocks may differ; what is received ahead of ours would be refused later. */
   private static final Duration SKEW = Duration.ofMinutes(5);
 
+  /** Requests that are answered of those that come at once. */
+  private static final int MOST_REQUESTS = 8;
+
   /** Bounds what the relay's numbers can add to a counter. */
   private static final long MOST_MISSING = 1_000_000;
 
@@ -32,6 +36,7 @@ final class Fetching {
   private final RelayCalls calls;
   private final HeldPost post;
   private final Joined joined;
+  private final Consumer<JsonObject> passedOn;
 
   /** Ids of envelopes that are here, of which the relay is still to be told. */
   private List<String> received = List.of();
@@ -62,7 +67,18 @@ final class Fetching {
     LATER
   }
 
-  Fetching(Ledger ledger, RelayCalls calls, HeldPost post, Joined joined) {
+  /**
+   * Prepares for a relay.
+   *
+   * @param passedOn answers a request that the relay passes on; returns at once
+   */
+  Fetching(
+      Ledger ledger,
+      RelayCalls calls,
+      HeldPost post,
+      Joined joined,
+      Consumer<JsonObject> passedOn) {
+    this.passedOn = passedOn;
     this.ledger = ledger;
     this.calls = calls;
     this.post = post;
@@ -95,6 +111,9 @@ final class Fetching {
       throw new RelayCalls.FailedException(
           "clock", "its clock and this node's differ by more than 5 minutes; nothing is fetched");
     }
+    answer.array("requests").map(JsonArray::objects).orElse(List.of()).stream()
+        .limit(MOST_REQUESTS)
+        .forEach(passedOn);
     List<Letter> letters = letters(answer, now);
     Joined state =
         ledger.<Joined>read(tx -> new JoinedRelays(tx).find(joined.relay()).orElse(joined));

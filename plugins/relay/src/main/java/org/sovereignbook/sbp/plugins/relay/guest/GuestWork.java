@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.net.http.HttpPeerClient;
 import org.sovereignbook.sbp.node.Node;
@@ -24,6 +25,11 @@ import org.sovereignbook.sbp.store.Store;
 /** Fetches the post of a node from all its relays. */
 public final class GuestWork {
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
+
+  /** A round without news that ends sooner was not held open by the relay. */
+  private static final Duration SOON = Duration.ofMillis(500);
+
+  private static final Duration SHORT_PAUSE = Duration.ofMillis(100);
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
   private static final int MOST_DOUBLINGS = 10;
@@ -93,7 +99,7 @@ public final class GuestWork {
       GuestWork work = new GuestWork(ledger, client, store, log);
       int stored = 0;
       for (Joined joined : work.holding()) {
-        stored += work.rounds(joined).drain();
+        stored += work.rounds(joined, _ -> {}).drain();
       }
       work.moveIfSilent();
       return Optional.of(stored);
@@ -104,8 +110,8 @@ public final class GuestWork {
     return ledger.read(tx -> new JoinedRelays(tx).holding());
   }
 
-  private Rounds rounds(Joined joined) {
-    return new Rounds(ledger, calls, store, post, joined);
+  private Rounds rounds(Joined joined, Consumer<JsonObject> passedOn) {
+    return new Rounds(ledger, calls, store, post, joined, passedOn);
   }
 
   private void keepOn() throws InterruptedException {
@@ -130,16 +136,19 @@ public final class GuestWork {
 
   /** Fetches from one relay until it holds nothing for this node any more. */
   private void fetch(Joined joined) {
-    try {
-      Rounds rounds = rounds(joined);
+    try (PassedOn passed = new PassedOn(ledger.node(), calls, joined, log)) {
+      Rounds rounds = rounds(joined, passed::answer);
       int failures = 0;
       while (isHolding(joined)) {
+        long began = System.nanoTime();
         Optional<Fetching.Round> round = attempt(rounds, joined);
+        boolean isSoon = System.nanoTime() - began < SOON.toNanos();
         failures = round.isPresent() ? 0 : failures + 1;
         if (round.isEmpty()) {
           pause(Math.min(failures, MOST_DOUBLINGS));
-        } else if (round.get().stored() == 0 && !round.get().isWhole()) {
-          pause(1);
+        } else if (isSoon && round.get().stored() == 0) {
+          // It has no place for one that waits, or does not let this node wait.
+          pause(passed.isBusy() ? 0 : 1);
         }
       }
     } catch (InterruptedException e) {
@@ -164,7 +173,7 @@ public final class GuestWork {
   }
 
   private void pause(int failures) throws InterruptedException {
-    Duration pause = FIRST_PAUSE.multipliedBy(1L << (failures - 1));
+    Duration pause = failures == 0 ? SHORT_PAUSE : FIRST_PAUSE.multipliedBy(1L << (failures - 1));
     Duration most = pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
     new Polling(ledger.node().clock(), most).pause();
   }

@@ -2,8 +2,10 @@ package org.sovereignbook.sbp.plugins.relay.guest;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.peer.server.HeldPost;
 import org.sovereignbook.sbp.store.ItemFault;
@@ -20,16 +22,29 @@ final class Rounds {
   private final RelayCalls calls;
   private final Store store;
   private final HeldPost post;
+  private final Consumer<JsonObject> passedOn;
   private Joined joined;
   private Fetching fetching;
 
-  Rounds(Ledger ledger, RelayCalls calls, Store store, HeldPost post, Joined joined) {
+  /**
+   * Prepares for a relay.
+   *
+   * @param passedOn answers a request that the relay passes on; returns at once
+   */
+  Rounds(
+      Ledger ledger,
+      RelayCalls calls,
+      Store store,
+      HeldPost post,
+      Joined joined,
+      Consumer<JsonObject> passedOn) {
+    this.passedOn = passedOn;
     this.ledger = ledger;
     this.calls = calls;
     this.store = store;
     this.post = post;
     this.joined = joined;
-    this.fetching = new Fetching(ledger, calls, post, joined);
+    this.fetching = new Fetching(ledger, calls, post, joined, passedOn);
   }
 
   /**
@@ -96,7 +111,7 @@ final class Rounds {
                 key.toString(),
                 joined.relay().toString()));
     joined = ledger.<Joined>read(tx -> new JoinedRelays(tx).find(joined.relay()).orElse(joined));
-    fetching = new Fetching(ledger, calls, post, joined);
+    fetching = new Fetching(ledger, calls, post, joined, passedOn);
     return true;
   }
 

@@ -38,6 +38,7 @@ record GuestRequests(Ledger ledger) {
         case JOIN -> RouteAnswer.json(200, join(request));
         case PUBLISH -> RouteAnswer.json(200, publish(request));
         case LEAVE -> RouteAnswer.json(200, leave(request));
+        case ANSWER -> RouteAnswer.json(200, passedOn(request));
         case FETCH -> fetch(http, request);
       };
     } catch (RefusedException e) {
@@ -141,6 +142,13 @@ record GuestRequests(Ledger ledger) {
     return request.json().array(name).flatMap(JsonArray::strings).orElse(List.of());
   }
 
+  /** Takes the answer to a request that was passed on; nothing of it is stored. */
+  private JsonObject passedOn(RelayRequest request) {
+    Guest guest = ledger.write(tx -> taken(tx, request));
+    HostState.of(ledger.node()).passages().answer(guest.id(), request.json());
+    return JsonObject.empty().with("status", "ok");
+  }
+
   private JsonObject leave(RelayRequest request) {
     return ledger.write(
         tx -> {
@@ -174,7 +182,7 @@ record GuestRequests(Ledger ledger) {
         Math.min(
             request.json().integer("wait_seconds").orElse(0),
             ledger.node().config().get(RelaySettings.WAIT).toSeconds());
-    boolean isAny = !first.array("post").map(JsonArray::values).orElse(List.of()).isEmpty();
+    boolean isAny = isAny(first, "post") || isAny(first, "requests");
     if (isAny || seconds <= 0 || !http.mayStream()) {
       return RouteAnswer.json(200, first);
     }
@@ -197,7 +205,17 @@ record GuestRequests(Ledger ledger) {
         });
   }
 
+  private static boolean isAny(JsonObject answer, String name) {
+    return !answer.array(name).map(JsonArray::values).orElse(List.of()).isEmpty();
+  }
+
   private JsonObject post(Guest guest) {
+    List<JsonObject> requests = HostState.of(ledger.node()).passages().take(guest.id());
+    JsonObject post = letters(guest);
+    return requests.isEmpty() ? post : post.with("requests", JsonArray.of(requests));
+  }
+
+  private JsonObject letters(Guest guest) {
     return ledger.write(
         tx -> {
           Letters.Batch batch = new Letters(tx).next(guest);

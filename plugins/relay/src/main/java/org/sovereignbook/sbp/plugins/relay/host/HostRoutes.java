@@ -58,6 +58,10 @@ public final class HostRoutes {
           ? message(request, ledger, guest, state)
           : wrongMethod("POST");
     }
+    if (Passages.isOfFeatures(path)) {
+      HostState all = HostState.of(ledger.node());
+      return all.passages().pass(ledger.node(), guest, path, request, all.arrivals());
+    }
     boolean isRead = request.method().equals("GET") || request.method().equals("HEAD");
     Optional<RouteAnswer> document = document(request, path, ledger, guest, state);
     return document.isPresent() && !isRead

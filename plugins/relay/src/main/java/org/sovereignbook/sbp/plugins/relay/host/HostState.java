@@ -23,6 +23,7 @@ final class HostState {
 
   private final Map<String, Admitting> admissions = new ConcurrentHashMap<>();
   private final Arrivals arrivals = new Arrivals();
+  private final Passages passages = new Passages();
 
   /** The admission of a guest, with its key as it is now. */
   private record Admitting(GuestAdmission admission, AtomicReference<PublicKey> key) {}
@@ -33,6 +34,10 @@ final class HostState {
 
   Arrivals arrivals() {
     return arrivals;
+  }
+
+  Passages passages() {
+    return passages;
   }
 
   GuestAdmission admission(Ledger ledger, Guest guest) {
