@@ -38,6 +38,7 @@ class ToolDecisionsTest {
           "demo chat",
           "demo interop",
           "demo reputation",
+          "demo relay",
           "demo swarm",
           "demo team",
           "verify",

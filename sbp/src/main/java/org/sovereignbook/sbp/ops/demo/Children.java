@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.ops.demo;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,6 +146,42 @@ public final class Children implements AutoCloseable {
           "this demo needs " + program + ", which does not run: " + e.getMessage(),
           "install it, and run the demo again");
     }
+  }
+
+  /**
+   * Makes another node of this machine and keeps it running until the demo ends. Returns its
+   * endpoint, where it answers.
+   */
+  String kept(Path home, String name) throws IOException, InterruptedException {
+    String port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = Integer.toString(free.getLocalPort());
+    }
+    String endpoint = "http://127.0.0.1:" + port;
+    Ended made =
+        run(
+            "init",
+            home.toString(),
+            "--local",
+            "--name",
+            name,
+            "--llm",
+            "builtin",
+            "--endpoint",
+            endpoint,
+            "--port",
+            port);
+    if (made.exitCode() != 0) {
+      throw new IOException("the node " + name + " could not be made: " + made.output().strip());
+    }
+    Started up = start("up", "--home", home.toString());
+    long looks = TIME_LIMIT.dividedBy(BETWEEN_LOOKS);
+    while (!up.text().contains("serving ") && --looks > 0) {
+      if (up.process().waitFor(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new IOException("the node " + name + " does not run: " + up.text().strip());
+      }
+    }
+    return endpoint;
   }
 
   /** Returns a new file for the output of a command. */

@@ -33,9 +33,10 @@ final class DemoScript {
    *
    * @param name {@code look} for the command that looks into a node that is kept, {@code closing}
    *     for the last line of the demo, {@code file} for a file of the node and its name there,
-   *     {@code beside} for a word, a program and its file, {@code process} with {@code one} for all
-   *     commands in one process. A program beside runs as long as the demo, and the word stands for
-   *     the first line that it prints
+   *     {@code beside} for a word, a program and its file, {@code node} for a word and the name of
+   *     another node, {@code process} with {@code one} for all commands in one process. A program
+   *     beside runs as long as the demo, and the word stands for the first line that it prints;
+   *     another node is kept running as long, and the word stands for its endpoint
    */
   record Head(String name, String text) implements Line {}
 
@@ -63,10 +64,31 @@ final class DemoScript {
       return new Call(replaced, succeeds, isShown);
     }
 
-    /** Returns the words behind {@code sbp}, in a node; {@code NODE} is its folder. */
-    String[] words(Path home) {
+    /** Returns the name of the node that it is for, if that is another one. */
+    private Optional<String> node() {
+      int colon = text.indexOf(": ");
+      return colon > 0 && text.indexOf(' ') > colon
+          ? Optional.of(text.substring(0, colon))
+          : Optional.empty();
+    }
+
+    private String words() {
+      return node().map(name -> text.substring(name.length() + 2)).orElse(text);
+    }
+
+    /** Returns the line that shows it. */
+    String shown() {
+      return node().map(name -> name + " $ sbp ").orElse("$ sbp ") + words();
+    }
+
+    /**
+     * Returns the words behind {@code sbp}, in a node; {@code NODE} is its folder. A command that
+     * begins with the name of another node and a colon is for that one, in the folder beside.
+     */
+    String[] words(Path ofDemo) {
+      Path home = node().map(ofDemo::resolveSibling).orElse(ofDemo);
       List<String> words = new ArrayList<>();
-      WORD.matcher(text)
+      WORD.matcher(words())
           .results()
           .map(found -> Optional.ofNullable(found.group(1)).orElse(found.group()))
           .forEach(word -> words.add(word.replace("NODE", home.toString())));

@@ -120,12 +120,17 @@ public abstract class ScriptedDemo implements Subcommand {
   }
 
   /** Starts what runs beside the node. Returns what stands for words of the script. */
-  private Map<String, String> beside(Children children, Path home) throws IOException {
+  private Map<String, String> beside(Children children, Path home)
+      throws IOException, InterruptedException {
     Map<String, String> words = new TreeMap<>();
     for (String beside : DemoScript.heads(script(), "beside")) {
       String[] parts = beside.split(" ", -1);
       Path file = Files.writeString(home.resolveSibling(parts[2]), text(parts[2]));
       words.put(parts[0], children.beside(parts[1], file));
+    }
+    for (String node : DemoScript.heads(script(), "node")) {
+      String[] parts = node.split(" ", -1);
+      words.put(parts[0], children.kept(home.resolveSibling(parts[1]), parts[1]));
     }
     return words;
   }
@@ -163,7 +168,7 @@ public abstract class ScriptedDemo implements Subcommand {
         case DemoScript.Call scripted -> {
           DemoScript.Call call =
               scripted.after(steps.isEmpty() ? "" : steps.getLast().output()).with(words);
-          lines.accept(Style.QUIET.on("$ sbp " + call.text()));
+          lines.accept(Style.QUIET.on(call.shown()));
           Children.Ended ended = runner.run(call.words(home));
           String output = ended.output().strip();
           if (call.isShown()) {

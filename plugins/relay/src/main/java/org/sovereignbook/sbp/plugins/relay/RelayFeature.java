@@ -92,7 +92,9 @@ public final class RelayFeature implements NodeFeature, RouteFeature, CommandFea
 
   @Override
   public List<FeatureCommand> commands() {
-    return List.of(new FeatureCommand("relay", CommandGroup.KEEP, () -> new RelayCommand()));
+    return List.of(
+        new FeatureCommand("relay", CommandGroup.KEEP, () -> new RelayCommand()),
+        FeatureCommand.below("demo", "relay", () -> new RelayDemo()));
   }
 
   @Override

@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.WideningCommand;
 import org.sovereignbook.sbp.net.http.HttpPeerClient;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.ops.config.ConfigFile;
 import org.sovereignbook.sbp.ops.config.EndpointCheck;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
@@ -55,6 +56,8 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
 @ForOwner
 public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
+  private static final int TRIES = 15;
+  private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
   private static final String EVERYWHERE = "0.0.0.0";
   private static final String HERE = "127.0.0.1";
 
@@ -96,7 +99,8 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
     Optional<String> invitation =
         tokenFile.isPresent() ? Optional.of(read(tokenFile.get())) : token;
     try (HttpPeerClient client = RelayCalls.client(node)) {
-      joining = Optional.of(asked(node, new RelayCalls(node, client), relay, invitation));
+      RelayCalls calls = new RelayCalls(node, client);
+      joining = Optional.of(askedSoon(node, calls, relay, invitation));
     } catch (RelayCalls.FailedException e) {
       throw failed(relay, e);
     }
@@ -118,6 +122,24 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
                 + relay
                 + " --token …")
         : new CliException(ExitCode.FAILED, "not joined: " + e.getMessage());
+  }
+
+  /** Asks, and again while the relay's process for guests is only starting. */
+  private static Joined askedSoon(
+      Node node, RelayCalls calls, Endpoint relay, Optional<String> invitation)
+      throws RelayCalls.FailedException, InterruptedException {
+    Polling polling = new Polling(node.clock(), BETWEEN_TRIES);
+    for (int i = 1; i < TRIES; i++) {
+      try {
+        return asked(node, calls, relay, invitation);
+      } catch (RelayCalls.FailedException e) {
+        if (!e.code().equals("feature-unavailable")) {
+          throw e;
+        }
+        polling.pause();
+      }
+    }
+    return asked(node, calls, relay, invitation);
   }
 
   private static Joined asked(
