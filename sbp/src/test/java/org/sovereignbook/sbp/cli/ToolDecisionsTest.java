@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
@@ -67,6 +68,7 @@ class ToolDecisionsTest {
     node.configure(
         JsonObject.builder()
             .put("agents", JsonObject.builder().put("max_refused_calls", 1_000).build())
+            .put("features", JsonObject.empty().with("on", JsonArray.ofStrings(List.of("relay"))))
             .build());
     cli = CliTest.in(node.home().root());
     cli.run("agent", "register", "nobody", "--tools", "none");
