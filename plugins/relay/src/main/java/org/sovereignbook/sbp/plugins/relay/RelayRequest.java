@@ -35,7 +35,7 @@ public record RelayRequest(
   /** How far the clocks of both may differ; a request is remembered for twice as long. */
   public static final Duration SLACK = Limits.MAX_FUTURE;
 
-  /** What a guest wants. */
+  /** The wish of a guest. */
   public enum Action {
     /** To have an address here. */
     JOIN,

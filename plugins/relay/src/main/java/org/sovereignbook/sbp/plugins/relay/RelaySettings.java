@@ -12,7 +12,7 @@ public final class RelaySettings {
 
   public static final int MAX_MEGABYTES = 100_000;
 
-  /** Who may become a guest. */
+  /** The nodes that may become guests. */
   public enum Guests {
     /** Keys that the owner has named, and holders of an invitation. */
     INVITED,

@@ -42,7 +42,7 @@ public final class GuestAdmission {
     Kept keep(Envelope envelope, byte[] body, String address, Instant now);
   }
 
-  /** What has become of an envelope. */
+  /** Outcome for an envelope. */
   public sealed interface Kept {
     /** It is kept under this id. */
     record Stored(InboxId id) implements Kept {}

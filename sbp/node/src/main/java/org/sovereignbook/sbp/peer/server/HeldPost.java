@@ -45,7 +45,7 @@ public final class HeldPost {
   @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
   public record Held(byte[] body, Instant received) {}
 
-  /** What has become of an envelope. */
+  /** Outcome for an envelope. */
   public sealed interface Fate {
     /** It is in the inbox, and survives a crash. */
     record Stored(ContentHash envelope, Instant signed) implements Fate {}
@@ -88,8 +88,7 @@ public final class HeldPost {
         new Quota(
             config,
             new InboxShares(config, store.inbox(), key -> Standing.of(key, peers)),
-            new NodeDisk(
-                node, store, () -> node.disk().freeBytes(node.home().runtime()), lines),
+            new NodeDisk(node, store, () -> node.disk().freeBytes(node.home().runtime()), lines),
             node.clock());
   }
 

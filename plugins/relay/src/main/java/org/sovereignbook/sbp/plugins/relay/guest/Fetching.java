@@ -45,7 +45,7 @@ final class Fetching {
   private Set<String> told = Set.of();
 
   /**
-   * What a round has brought.
+   * Result of a round.
    *
    * @param stored envelopes that are in the inbox now
    * @param isWhole whether nothing more waits that could be taken
@@ -55,7 +55,7 @@ final class Fetching {
   /** An envelope as the relay brings it. */
   private record Letter(String id, long number, Instant received, byte[] body) {}
 
-  /** What has become of one, as far as the relay and the counters are concerned. */
+  /** Outcome of one, as far as the relay and the counters are concerned. */
   private enum Outcome {
     STORED,
     /** It is here already, and the relay cannot know that. */

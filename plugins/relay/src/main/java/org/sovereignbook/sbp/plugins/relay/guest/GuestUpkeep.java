@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.runtime.health.Notice;
 
-/** What a guest's owner is told, and what is forgotten. */
+/** Notices for a guest's owner, and retention. */
 public final class GuestUpkeep {
   /** How long a relay may be silent before the owner is told. */
   private static final Duration SILENT = Duration.ofHours(1);

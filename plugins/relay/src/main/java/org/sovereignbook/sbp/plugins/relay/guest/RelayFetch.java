@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing has come")
 @ForOwner
 public final class RelayFetch extends NodeCommand {
-  /** What has come. */
+  /** The messages that have come. */
   public record Fetched(int messages) {}
 
   @Override

@@ -29,7 +29,7 @@ record Guests(Transaction tx) {
   static final Duration INVITATION = Duration.ofDays(7);
 
   /**
-   * What a guest gets.
+   * Terms of a guest.
    *
    * @param until when it ends; empty for never
    */

@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.server.GuestAdmission;
 
 /**
- * What the process that answers for guests knows beside the database: the budgets of each guest,
+ * Knowledge of the process that answers for guests beside the database: the budgets of each guest,
  * and who waits. Thread-safe.
  */
 final class HostState {

@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Wording;
 
-/** What a relay does beside requests. */
+/** Work of a relay beside requests. */
 public final class HostUpkeep {
   private HostUpkeep() {}
 

@@ -70,7 +70,7 @@ public final class RelayHost extends WideningCommand<RelayHost.Hosted> {
   private String name = "";
 
   /**
-   * What was given.
+   * Terms, or an invitation, that were given.
    *
    * @param key of the guest; empty for an invitation
    * @param address the guest's endpoint here

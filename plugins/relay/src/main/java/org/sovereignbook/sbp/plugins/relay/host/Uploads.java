@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.Rejection;
 import org.sovereignbook.sbp.plugins.relay.RelayRequest.RefusedException;
 
-/** What a guest publishes: its own signed documents, checked before they are stored. */
+/** Documents that a guest publishes: its own signed ones, checked before they are stored. */
 record Uploads(Transaction tx, Guest guest) {
   private static final String CONTENT = "content";
   private static final String ENDORSEMENT = "endorsement";
