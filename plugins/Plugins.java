@@ -233,8 +233,6 @@
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/RelayDemo.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/RelayFeature.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/RelayListing.java
-//SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/RelayRequest.java
-//SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/RelaySettings.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/guest/Fetching.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/guest/GuestUpkeep.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/guest/GuestWork.java
@@ -251,11 +249,10 @@
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/guest/RelayView.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/guest/Rounds.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/guest/package-info.java
-//SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/host/Arrivals.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/host/Guest.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/host/GuestRequests.java
+//SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/host/GuestTable.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/host/GuestView.java
-//SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/host/Guests.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/host/HostRoutes.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/host/HostState.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/host/HostUpkeep.java
@@ -264,8 +261,12 @@
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/host/RelayEnd.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/host/RelayHost.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/host/Uploads.java
+//SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/host/Wakeups.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/host/package-info.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/package-info.java
+//SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/wire/RelayRequest.java
+//SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/wire/RelaySettings.java
+//SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/wire/package-info.java
 //FILES plugins/relay/pom.xml=relay/pom.xml
 //FILES plugins/relay/META-INF/extensions.idx=relay/src/main/resources/META-INF/extensions.idx
 //FILES plugins/relay/META-INF/sbp-features=relay/src/main/resources/META-INF/sbp-features

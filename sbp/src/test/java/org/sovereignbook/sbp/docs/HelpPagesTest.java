@@ -17,9 +17,12 @@ class HelpPagesTest {
   /** Examples that suppose a state of their own. */
   private static final String OF_WORK = "sbp (swarm|agent (leave|host|return|review|merge)) .*";
 
-  /** Examples that suppose a client of A2A or an agent of others; the feature's tests run them. */
+  /**
+   * Examples that suppose a client of A2A, an agent of others, or a relay; the features' tests run
+   * them.
+   */
   private static final String OF_CLIENTS =
-      "sbp (task (ask|file)|a2a (add|send|task|show|cancel|remove)) .*";
+      "sbp (task (ask|file)|a2a (add|send|task|show|cancel|remove)|relay (join|leave|end)) .*";
 
   @TempDir Path folder;
 
@@ -41,11 +44,13 @@ class HelpPagesTest {
                 comparing(
                     line ->
                         !line.matches(
-                            "sbp (a2a|accept|plugin|lost|entity|hook|webhook|memory approve|session"
-                                + " (send|clear|export|import)|agent (capabilities|register)).*")))
+                            "sbp (a2a|accept|plugin|relay|lost|entity|hook|webhook|memory"
+                                + " approve|session (send|clear|export|import)|agent"
+                                + " (capabilities|register)).*")))
             .toList();
     try (Newcomer newcomer = new Newcomer(folder).withNode()) {
-      newcomer.follow(page(List.of("sbp memory add --type note --id route 'north'")));
+      newcomer.follow(
+          page(List.of("sbp memory add --type note --id route 'north'", "sbp plugin on relay")));
       newcomer.follow(page(examples));
     }
   }

@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Checked;
 import org.sovereignbook.sbp.peer.server.HeldPost;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest;
 
 /**
  * Fetches what a relay holds. It is told that an envelope is here once that is in the inbox, so a
@@ -55,8 +55,8 @@ final class Fetching {
   /** An envelope as the relay brings it. */
   private record Letter(String id, long number, Instant received, byte[] body) {}
 
-  /** Outcome of one, as far as the relay and the counters are concerned. */
-  private enum Outcome {
+  /** Taken of one, as far as the relay and the counters are concerned. */
+  private enum Taken {
     STORED,
     /** It is here already, and the relay cannot know that. */
     HERE,
@@ -95,7 +95,7 @@ final class Fetching {
         calls.ask(
             joined.relay(),
             joined.relayKey(),
-            RelayRequest.Action.FETCH,
+            RelayRequest.Operation.FETCH,
             JsonObject.empty()
                 .with("received", JsonArray.ofStrings(received))
                 .with("wait_seconds", wait.toSeconds()));
@@ -117,10 +117,10 @@ final class Fetching {
     List<Letter> letters = letters(answer, now);
     Joined state =
         ledger.<Joined>read(tx -> new JoinedRelays(tx).find(joined.relay()).orElse(joined));
-    List<Outcome> outcomes = take(letters, state, now);
+    List<Taken> outcomes = take(letters, state, now);
     store(letters, outcomes, answer, there);
     received = acknowledged(letters, outcomes);
-    int stored = (int) outcomes.stream().filter(Outcome.STORED::equals).count();
+    int stored = (int) outcomes.stream().filter(Taken.STORED::equals).count();
     return new Round(stored, received.isEmpty());
   }
 
@@ -143,15 +143,15 @@ final class Fetching {
     return letters;
   }
 
-  private List<Outcome> take(List<Letter> letters, Joined state, Instant now)
+  private List<Taken> take(List<Letter> letters, Joined state, Instant now)
       throws InterruptedException {
-    List<Outcome> outcomes = new ArrayList<>();
+    List<Taken> outcomes = new ArrayList<>();
     List<HeldPost.Held> offered = new ArrayList<>();
     List<Integer> places = new ArrayList<>();
     for (Letter letter : letters) {
-      Outcome before = before(letter, state, now);
+      Taken before = before(letter, state, now);
       outcomes.add(before);
-      if (before == Outcome.LATER) {
+      if (before == Taken.LATER) {
         places.add(outcomes.size() - 1);
         offered.add(new HeldPost.Held(letter.body(), letter.received()));
       }
@@ -166,22 +166,22 @@ final class Fetching {
   }
 
   /** Refuses what no honest relay brings; all else is for the inbox to judge. */
-  private Outcome before(Letter letter, Joined state, Instant now) {
+  private Taken before(Letter letter, Joined state, Instant now) {
     if (letter.received().isBefore(state.earliest(now))) {
-      return Outcome.REFUSED;
+      return Taken.REFUSED;
     }
     Optional<String> hash =
         Checked.object(letter.body()).toOptional().map(json -> ContentHash.of(json).toString());
     boolean isSeen =
         hash.isPresent() && ledger.<Boolean>read(tx -> new JoinedRelays(tx).isSeen(hash.get()));
-    return isSeen ? repeated(letter, state) : Outcome.LATER;
+    return isSeen ? repeated(letter, state) : Taken.LATER;
   }
 
   /** Returns whether a relay that brings an envelope again was told before that it is here. */
-  private Outcome repeated(Letter letter, Joined state) {
+  private Taken repeated(Letter letter, Joined state) {
     return letter.number() > state.lastNumber() || told.contains(letter.id())
-        ? Outcome.REPEATED
-        : Outcome.HERE;
+        ? Taken.REPEATED
+        : Taken.HERE;
   }
 
   private static void remember(Transaction tx, List<HeldPost.Fate> fates) {
@@ -193,18 +193,17 @@ final class Fetching {
     }
   }
 
-  private Outcome outcome(HeldPost.Fate fate, Letter letter, Joined state) {
+  private Taken outcome(HeldPost.Fate fate, Letter letter, Joined state) {
     return switch (fate) {
-      case HeldPost.Fate.Stored _ -> Outcome.STORED;
+      case HeldPost.Fate.Stored _ -> Taken.STORED;
       case HeldPost.Fate.Repeated _ -> repeated(letter, state);
-      case HeldPost.Fate.Invalid _ -> Outcome.REFUSED;
-      case HeldPost.Fate.Blocked _ -> Outcome.DROPPED;
-      case HeldPost.Fate.Full _ -> Outcome.LATER;
+      case HeldPost.Fate.Invalid _ -> Taken.REFUSED;
+      case HeldPost.Fate.Blocked _ -> Taken.DROPPED;
+      case HeldPost.Fate.Full _ -> Taken.LATER;
     };
   }
 
-  private void store(
-      List<Letter> letters, List<Outcome> outcomes, JsonObject answer, Instant there) {
+  private void store(List<Letter> letters, List<Taken> outcomes, JsonObject answer, Instant there) {
     boolean isWhole = letters.isEmpty();
     ledger.run(
         tx -> {
@@ -224,9 +223,9 @@ final class Fetching {
                   + " days = ?, until_ms = ? WHERE relay = ?",
               last,
               missing,
-              count(outcomes, Outcome.STORED),
-              count(outcomes, Outcome.REPEATED),
-              count(outcomes, Outcome.REFUSED),
+              count(outcomes, Taken.STORED),
+              count(outcomes, Taken.REPEATED),
+              count(outcomes, Taken.REFUSED),
               Math.max(0, answer.integer("waiting").orElse(0) - letters.size()),
               (isWhole && there.isAfter(state.whole()) ? there : state.whole()).toEpochMilli(),
               answer.integer("days").orElse(state.days()),
@@ -239,14 +238,14 @@ final class Fetching {
     return value.isPresent() ? Optional.of(value.getAsLong()) : Optional.empty();
   }
 
-  private static long count(List<Outcome> outcomes, Outcome which) {
+  private static long count(List<Taken> outcomes, Taken which) {
     return outcomes.stream().filter(which::equals).count();
   }
 
-  private static List<String> acknowledged(List<Letter> letters, List<Outcome> outcomes) {
+  private static List<String> acknowledged(List<Letter> letters, List<Taken> outcomes) {
     List<String> ids = new ArrayList<>();
     for (int i = 0; i < letters.size(); i++) {
-      if (outcomes.get(i) != Outcome.LATER) {
+      if (outcomes.get(i) != Taken.LATER) {
         ids.add(letters.get(i).id());
       }
     }

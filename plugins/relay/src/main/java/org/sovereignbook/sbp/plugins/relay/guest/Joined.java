@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 
 /**
@@ -60,6 +61,77 @@ record Joined(
 
   /** How far the relay's clock may go back between two of its answers. */
   private static final Duration SLACK = Duration.ofMinutes(10);
+
+  /**
+   * Terms that a relay has agreed to.
+   *
+   * @param taken messages that it has taken for this node before
+   * @param waiting messages that wait there
+   * @param now its time
+   */
+  record Agreed(
+      Endpoint address,
+      int days,
+      int megabytes,
+      Optional<Instant> until,
+      long taken,
+      long waiting,
+      Instant now) {}
+
+  /** Makes one that was joined just now, of a node with this endpoint. */
+  static Joined now(
+      Endpoint relay, IdentityDocument identity, Agreed agreed, Endpoint former, Instant at) {
+    return new Joined(
+        relay,
+        identity.publicKey(),
+        identity.name(),
+        agreed.address(),
+        former,
+        Optional.empty(),
+        agreed.days(),
+        agreed.megabytes(),
+        agreed.until(),
+        Optional.empty(),
+        agreed.waiting() == 0 ? agreed.now() : at.minus(Duration.ofDays(2L * agreed.days() + 1)),
+        agreed.taken() - agreed.waiting(),
+        0,
+        0,
+        0,
+        0,
+        0,
+        at,
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        at);
+  }
+
+  /** Returns a copy that gives back what the node had before it joined another relay. */
+  Joined givingBack(Joined other) {
+    return new Joined(
+        relay,
+        relayKey,
+        name,
+        address,
+        other.former,
+        other.formerBind,
+        days,
+        megabytes,
+        until,
+        identity,
+        whole,
+        lastNumber,
+        waiting,
+        stored,
+        repeated,
+        refused,
+        missing,
+        heard,
+        failing,
+        problem,
+        ended,
+        joinedAt);
+  }
 
   Subject subject() {
     return new Subject("relay_joined", relay.toString());

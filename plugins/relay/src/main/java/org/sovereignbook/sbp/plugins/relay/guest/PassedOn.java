@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Workers;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest;
 import org.sovereignbook.sbp.store.ItemFault;
 
 /** Answers of requests that a relay passes on, each in a thread of its own. */
@@ -57,7 +57,7 @@ final class PassedOn implements AutoCloseable {
           calls.ask(
               joined.relay(),
               joined.relayKey(),
-              RelayRequest.Action.ANSWER,
+              RelayRequest.Operation.ANSWER,
               routes.answer(request));
     } catch (RelayCalls.FailedException e) {
       // Whoever asked is told by the relay that there is no answer.

@@ -31,7 +31,7 @@ import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.ops.config.ConfigFile;
 import org.sovereignbook.sbp.ops.config.EndpointCheck;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
@@ -155,35 +155,19 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
         calls.ask(
             relay,
             identity.publicKey(),
-            RelayRequest.Action.JOIN,
+            RelayRequest.Operation.JOIN,
             invitation.map(it -> request.with("token", it)).orElse(request));
     Instant now = node.clock().instant();
-    int days = (int) answer.integer("days").orElse(1);
-    return new Joined(
-        relay,
-        identity.publicKey(),
-        identity.name(),
-        address(answer, relay, own.publicKey()),
-        own.endpoint(),
-        Optional.empty(),
-        days,
-        (int) answer.integer("megabytes").orElse(0),
-        until(answer.integer("until_ms")),
-        Optional.empty(),
-        answer.integer("waiting").orElse(0) == 0
-            ? Instant.ofEpochMilli(answer.integer("now_ms").orElse(now.toEpochMilli()))
-            : now.minus(Duration.ofDays(2L * days + 1)),
-        answer.integer("taken").orElse(0) - answer.integer("waiting").orElse(0),
-        0,
-        0,
-        0,
-        0,
-        0,
-        now,
-        Optional.empty(),
-        Optional.empty(),
-        false,
-        now);
+    Joined.Agreed agreed =
+        new Joined.Agreed(
+            address(answer, relay, own.publicKey()),
+            (int) answer.integer("days").orElse(1),
+            (int) answer.integer("megabytes").orElse(0),
+            until(answer.integer("until_ms")),
+            answer.integer("taken").orElse(0),
+            answer.integer("waiting").orElse(0),
+            Instant.ofEpochMilli(answer.integer("now_ms").orElse(now.toEpochMilli())));
+    return Joined.now(relay, identity, agreed, own.endpoint(), now);
   }
 
   private static Optional<Instant> until(OptionalLong ms) {
@@ -215,31 +199,7 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
     }
     known.ifPresent(one -> relays.remove(one, caller.authority()));
     Optional<Joined> other = relays.all().stream().findFirst();
-    relays.insert(
-        new Joined(
-            wanted.relay(),
-            wanted.relayKey(),
-            wanted.name(),
-            wanted.address(),
-            other.or(() -> known).map(Joined::former).orElse(wanted.former()),
-            other.or(() -> known).flatMap(Joined::formerBind),
-            wanted.days(),
-            wanted.megabytes(),
-            wanted.until(),
-            wanted.identity(),
-            wanted.whole(),
-            wanted.lastNumber(),
-            0,
-            0,
-            0,
-            0,
-            0,
-            wanted.heard(),
-            Optional.empty(),
-            Optional.empty(),
-            false,
-            wanted.joinedAt()),
-        caller.authority());
+    relays.insert(other.or(() -> known).map(wanted::givingBack).orElse(wanted), caller.authority());
     return new Result(RelayView.of(tx, relays.find(wanted.relay()).orElseThrow()), true);
   }
 

@@ -65,6 +65,29 @@ record Guest(
     GONE
   }
 
+  /** Makes one that may come. */
+  static Guest invited(
+      PublicKey key, String name, int days, long bytes, Optional<Instant> until, Instant now) {
+    return new Guest(
+        id(key),
+        key,
+        name,
+        days,
+        bytes,
+        until,
+        false,
+        Optional.empty(),
+        0,
+        0,
+        0,
+        0,
+        0,
+        Instant.EPOCH,
+        now,
+        Instant.EPOCH,
+        now);
+  }
+
   static String id(PublicKey key) {
     return word(Fingerprint.of(key).toString());
   }

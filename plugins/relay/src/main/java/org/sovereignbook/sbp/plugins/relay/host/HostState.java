@@ -22,7 +22,7 @@ final class HostState {
   private static final int AT_ONCE = 8;
 
   private final Map<String, Admitting> admissions = new ConcurrentHashMap<>();
-  private final Arrivals arrivals = new Arrivals();
+  private final Wakeups wakeups = new Wakeups();
   private final Passages passages = new Passages();
 
   /** The admission of a guest, with its key as it is now. */
@@ -32,8 +32,8 @@ final class HostState {
     return node.kept().of(HostState.class, HostState::new);
   }
 
-  Arrivals arrivals() {
-    return arrivals;
+  Wakeups wakeups() {
+    return wakeups;
   }
 
   Passages passages() {
@@ -59,15 +59,15 @@ final class HostState {
                     .orElse(TrustState.UNKNOWN),
             (envelope, body, address, _) -> {
               long free = node.disk().freeBytes(node.home().runtime());
-              GuestAdmission.Kept kept =
+              GuestAdmission.Fate kept =
                   ledger.write(
                       tx ->
-                          new Guests(tx)
+                          new GuestTable(tx)
                               .find(guest.id())
                               .filter(now -> now.state(tx.now()) == Guest.State.HERE)
                               .map(now -> new Letters(tx).keep(now, envelope, body, address, free))
                               .orElseGet(HostState::gone));
-              arrivals.arrived(guest.id());
+              wakeups.arrived(guest.id());
               return kept;
             },
             node.clock(),
@@ -81,8 +81,8 @@ final class HostState {
     return new Admitting(admission, key);
   }
 
-  private static GuestAdmission.Kept gone() {
-    return new GuestAdmission.Kept.Full("guest-away", "this relay holds nothing for it now");
+  private static GuestAdmission.Fate gone() {
+    return new GuestAdmission.Fate.Full("guest-away", "this relay holds nothing for it now");
   }
 
   private static Optional<String> budgets(Transaction tx, Guest guest) {

@@ -61,7 +61,7 @@ final class Passages {
   }
 
   /** Hands a request to a guest, and returns its answer. */
-  RouteAnswer pass(Node node, Guest guest, String path, RouteRequest request, Arrivals arrivals)
+  RouteAnswer pass(Node node, Guest guest, String path, RouteRequest request, Wakeups wakeups)
       throws InterruptedException {
     if (request.body().length > MAX_BODY_BYTES) {
       return GuestAdmission.refused(
@@ -76,7 +76,7 @@ final class Passages {
       return unavailable("too many requests wait for this node");
     }
     try {
-      arrivals.arrived(guest.id());
+      wakeups.arrived(guest.id());
       return passage.answer().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       return unavailable("this node does not answer");

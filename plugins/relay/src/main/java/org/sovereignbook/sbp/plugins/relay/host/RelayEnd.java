@@ -57,7 +57,7 @@ public final class RelayEnd extends SocietyCommand<RelayEnd.Ended> {
 
   @Override
   protected Ended work(Transaction tx, Caller caller) {
-    Guests guests = new Guests(tx);
+    GuestTable guests = new GuestTable(tx);
     Guest guest = named(guests);
     if (guest.waiting() > 0 && !force) {
       throw CliException.refused(
@@ -71,7 +71,7 @@ public final class RelayEnd extends SocietyCommand<RelayEnd.Ended> {
     return new Ended(guest.publicKey(), guest.waiting());
   }
 
-  private Guest named(Guests guests) {
+  private Guest named(GuestTable guests) {
     Optional<Guest> byKey =
         PeerFinder.key(whom)
             .flatMap(guests::of)

@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.base.protocol.Content;
 import org.sovereignbook.sbp.base.protocol.Endorsement;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.Rejection;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest.RefusedException;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest.RefusedException;
 
 /** Documents that a guest publishes: its own signed ones, checked before they are stored. */
 record Uploads(Transaction tx, Guest guest) {

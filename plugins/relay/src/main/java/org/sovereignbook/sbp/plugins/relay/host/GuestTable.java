@@ -16,11 +16,11 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.TrustState;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest;
-import org.sovereignbook.sbp.plugins.relay.RelaySettings;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest;
+import org.sovereignbook.sbp.plugins.relay.wire.RelaySettings;
 
 /** The guests of this node, and those that may become guests. */
-record Guests(Transaction tx) {
+record GuestTable(Transaction tx) {
   private static final String PREFIX = "sbp-relay-";
   private static final int TOKEN_BYTES = 24;
   private static final long BYTES_OF_MEGABYTE = 1_000_000;
@@ -81,7 +81,7 @@ record Guests(Transaction tx) {
     boolean isSame =
         guest.days() == terms.days()
             && guest.bytes() == terms.bytes()
-            && guest.until().equals(terms.until().map(Guests::wholeMs))
+            && guest.until().equals(terms.until().map(GuestTable::wholeMs))
             && guest.state(tx.now()) != Guest.State.GONE;
     if (isSame) {
       return false;
@@ -103,25 +103,7 @@ record Guests(Transaction tx) {
 
   private void insert(
       PublicKey key, String name, int days, long bytes, Optional<Instant> until, Authority by) {
-    Guest guest =
-        new Guest(
-            Guest.id(key),
-            key,
-            name,
-            days,
-            bytes,
-            until,
-            false,
-            Optional.empty(),
-            0,
-            0,
-            0,
-            0,
-            0,
-            Instant.EPOCH,
-            tx.now(),
-            Instant.EPOCH,
-            tx.now());
+    Guest guest = Guest.invited(key, name, days, bytes, until, tx.now());
     Guest.ROWS.insert(tx, guest, tx.cause(by));
   }
 
