@@ -528,8 +528,11 @@
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/DuplicateIndex.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/EndorsementPages.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/FeatureRoutes.java
+//SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/GuestAdmission.java
+//SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/HeldPost.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/Html.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/InboxBatches.java
+//SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/InboxKeeping.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/InboxShares.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/NeededRoutes.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/NodeDisk.java

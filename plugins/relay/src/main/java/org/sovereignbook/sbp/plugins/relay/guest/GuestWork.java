@@ -28,6 +28,12 @@ public final class GuestWork {
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
   private static final int MOST_DOUBLINGS = 10;
 
+  /** A relay that answers sooner has not waited for the next message. */
+  private static final Duration AT_ONCE = Duration.ofMillis(500);
+
+  /** Of a relay that answers and brings nothing, so that post is never late by more than this. */
+  private static final int MOST_OF_VAIN = 3;
+
   private final Ledger ledger;
   private final RelayCalls calls;
   private final Store store;
@@ -63,8 +69,11 @@ public final class GuestWork {
   /**
    * Fetches as messages come, from all relays at once, until it is interrupted or there is no relay
    * any more. Does nothing while another process is at it.
+   *
+   * @param beside what is to be done every few seconds meanwhile
    */
-  public static void run(Ledger ledger, Supplier<Store> stores, Consumer<String> log)
+  public static void run(
+      Ledger ledger, Supplier<Store> stores, Consumer<String> log, Runnable beside)
       throws InterruptedException {
     Optional<NodeLock> lock = taken(ledger.node());
     if (lock.isEmpty()) {
@@ -73,7 +82,7 @@ public final class GuestWork {
     try (NodeLock _ = lock.get();
         HttpPeerClient client = RelayCalls.client(ledger.node());
         Store store = stores.get()) {
-      new GuestWork(ledger, client, store, log).keepOn();
+      new GuestWork(ledger, client, store, log).keepOn(beside);
     }
   }
 
@@ -93,10 +102,20 @@ public final class GuestWork {
       GuestWork work = new GuestWork(ledger, client, store, log);
       int stored = 0;
       for (Joined joined : work.holding()) {
-        stored += work.rounds(joined).drain();
+        stored += work.drained(joined);
       }
       work.moveIfSilent();
       return Optional.of(stored);
+    }
+  }
+
+  /** Fetches what waits at one relay; its fault keeps no other back. */
+  private int drained(Joined joined) throws InterruptedException {
+    try {
+      return rounds(joined).drain();
+    } catch (RuntimeException e) {
+      log.accept("post of " + joined.relay() + " is not fetched: " + ItemFault.reason(e));
+      return 0;
     }
   }
 
@@ -108,7 +127,7 @@ public final class GuestWork {
     return new Rounds(ledger, calls, store, post, joined);
   }
 
-  private void keepOn() throws InterruptedException {
+  private void keepOn(Runnable beside) throws InterruptedException {
     Map<Endpoint, Thread> threads = new HashMap<>();
     try {
       while (JoinedRelays.isAny(ledger.node())) {
@@ -121,6 +140,7 @@ public final class GuestWork {
           }
         }
         moveIfSilent();
+        beside.run();
         new Polling(ledger.node().clock(), BETWEEN_LOOKS).pause();
       }
     } finally {
@@ -132,18 +152,24 @@ public final class GuestWork {
   private void fetch(Joined joined) {
     try {
       Rounds rounds = rounds(joined);
-      int failures = 0;
+      int vain = 0;
       while (isHolding(joined)) {
+        long start = System.nanoTime();
         Optional<Fetching.Round> round = attempt(rounds, joined);
-        failures = round.isPresent() ? 0 : failures + 1;
-        if (round.isEmpty()) {
-          pause(Math.min(failures, MOST_DOUBLINGS));
-        } else if (round.get().stored() == 0 && !round.get().isWhole()) {
-          pause(1);
+        boolean isSlow = System.nanoTime() - start >= AT_ONCE.toNanos();
+        boolean hasCome = round.filter(it -> it.stored() > 0).isPresent();
+        // A relay that waits for the next message is asked again at once. One that does not, or
+        // brings nothing that is taken, could otherwise keep both nodes busy.
+        vain = hasCome || (round.isPresent() && isSlow) ? 0 : vain + 1;
+        if (vain > 0) {
+          pause(Math.min(vain, round.isPresent() ? MOST_OF_VAIN : MOST_DOUBLINGS));
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      // It is begun anew by the next look.
+      log.accept("post of " + joined.relay() + " is not fetched: " + ItemFault.reason(e));
     }
   }
 

@@ -56,7 +56,7 @@ record Joined(
   static final Rows<Joined> ROWS = new Rows<>("relay_joined", Joined.class);
 
   /** No relay holds post for longer, so nothing that claims to be older is taken. */
-  private static final Duration LONGEST = Duration.ofDays(90);
+  static final Duration LONGEST = Duration.ofDays(90);
 
   /** How far the relay's clock may go back between two of its answers. */
   private static final Duration SLACK = Duration.ofMinutes(10);
@@ -70,13 +70,20 @@ record Joined(
    * now: when nothing more waited, but at most 90 days ago.
    */
   Instant earliest(Instant now) {
+    return earliest(whole, now);
+  }
+
+  private static Instant earliest(Instant whole, Instant now) {
     Instant since = whole.minus(SLACK);
     Instant most = now.minus(LONGEST);
     return since.isBefore(most) ? most : since;
   }
 
-  /** Returns the earliest time at which an envelope that it may bring now can have been signed. */
-  Instant earliestSigned(Instant now) {
-    return earliest(now).minus(SeenEnvelopes.KEPT);
+  /**
+   * Returns the earliest time at which an envelope can have been signed that a relay may bring now
+   * where nothing more waited at a time.
+   */
+  static Instant earliestSigned(Instant whole, Instant now) {
+    return earliest(whole, now).minus(SeenEnvelopes.KEPT);
   }
 }

@@ -3,10 +3,9 @@ package org.sovereignbook.sbp.plugins.relay.guest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -31,6 +30,7 @@ import org.sovereignbook.sbp.ops.config.ConfigFile;
 import org.sovereignbook.sbp.ops.config.EndpointCheck;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
 import org.sovereignbook.sbp.plugins.relay.RelayRequest;
+import org.sovereignbook.sbp.plugins.relay.RelayToken;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
@@ -125,6 +125,11 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
       throws RelayCalls.FailedException, InterruptedException {
     IdentityDocument identity = calls.identity(relay);
     IdentityDocument own = node.identity();
+    if (invitation.filter(it -> !RelayToken.isOf(it, identity.publicKey())).isPresent()) {
+      throw CliException.wrong(
+          "the invitation is not of " + relay + ", so it is not given to it",
+          "ask the owner of " + relay + " for one:  sbp relay host");
+    }
     if (identity.publicKey().equals(own.publicKey())) {
       throw CliException.wrong(relay + " is this node itself");
     }
@@ -136,7 +141,8 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
             RelayRequest.Action.JOIN,
             invitation.map(it -> request.with("token", it)).orElse(request));
     Instant now = node.clock().instant();
-    int days = (int) answer.integer("days").orElse(1);
+    RelayTerms terms = RelayTerms.of(answer, 1, 0);
+    Instant there = calls.timeOf(answer);
     return new Joined(
         relay,
         identity.publicKey(),
@@ -144,15 +150,13 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
         address(answer, relay, own.publicKey()),
         own.endpoint(),
         Optional.empty(),
-        days,
-        (int) answer.integer("megabytes").orElse(0),
-        until(answer.integer("until_ms")),
+        terms.days(),
+        terms.megabytes(),
+        terms.until(),
         Optional.empty(),
-        answer.integer("waiting").orElse(0) == 0
-            ? Instant.ofEpochMilli(answer.integer("now_ms").orElse(now.toEpochMilli()))
-            : now.minus(Duration.ofDays(2L * days + 1)),
-        answer.integer("taken").orElse(0) - answer.integer("waiting").orElse(0),
-        0,
+        there,
+        Math.max(0, answer.integer("taken").orElse(0) - terms.waiting()),
+        terms.waiting(),
         0,
         0,
         0,
@@ -164,23 +168,24 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
         now);
   }
 
-  private static Optional<Instant> until(OptionalLong ms) {
-    return ms.isPresent() ? Optional.of(Instant.ofEpochMilli(ms.getAsLong())) : Optional.empty();
-  }
-
   /** Returns the address that the relay gives, which must be its own. */
   private static Endpoint address(JsonObject answer, Endpoint relay, PublicKey own)
       throws RelayCalls.FailedException {
     String fingerprint = Fingerprint.of(own).toString();
     String expected = relay + "/x/relay/" + fingerprint.substring(fingerprint.indexOf(':') + 1);
     String given = answer.string("address").orElse("");
-    boolean isKnownKey = given.startsWith(relay + "/x/relay/");
+    boolean isKnownKey = given.matches(Pattern.quote(relay + "/x/relay/") + "[a-z2-7]{32}");
     if (!given.equals(expected) && !isKnownKey) {
       throw new RelayCalls.FailedException(
           "another-address",
           relay + " lends an address that is not below it; its own endpoint is another one");
     }
-    return Endpoint.parse(given);
+    try {
+      return Endpoint.parse(given);
+    } catch (IllegalArgumentException e) {
+      throw new RelayCalls.FailedException(
+          "another-address", relay + " lends no valid address: " + e.getMessage());
+    }
   }
 
   @Override
@@ -205,7 +210,9 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
             wanted.megabytes(),
             wanted.until(),
             wanted.identity(),
-            wanted.whole(),
+            wanted.waiting() == 0
+                ? wanted.whole()
+                : relays.formerWhole(wanted.relay()).orElse(wanted.whole()),
             wanted.lastNumber(),
             0,
             0,
@@ -272,7 +279,7 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
           tx ->
               store
                   .keys(SeenEnvelopes.ENVELOPES)
-                  .forEach(hash -> new JoinedRelays(tx).see(hash, tx.now())));
+                  .forEach(hash -> new JoinedRelays(tx).see(hash, "", tx.now())));
     }
   }
 

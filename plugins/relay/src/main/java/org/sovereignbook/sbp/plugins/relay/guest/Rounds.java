@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.plugins.relay.guest;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
@@ -16,12 +17,22 @@ import org.sovereignbook.sbp.store.Store;
  * @param store of this node
  */
 final class Rounds {
+  private static final Duration BETWEEN_REFUSALS = Duration.ofMinutes(15);
+
+  /** Rounds in a row that bring nothing, as many as it takes to look behind a full relay's post. */
+  private static final int MOST_VAIN = 20;
+
   private final Ledger ledger;
   private final RelayCalls calls;
   private final Store store;
   private final HeldPost post;
   private Joined joined;
   private Fetching fetching;
+
+  /** Why the relay has not taken what this node publishes, and when that is tried again. */
+  private Optional<String> unpublished = Optional.empty();
+
+  private Instant publishAgain = Instant.EPOCH;
 
   Rounds(Ledger ledger, RelayCalls calls, Store store, HeldPost post, Joined joined) {
     this.ledger = ledger;
@@ -66,7 +77,7 @@ final class Rounds {
     try {
       return once(wait);
     } catch (RelayCalls.FailedException e) {
-      if (!e.code().equals("wrong-recipient") || !hasFollowed()) {
+      if (!e.code().equals(RelayCalls.WRONG_RECIPIENT) || !hasFollowed()) {
         throw e;
       }
       return once(wait);
@@ -76,8 +87,28 @@ final class Rounds {
   private Fetching.Round once(Duration wait)
       throws RelayCalls.FailedException, InterruptedException {
     joined = ledger.<Joined>read(tx -> new JoinedRelays(tx).find(joined.relay()).orElse(joined));
-    new Publishing(ledger, calls, joined).run(store);
-    return fetching.next(wait);
+    publish();
+    Fetching.Round round = fetching.next(wait);
+    unpublished.ifPresent(why -> ledger.run(tx -> new JoinedRelays(tx).problem(joined, why)));
+    return round;
+  }
+
+  /** Publishes; a relay that refuses documents holds post all the same. */
+  private void publish() throws RelayCalls.FailedException, InterruptedException {
+    Instant now = ledger.node().clock().instant();
+    if (unpublished.isPresent() && now.isBefore(publishAgain)) {
+      return;
+    }
+    try {
+      new Publishing(ledger, calls, joined).run(store);
+      unpublished = Optional.empty();
+    } catch (RelayCalls.FailedException e) {
+      if (!e.isOfDocuments()) {
+        throw e;
+      }
+      unpublished = Optional.of("what this node publishes is refused: " + e.getMessage());
+      publishAgain = now.plus(BETWEEN_REFUSALS);
+    }
   }
 
   /** Follows a rotation of the relay's key. Returns whether there was one. */
@@ -103,15 +134,13 @@ final class Rounds {
   /** Does rounds without waiting until nothing more comes. Returns how many were stored. */
   int drain() throws InterruptedException {
     int stored = 0;
+    int vain = 0;
     Optional<Fetching.Round> round = next(Duration.ZERO);
-    while (round.isPresent() && !round.get().isWhole()) {
+    while (round.isPresent() && !round.get().isWhole() && vain < MOST_VAIN) {
       stored += round.get().stored();
-      boolean isVain = round.get().stored() == 0;
+      vain = round.get().stored() == 0 ? vain + 1 : 0;
       round = next(Duration.ZERO);
-      if (isVain && round.filter(it -> it.stored() == 0).isPresent()) {
-        return stored;
-      }
     }
-    return stored;
+    return stored + round.map(Fetching.Round::stored).orElse(0);
   }
 }

@@ -65,13 +65,15 @@ record Guest(
     GONE
   }
 
+  private static final String PREFIX = "sbp1:";
+
   static String id(PublicKey key) {
     return word(Fingerprint.of(key).toString());
   }
 
-  /** Returns a fingerprint without its prefix. */
+  /** Returns a fingerprint without its prefix; a text that has none as it is. */
   static String word(String fingerprint) {
-    return fingerprint.substring(fingerprint.indexOf(':') + 1);
+    return fingerprint.startsWith(PREFIX) ? fingerprint.substring(PREFIX.length()) : fingerprint;
   }
 
   Endpoint address(Endpoint relay) {

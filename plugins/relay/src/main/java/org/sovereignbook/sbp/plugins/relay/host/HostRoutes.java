@@ -86,6 +86,7 @@ public final class HostRoutes {
       case "identity" -> Optional.of(document(request, guest.identity()));
       case "endorsements" -> Optional.of(endorsements(request, ledger, guest));
       case "health" -> Optional.of(health(guest, state));
+      case "spec" -> Optional.of(GuestAdmission.notFound("this node serves no spec.bundle"));
       default -> Optional.empty();
     };
   }

@@ -40,10 +40,12 @@ public final class HostUpkeep {
     }
   }
 
-  /** Forgets guests whose address has ended, and old messages that guests have. */
+  /** Forgets guests whose address has ended, and old messages and requests of the others. */
   public static int forget(Ledger ledger) {
     int forgotten =
-        ledger.write(tx -> new Guests(tx).forgetGone()) + ledger.write(tx -> Letters.forget(tx));
+        ledger.write(tx -> new Guests(tx).forgetGone())
+            + ledger.write(tx -> Letters.forget(tx))
+            + ledger.write(tx -> Guests.forgetRequests(tx));
     renew(ledger);
     return forgotten;
   }
