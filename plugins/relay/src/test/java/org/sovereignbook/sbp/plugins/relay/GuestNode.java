@@ -12,22 +12,28 @@ import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.InboxId;
-import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.store.Store;
 
 /** A node that nobody reaches but by a relay. It runs no server. */
 final class GuestNode {
+  private final RelayStore store;
   private final Path home;
   private final CliTest cli;
 
-  private GuestNode(Path folder, String name) {
+  private GuestNode(Path folder, String name, RelayStore store) {
+    this.store = store;
     this.home = folder.resolve(name);
     assertThat(CliTest.in(folder).run("init", name, "--local").exit()).isEqualTo(ExitCode.DONE);
-    this.cli = CliTest.in(home).inRealTime();
+    this.cli = store.configured(home);
     done("plugin", "on", "relay");
   }
 
   static GuestNode in(Path folder, String name) {
-    return new GuestNode(folder, name);
+    return in(folder, name, RelayStore.files());
+  }
+
+  static GuestNode in(Path folder, String name, RelayStore store) {
+    return new GuestNode(folder, name, store);
   }
 
   Node node() {
@@ -69,7 +75,9 @@ final class GuestNode {
   }
 
   List<InboxId> inbox() {
-    return new FileStore(node()).inbox().pending();
+    try (Store opened = store.store().apply(node())) {
+      return opened.inbox().pending();
+    }
   }
 
   /** Returns what is known of its first relay. */

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
-import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -34,11 +33,11 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.server.NodeServer;
 import org.sovereignbook.sbp.peer.server.RouteContext;
 import org.sovereignbook.sbp.peer.server.RouteServer;
-import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.FreePorts;
 
 /** A relay at work: a node with its server, the process of its routes, and a client of anybody. */
 final class RelayNode implements AutoCloseable {
+  private final RelayStore store;
   private final CliTest cli;
   private final Node node;
   private final Ledger ledger;
@@ -48,31 +47,37 @@ final class RelayNode implements AutoCloseable {
   private RouteServer routes;
   private Optional<TrustState> trust = Optional.empty();
 
-  private RelayNode(Path folder) {
+  private RelayNode(Path folder, RelayStore store) {
     String port = Integer.toString(FreePorts.of(1));
     String[] init = {
       "init", "relay", "--local", "--endpoint", "http://127.0.0.1:" + port, "--port", port
     };
     assertThat(CliTest.in(folder).run(init).exit()).isEqualTo(ExitCode.DONE);
-    this.cli = CliTest.in(folder.resolve("relay")).inRealTime();
+    this.store = store;
+    this.cli = store.configured(folder.resolve("relay"));
     done("plugin", "on", "relay");
     done("agent", "list");
     this.node = Node.at(folder.resolve("relay"));
     this.ledger =
-        Ledger.open(node, new SqliteLedgerProvider().open(node))
+        Ledger.open(node, store.database().apply(node))
             .observedByFeatures(List.of())
             .knowing(_ -> trust);
-    this.server = NodeServer.start(node, new FileStore(node), node.config(), log::add);
+    this.server = NodeServer.start(node, store.store().apply(node), node.config(), log::add);
     this.routes = started();
   }
 
   static RelayNode in(Path folder) {
-    return new RelayNode(folder);
+    return in(folder, RelayStore.files());
+  }
+
+  static RelayNode in(Path folder, RelayStore store) {
+    return new RelayNode(folder, store);
   }
 
   private RouteServer started() {
     RouteContext context =
-        new RouteContext(node, () -> Optional.of(ledger), () -> new FileStore(node), log::add);
+        new RouteContext(
+            node, () -> Optional.of(ledger), () -> store.store().apply(node), log::add);
     try {
       return RouteServer.start(context, log::add);
     } catch (IOException e) {
