@@ -88,8 +88,7 @@ public final class HeldPost {
         new Quota(
             config,
             new InboxShares(config, store.inbox(), key -> Standing.of(key, peers)),
-            new NodeDisk(
-                node, store, () -> node.disk().freeBytes(node.home().runtime()), lines),
+            new NodeDisk(node, store, () -> node.disk().freeBytes(node.home().runtime()), lines),
             node.clock());
   }
 
