@@ -184,20 +184,18 @@ class GuestAnswersTest {
 
   @Test
   void aSenderHasTheSameBudgetAtBoth() {
-    int atNode = 0;
-    int atGuest = 0;
-    String last = "";
-    for (int i = 0; i < 64; i++) {
-      String text = "hello " + i;
+    String atNode = "";
+    String atGuest = "";
+    int sent = 0;
+    while (!atNode.startsWith("429") || !atGuest.startsWith("429")) {
+      String text = "hello " + sent++;
       Function<PublicKey, String> body =
           changed(json -> json.with("payload", JsonObject.empty().with("body", text)));
-      atNode += atNode("application/json", body).startsWith("202") ? 1 : 0;
-      last = atGuest("application/json", body);
-      atGuest += last.startsWith("202") ? 1 : 0;
+      atNode = atNode("application/json", body);
+      atGuest = atGuest("application/json", body);
     }
-    assertThat(atNode).isBetween(60, 62);
-    assertThat(atGuest).isBetween(60, 62);
-    assertThat(last).startsWith("429").contains("retry:true");
+    assertThat(sent).isGreaterThan(60);
+    assertThat(atGuest).isEqualTo(atNode).contains("retry:true");
   }
 
   @Test

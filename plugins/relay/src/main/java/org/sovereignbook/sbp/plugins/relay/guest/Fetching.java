@@ -61,6 +61,7 @@ final class Fetching {
   record Round(int stored, boolean isWhole) {}
 
   /** An envelope as the relay brings it. */
+  @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
   private record Letter(
       String id, long number, Instant received, byte[] body, Optional<JsonObject> json) {
     Optional<String> hash() {

@@ -90,7 +90,8 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
     try {
       relay = Endpoint.parse(url);
     } catch (IllegalArgumentException e) {
-      throw CliException.wrong(e.getMessage(), "sbp relay join https://relay.example.com");
+      throw CliException.wrong(
+          String.valueOf(e.getMessage()), "sbp relay join https://relay.example.com");
     }
     Node node = session.node();
     Optional<String> invitation =
@@ -113,11 +114,11 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
     return e.code().equals("not-invited")
         ? new CliException(
             ExitCode.FAILED,
-            e.getMessage(),
+            String.valueOf(e.getMessage()),
             "ask its owner for an invitation (sbp relay host), then:  sbp relay join "
                 + relay
                 + " --token …")
-        : new CliException(ExitCode.FAILED, "not joined: " + e.getMessage());
+        : new CliException(ExitCode.FAILED, "not joined: " + String.valueOf(e.getMessage()));
   }
 
   private static Joined asked(
@@ -184,7 +185,7 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
       return Endpoint.parse(given);
     } catch (IllegalArgumentException e) {
       throw new RelayCalls.FailedException(
-          "another-address", relay + " lends no valid address: " + e.getMessage());
+          "another-address", relay + " lends no valid address: " + String.valueOf(e.getMessage()));
     }
   }
 

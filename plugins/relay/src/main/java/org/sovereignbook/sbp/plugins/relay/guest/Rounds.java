@@ -13,8 +13,6 @@ import org.sovereignbook.sbp.store.Store;
 /**
  * Rounds with one relay: what this node publishes goes there, and what waits comes here. Not
  * thread-safe.
- *
- * @param store of this node
  */
 final class Rounds {
   private static final Duration BETWEEN_REFUSALS = Duration.ofMinutes(15);
@@ -57,9 +55,9 @@ final class Rounds {
           tx -> {
             JoinedRelays relays = new JoinedRelays(tx);
             if (e.isEnd()) {
-              relays.ended(joined, e.getMessage());
+              relays.ended(joined, String.valueOf(e.getMessage()));
             } else {
-              relays.failed(joined, e.getMessage());
+              relays.failed(joined, String.valueOf(e.getMessage()));
             }
           });
       return Optional.empty();
@@ -106,7 +104,8 @@ final class Rounds {
       if (!e.isOfDocuments()) {
         throw e;
       }
-      unpublished = Optional.of("what this node publishes is refused: " + e.getMessage());
+      unpublished =
+          Optional.of("what this node publishes is refused: " + String.valueOf(e.getMessage()));
       publishAgain = now.plus(BETWEEN_REFUSALS);
     }
   }

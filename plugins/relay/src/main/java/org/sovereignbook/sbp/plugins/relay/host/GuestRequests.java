@@ -41,7 +41,8 @@ record GuestRequests(Ledger ledger) {
         case FETCH -> fetch(http, request);
       };
     } catch (RefusedException e) {
-      return GuestAdmission.refused(e.status(), e.code(), e.getMessage(), Optional.empty());
+      return GuestAdmission.refused(
+          e.status(), e.code(), String.valueOf(e.getMessage()), Optional.empty());
     }
   }
 

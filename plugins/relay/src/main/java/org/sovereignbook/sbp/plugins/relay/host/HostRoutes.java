@@ -69,8 +69,7 @@ public final class HostRoutes {
       RouteRequest request, Ledger ledger, Guest guest, Guest.State state)
       throws InterruptedException {
     return switch (state) {
-      case AWAY ->
-          unavailable("guest-away", "this node was not heard of for %d days", guest.days());
+      case AWAY -> away(guest);
       case LEFT ->
           unavailable("guest-moved", "this node has another address since; its identity says it");
       default -> HostState.of(ledger.node()).admission(ledger, guest).answer(request);
@@ -94,7 +93,7 @@ public final class HostRoutes {
   private static RouteAnswer health(Guest guest, Guest.State state) {
     return state == Guest.State.HERE
         ? RouteAnswer.json(200, JsonObject.empty().with("status", "ok"))
-        : unavailable("guest-away", "this node was not heard of for %d days", guest.days());
+        : away(guest);
   }
 
   private static RouteAnswer content(
@@ -149,9 +148,14 @@ public final class HostRoutes {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private static RouteAnswer unavailable(String code, String message, Object... values) {
+  private static RouteAnswer away(Guest guest) {
+    return unavailable(
+        "guest-away", "this node was not heard of for %d days".formatted(guest.days()));
+  }
+
+  private static RouteAnswer unavailable(String code, String message) {
     return GuestAdmission.refused(
-        HttpURLConnection.HTTP_UNAVAILABLE, code, message.formatted(values), Optional.of(AWAY));
+        HttpURLConnection.HTTP_UNAVAILABLE, code, message, Optional.of(AWAY));
   }
 
   private static RouteAnswer nobody() {
