@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.plugins.relay.guest.GuestUpkeep;
 import org.sovereignbook.sbp.plugins.relay.guest.GuestWork;
 import org.sovereignbook.sbp.plugins.relay.host.HostRoutes;
 import org.sovereignbook.sbp.plugins.relay.host.HostUpkeep;
+import org.sovereignbook.sbp.plugins.relay.wire.RelaySettings;
 import org.sovereignbook.sbp.runtime.feature.NodeFeature;
 import org.sovereignbook.sbp.runtime.health.Notice;
 import org.sovereignbook.sbp.runtime.scheduler.Timer;

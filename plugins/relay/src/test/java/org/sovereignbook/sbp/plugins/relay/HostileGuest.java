@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest.Action;
 
 /** Somebody with a key who sends a relay any request at all. */
 final class HostileGuest {

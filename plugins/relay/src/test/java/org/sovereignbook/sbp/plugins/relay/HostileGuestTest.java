@@ -26,7 +26,6 @@ import org.sovereignbook.sbp.base.protocol.Content;
 import org.sovereignbook.sbp.base.protocol.Endorsement;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest.Action;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 /** A relay that a guest, or somebody who wants to be one, attacks. */

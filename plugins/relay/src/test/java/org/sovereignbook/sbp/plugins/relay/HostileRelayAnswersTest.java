@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.plugins.relay.wire.RelaySettings;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 /** A guest that its relay attacks by how it answers. */

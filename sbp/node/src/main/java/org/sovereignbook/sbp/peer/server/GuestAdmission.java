@@ -39,16 +39,16 @@ public final class GuestAdmission {
      * @param address where it came from, as budgets count it
      * @return what has become of it; when it is kept, that survives a crash
      */
-    Kept keep(Envelope envelope, byte[] body, String address, Instant now);
+    Fate keep(Envelope envelope, byte[] body, String address, Instant now);
   }
 
   /** What has become of an envelope. */
-  public sealed interface Kept {
+  public sealed interface Fate {
     /** It is kept under this id. */
-    record Stored(InboxId id) implements Kept {}
+    record Stored(InboxId id) implements Fate {}
 
     /** It was kept before, under this id. */
-    record Repeated(InboxId id) implements Kept {}
+    record Repeated(InboxId id) implements Fate {}
 
     /**
      * There is no place for it now.
@@ -56,7 +56,7 @@ public final class GuestAdmission {
      * @param code for the answer, such as {@code inbox-full}
      * @param message one sentence
      */
-    record Full(String code, String message) implements Kept {}
+    record Full(String code, String message) implements Fate {}
   }
 
   /**
@@ -89,11 +89,11 @@ public final class GuestAdmission {
             clock);
   }
 
-  private static Admission.Result result(Envelope envelope, Kept kept) {
+  private static Admission.Result result(Envelope envelope, Fate kept) {
     return switch (kept) {
-      case Kept.Stored(InboxId id) -> new Admission.Result.Accepted(id, envelope);
-      case Kept.Repeated(InboxId id) -> new Admission.Result.Duplicate(id, envelope);
-      case Kept.Full(String code, String message) ->
+      case Fate.Stored(InboxId id) -> new Admission.Result.Accepted(id, envelope);
+      case Fate.Repeated(InboxId id) -> new Admission.Result.Duplicate(id, envelope);
+      case Fate.Full(String code, String message) ->
           Admission.refused(Refusal.unavailable(code, message), envelope.senderKey());
     };
   }

@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Checked;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.peer.server.HeldPost;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest;
 
 /**
  * Fetches what a relay holds. It is told that an envelope is here once that is in the inbox, so a
@@ -76,7 +76,7 @@ final class Fetching {
   }
 
   /** What has become of one, as far as the relay and the counters are concerned. */
-  private enum Outcome {
+  private enum Taken {
     STORED,
     /** It is here already, and the relay cannot know that. */
     HERE,
@@ -104,7 +104,7 @@ final class Fetching {
         calls.ask(
             joined.relay(),
             joined.relayKey(),
-            RelayRequest.Action.FETCH,
+            RelayRequest.Operation.FETCH,
             JsonObject.empty()
                 .with("received", JsonArray.ofStrings(received))
                 .with("after", after)
@@ -116,17 +116,17 @@ final class Fetching {
     List<Letter> letters = letters(answer, now);
     Joined state =
         ledger.<Joined>read(tx -> new JoinedRelays(tx).find(joined.relay()).orElse(joined));
-    List<Outcome> outcomes = take(letters, state, now);
+    List<Taken> outcomes = take(letters, state, now);
     store(letters, outcomes, answer, there);
     received = acknowledged(letters, outcomes);
     after = following(letters, outcomes);
-    int stored = (int) outcomes.stream().filter(Outcome.STORED::equals).count();
+    int stored = (int) outcomes.stream().filter(Taken.STORED::equals).count();
     return new Round(stored, letters.isEmpty());
   }
 
   /** Returns where the next request begins: behind what finds no place now, else at the first. */
-  private long following(List<Letter> letters, List<Outcome> outcomes) {
-    boolean isBehind = after > 0 || outcomes.contains(Outcome.LATER);
+  private long following(List<Letter> letters, List<Taken> outcomes) {
+    boolean isBehind = after > 0 || outcomes.contains(Taken.LATER);
     return isBehind ? letters.stream().mapToLong(Letter::number).max().orElse(0) : 0;
   }
 
@@ -154,15 +154,15 @@ final class Fetching {
     return letters;
   }
 
-  private List<Outcome> take(List<Letter> letters, Joined state, Instant now)
+  private List<Taken> take(List<Letter> letters, Joined state, Instant now)
       throws InterruptedException {
-    List<Outcome> outcomes =
+    List<Taken> outcomes =
         new ArrayList<>(
-            ledger.<List<Outcome>>read(
+            ledger.<List<Taken>>read(
                 tx -> letters.stream().map(one -> before(tx, one, state, now)).toList()));
     List<Integer> places =
         IntStream.range(0, letters.size())
-            .filter(i -> outcomes.get(i) == Outcome.LATER)
+            .filter(i -> outcomes.get(i) == Taken.LATER)
             .boxed()
             .toList();
     List<HeldPost.Fate> fates =
@@ -178,33 +178,32 @@ final class Fetching {
   }
 
   /** Refuses what no honest relay brings; all else is for the inbox to judge. */
-  private Outcome before(Transaction tx, Letter letter, Joined state, Instant now) {
+  private Taken before(Transaction tx, Letter letter, Joined state, Instant now) {
     if (letter.received().isBefore(state.earliest(now))) {
-      return Outcome.REFUSED;
+      return Taken.REFUSED;
     }
     JoinedRelays relays = new JoinedRelays(tx);
     Optional<String> hash = letter.hash().filter(relays::isSeen);
     if (hash.isEmpty()) {
-      return Outcome.LATER;
+      return Taken.LATER;
     }
     // A sender may post the same to two relays. One that has brought it and was told so may not
     // bring it again, under whatever name.
     boolean wasTold = letter.number() > state.lastNumber() || told.contains(letter.id());
-    return wasTold && relays.isSeen(hash.get(), joined.relay()) ? Outcome.REPEATED : Outcome.HERE;
+    return wasTold && relays.isSeen(hash.get(), joined.relay()) ? Taken.REPEATED : Taken.HERE;
   }
 
-  private static Outcome outcome(HeldPost.Fate fate) {
+  private static Taken outcome(HeldPost.Fate fate) {
     return switch (fate) {
-      case HeldPost.Fate.Stored _ -> Outcome.STORED;
-      case HeldPost.Fate.Repeated _ -> Outcome.HERE;
-      case HeldPost.Fate.Invalid _ -> Outcome.REFUSED;
-      case HeldPost.Fate.Blocked _ -> Outcome.DROPPED;
-      case HeldPost.Fate.Full _ -> Outcome.LATER;
+      case HeldPost.Fate.Stored _ -> Taken.STORED;
+      case HeldPost.Fate.Repeated _ -> Taken.HERE;
+      case HeldPost.Fate.Invalid _ -> Taken.REFUSED;
+      case HeldPost.Fate.Blocked _ -> Taken.DROPPED;
+      case HeldPost.Fate.Full _ -> Taken.LATER;
     };
   }
 
-  private void store(
-      List<Letter> letters, List<Outcome> outcomes, JsonObject answer, Instant there) {
+  private void store(List<Letter> letters, List<Taken> outcomes, JsonObject answer, Instant there) {
     boolean isWhole = letters.isEmpty() && after == 0;
     RelayTerms terms = RelayTerms.of(answer, joined.days(), joined.megabytes());
     ledger.run(
@@ -226,9 +225,9 @@ final class Fetching {
                   + " = ?",
               last,
               Math.min(missing, MOST_COUNTED),
-              counted(state.stored(), outcomes, Outcome.STORED),
-              counted(state.repeated(), outcomes, Outcome.REPEATED),
-              counted(state.refused(), outcomes, Outcome.REFUSED),
+              counted(state.stored(), outcomes, Taken.STORED),
+              counted(state.repeated(), outcomes, Taken.REPEATED),
+              counted(state.refused(), outcomes, Taken.REFUSED),
               Math.max(0, terms.waiting() - letters.size()),
               (isWhole && there.isAfter(state.whole()) ? there : state.whole()).toEpochMilli(),
               terms.days(),
@@ -237,24 +236,24 @@ final class Fetching {
         });
   }
 
-  private void see(JoinedRelays relays, List<Letter> letters, List<Outcome> outcomes) {
+  private void see(JoinedRelays relays, List<Letter> letters, List<Taken> outcomes) {
     for (int i = 0; i < letters.size(); i++) {
       Letter letter = letters.get(i);
       if (letter.hash().isPresent()
-          && (outcomes.get(i) == Outcome.STORED || outcomes.get(i) == Outcome.HERE)) {
+          && (outcomes.get(i) == Taken.STORED || outcomes.get(i) == Taken.HERE)) {
         relays.see(letter.hash().get(), joined.relay().toString(), letter.signed());
       }
     }
   }
 
-  private static long counted(long before, List<Outcome> outcomes, Outcome which) {
+  private static long counted(long before, List<Taken> outcomes, Taken which) {
     return Math.min(before + outcomes.stream().filter(which::equals).count(), MOST_COUNTED);
   }
 
-  private static List<String> acknowledged(List<Letter> letters, List<Outcome> outcomes) {
+  private static List<String> acknowledged(List<Letter> letters, List<Taken> outcomes) {
     List<String> ids = new ArrayList<>();
     for (int i = 0; i < letters.size(); i++) {
-      if (outcomes.get(i) != Outcome.LATER) {
+      if (outcomes.get(i) != Taken.LATER) {
         ids.add(letters.get(i).id());
       }
     }

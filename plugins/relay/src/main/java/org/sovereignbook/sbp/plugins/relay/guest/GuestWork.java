@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.node.Workers;
 import org.sovereignbook.sbp.peer.server.HeldPost;
-import org.sovereignbook.sbp.plugins.relay.RelaySettings;
+import org.sovereignbook.sbp.plugins.relay.wire.RelaySettings;
 import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.Store;
 

@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
 
@@ -54,7 +54,7 @@ record Publishing(Ledger ledger, RelayCalls calls, Joined joined) {
 
   private JsonObject publish(JsonObject what)
       throws RelayCalls.FailedException, InterruptedException {
-    return calls.ask(joined.relay(), joined.relayKey(), RelayRequest.Action.PUBLISH, what);
+    return calls.ask(joined.relay(), joined.relayKey(), RelayRequest.Operation.PUBLISH, what);
   }
 
   private void takeBack(List<String> hashes)

@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.net.http.HttpPeerClient;
 import org.sovereignbook.sbp.net.http.PeerReply;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest;
 
 /** Calls of this node's relays. Thread-safe. */
 record RelayCalls(Node node, HttpPeerClient client) {
@@ -77,13 +77,13 @@ record RelayCalls(Node node, HttpPeerClient client) {
   }
 
   /** Sends a signed request, and returns the answer to it. */
-  JsonObject ask(Endpoint relay, PublicKey key, RelayRequest.Action action, JsonObject more)
+  JsonObject ask(Endpoint relay, PublicKey key, RelayRequest.Operation action, JsonObject more)
       throws FailedException, InterruptedException {
     return ask(node.keys(), relay, key, action, more);
   }
 
   private JsonObject ask(
-      KeyPair by, Endpoint relay, PublicKey key, RelayRequest.Action action, JsonObject more)
+      KeyPair by, Endpoint relay, PublicKey key, RelayRequest.Operation action, JsonObject more)
       throws FailedException, InterruptedException {
     byte[] request = RelayRequest.make(by, key, action, node.now(), node.randomId(), more);
     return answer(relay, client.postTo(relay.resolve(ROUTE), request));

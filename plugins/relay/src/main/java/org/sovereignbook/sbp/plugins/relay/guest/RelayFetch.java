@@ -20,12 +20,12 @@ import picocli.CommandLine.Command;
     description = "fetch your post from your relays now",
     footer = "Under sbp up it comes by itself, and each tick fetches it.")
 @Example("sbp relay fetch")
-@Prints(RelayFetch.Fetched.class)
+@Prints(RelayFetch.PostFetched.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing has come")
 @ForOwner
 public final class RelayFetch extends NodeCommand {
   /** What has come. */
-  public record Fetched(int messages) {}
+  public record PostFetched(int messages) {}
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {
@@ -44,6 +44,6 @@ public final class RelayFetch extends NodeCommand {
             stored.isEmpty()
                 ? "another process fetches it"
                 : count == 0 ? "nothing has come" : Wording.counted(count, "message"));
-    return session.output().done(new Fetched(count), count > 0);
+    return session.output().done(new PostFetched(count), count > 0);
   }
 }

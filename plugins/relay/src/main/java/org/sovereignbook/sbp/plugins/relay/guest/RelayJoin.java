@@ -29,8 +29,8 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.ops.config.ConfigFile;
 import org.sovereignbook.sbp.ops.config.EndpointCheck;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest;
 import org.sovereignbook.sbp.plugins.relay.RelayToken;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
@@ -139,7 +139,7 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
         calls.ask(
             relay,
             identity.publicKey(),
-            RelayRequest.Action.JOIN,
+            RelayRequest.Operation.JOIN,
             invitation.map(it -> request.with("token", it)).orElse(request));
     Instant now = node.clock().instant();
     RelayTerms terms = RelayTerms.of(answer, 1, 0);

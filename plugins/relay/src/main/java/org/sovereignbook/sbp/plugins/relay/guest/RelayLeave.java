@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.net.http.HttpPeerClient;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
@@ -157,7 +157,7 @@ public final class RelayLeave extends SocietyCommand<RelayLeave.Left> {
               .ask(
                   leaving.relay(),
                   leaving.relayKey(),
-                  RelayRequest.Action.LEAVE,
+                  RelayRequest.Operation.LEAVE,
                   JsonObject.empty().with("identity", ledger.node().identity().json()));
     } catch (RelayCalls.FailedException e) {
       if (!e.isEnd() && !force) {

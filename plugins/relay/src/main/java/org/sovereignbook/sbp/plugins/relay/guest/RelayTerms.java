@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.plugins.relay.RelaySettings;
+import org.sovereignbook.sbp.plugins.relay.wire.RelaySettings;
 
 /**
  * What a relay says of this node's place there, within the bounds that an honest relay keeps.

@@ -16,9 +16,9 @@ import org.sovereignbook.sbp.base.protocol.Rejection;
 import org.sovereignbook.sbp.peer.server.GuestAdmission;
 import org.sovereignbook.sbp.peer.server.RouteAnswer;
 import org.sovereignbook.sbp.peer.server.RouteRequest;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest.RefusedException;
-import org.sovereignbook.sbp.plugins.relay.RelaySettings;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest.RefusedException;
+import org.sovereignbook.sbp.plugins.relay.wire.RelaySettings;
 
 /** Requests of guests, each signed by the guest and taken once (docs/relay.md). */
 record GuestRequests(Ledger ledger) {
@@ -64,7 +64,7 @@ record GuestRequests(Ledger ledger) {
     }
     return ledger.write(
         tx -> {
-          Guest guest = new Guests(tx).join(identity, request.json().string("token"));
+          Guest guest = new GuestTable(tx).join(identity, request.json().string("token"));
           requireNew(tx, guest, request);
           return described(tx, guest);
         });
@@ -87,7 +87,7 @@ record GuestRequests(Ledger ledger) {
   }
 
   private static void requireNew(Transaction tx, Guest guest, RelayRequest request) {
-    if (!new Guests(tx).isNew(guest, request)) {
+    if (!new GuestTable(tx).isNew(guest, request)) {
       throw new RefusedException(409, "repeated", "this request was taken before");
     }
   }
@@ -95,7 +95,7 @@ record GuestRequests(Ledger ledger) {
   /** Returns the guest of a request that is taken now. */
   private static Guest taken(Transaction tx, RelayRequest request) {
     Guest guest =
-        new Guests(tx)
+        new GuestTable(tx)
             .of(request.guest())
             .or(() -> ofSuccessor(tx, request))
             .filter(Guest::joined)
@@ -105,13 +105,13 @@ record GuestRequests(Ledger ledger) {
                     new RefusedException(
                         403, "not-a-guest", "this relay holds no post for this key"));
     requireNew(tx, guest, request);
-    new Guests(tx).heard(guest);
-    return new Guests(tx).find(guest.id()).orElseThrow();
+    new GuestTable(tx).heard(guest);
+    return new GuestTable(tx).find(guest.id()).orElseThrow();
   }
 
   /** Returns the guest whose key the signer's succeeds, by the document that it publishes. */
   private static Optional<Guest> ofSuccessor(Transaction tx, RelayRequest request) {
-    return request.action() != RelayRequest.Action.PUBLISH
+    return request.action() != RelayRequest.Operation.PUBLISH
         ? Optional.empty()
         : request
             .json()
@@ -119,7 +119,7 @@ record GuestRequests(Ledger ledger) {
             .flatMap(json -> IdentityDocument.validate(json, tx.now()).toOptional())
             .filter(document -> document.publicKey().equals(request.guest()))
             .flatMap(IdentityDocument::previousKey)
-            .flatMap(new Guests(tx)::of);
+            .flatMap(new GuestTable(tx)::of);
   }
 
   private JsonObject publish(RelayRequest request) {
@@ -130,7 +130,7 @@ record GuestRequests(Ledger ledger) {
           if (identity.isPresent()) {
             new Uploads(tx, guest).identity(identity.get(), request.guest());
           }
-          Guest now = new Guests(tx).find(guest.id()).orElseThrow();
+          Guest now = new GuestTable(tx).find(guest.id()).orElseThrow();
           new Uploads(tx, now)
               .store(request.json().array("objects").map(JsonArray::objects).orElse(List.of()));
           new Uploads(tx, now).forget(words(request, "forget"));
@@ -157,17 +157,17 @@ record GuestRequests(Ledger ledger) {
               .json()
               .object("identity")
               .ifPresent(json -> new Uploads(tx, guest).identity(json, request.guest()));
-          if (new Guests(tx).find(guest.id()).orElseThrow().waiting() > 0) {
+          if (new GuestTable(tx).find(guest.id()).orElseThrow().waiting() > 0) {
             throw new RefusedException(409, "post-waits", "fetch the post that waits, then leave");
           }
-          new Guests(tx).leave(guest);
+          new GuestTable(tx).leave(guest);
           return described(tx, guest);
         });
   }
 
   /** Answers with what waits; where nothing does and there is a place for it, once there is. */
   private RouteAnswer fetch(RouteRequest http, RelayRequest request) {
-    Arrivals arrivals = HostState.of(ledger.node()).arrivals();
+    Wakeups wakeups = HostState.of(ledger.node()).wakeups();
     Guest guest =
         ledger.write(
             tx -> {
@@ -175,7 +175,7 @@ record GuestRequests(Ledger ledger) {
               new Letters(tx).acknowledge(one, words(request, "received"));
               return one;
             });
-    long known = arrivals.count(guest.id());
+    long known = wakeups.count(guest.id());
     long after = Math.max(0, request.json().integer("after").orElse(0));
     JsonObject first = post(guest, after);
     long seconds =
@@ -195,7 +195,7 @@ record GuestRequests(Ledger ledger) {
           to.write(STILL_HERE);
           while (left > 0) {
             long slice = Math.min(left, BETWEEN_SIGNS.toMillis());
-            if (arrivals.await(guest.id(), known, Duration.ofMillis(slice))) {
+            if (wakeups.await(guest.id(), known, Duration.ofMillis(slice))) {
               break;
             }
             left -= slice;
@@ -209,7 +209,7 @@ record GuestRequests(Ledger ledger) {
     return ledger.write(
         tx -> {
           List<JsonObject> letters = new Letters(tx).next(guest, after);
-          Guest now = new Guests(tx).find(guest.id()).orElse(guest);
+          Guest now = new GuestTable(tx).find(guest.id()).orElse(guest);
           if (letters.isEmpty() && after == 0) {
             new Letters(tx).toldWhole(guest);
           }

@@ -34,7 +34,7 @@ public record GuestView(
 
   /** Returns all guests, the first that came first. */
   public static List<GuestView> all(Transaction tx) {
-    return new Guests(tx).all().stream().map(one -> of(tx, one)).toList();
+    return new GuestTable(tx).all().stream().map(one -> of(tx, one)).toList();
   }
 
   static GuestView of(Transaction tx, Guest one) {

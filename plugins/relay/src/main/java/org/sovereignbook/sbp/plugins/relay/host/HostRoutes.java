@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.peer.server.GuestAdmission;
 import org.sovereignbook.sbp.peer.server.RouteAnswer;
 import org.sovereignbook.sbp.peer.server.RouteContext;
 import org.sovereignbook.sbp.peer.server.RouteRequest;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest;
 
 /**
  * The public routes: below the address of each guest what PROTOCOL §4 has at a node, and one for
@@ -41,7 +41,7 @@ public final class HostRoutes {
     }
     int slash = path.indexOf('/');
     String id = Guest.word(slash < 0 ? path : path.substring(0, slash));
-    Optional<Guest> guest = ledger.get().read(tx -> new Guests(tx).find(id));
+    Optional<Guest> guest = ledger.get().read(tx -> new GuestTable(tx).find(id));
     return guest.isPresent()
         ? answer(request, slash < 0 ? "" : path.substring(slash + 1), ledger.get(), guest.get())
         : nobody();

@@ -26,7 +26,7 @@ final class HostState {
 
   private final Map<String, Admitting> admissions = new ConcurrentHashMap<>();
   private final Map<String, String> stored = new ConcurrentHashMap<>();
-  private final Arrivals arrivals = new Arrivals();
+  private final Wakeups wakeups = new Wakeups();
 
   /** The admission of a guest, with its key as it is now. */
   private record Admitting(GuestAdmission admission, AtomicReference<PublicKey> key) {}
@@ -35,8 +35,8 @@ final class HostState {
     return node.kept().of(HostState.class, HostState::new);
   }
 
-  Arrivals arrivals() {
-    return arrivals;
+  Wakeups wakeups() {
+    return wakeups;
   }
 
   GuestAdmission admission(Ledger ledger, Guest guest) {
@@ -58,16 +58,16 @@ final class HostState {
                     .orElse(TrustState.UNKNOWN),
             (envelope, body, address, _) -> {
               long free = node.disk().freeBytes(node.home().runtime());
-              GuestAdmission.Kept kept =
+              GuestAdmission.Fate kept =
                   ledger.write(
                       tx ->
-                          new Guests(tx)
+                          new GuestTable(tx)
                               .find(guest.id())
                               .filter(now -> now.state(tx.now()) == Guest.State.HERE)
                               .map(now -> new Letters(tx).keep(now, envelope, body, address, free))
                               .orElseGet(HostState::gone));
-              if (kept instanceof GuestAdmission.Kept.Stored) {
-                arrivals.arrived(guest.id());
+              if (kept instanceof GuestAdmission.Fate.Stored) {
+                wakeups.arrived(guest.id());
               }
               return kept;
             },
@@ -91,8 +91,8 @@ final class HostState {
             _ -> false);
   }
 
-  private static GuestAdmission.Kept gone() {
-    return new GuestAdmission.Kept.Full("guest-away", "this relay holds nothing for it now");
+  private static GuestAdmission.Fate gone() {
+    return new GuestAdmission.Fate.Full("guest-away", "this relay holds nothing for it now");
   }
 
   private static Optional<String> budgets(Transaction tx, Guest guest) {

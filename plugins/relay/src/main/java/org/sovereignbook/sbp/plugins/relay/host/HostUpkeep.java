@@ -25,7 +25,7 @@ public final class HostUpkeep {
   /** Writes or removes the file that says so, after a change was stored. */
   public static void renew(Ledger ledger) {
     Node node = ledger.node();
-    boolean isAny = ledger.<Boolean>read(tx -> new Guests(tx).isAny());
+    boolean isAny = ledger.<Boolean>read(tx -> new GuestTable(tx).isAny());
     if (isAny && !isNeeded(node)) {
       node.writeJson(path(node), JsonObject.empty().with("hosting", true));
     } else if (!isAny && isNeeded(node)) {
@@ -43,7 +43,7 @@ public final class HostUpkeep {
   /** Forgets guests whose address has ended, and old messages and requests of the others. */
   public static int forget(Ledger ledger) {
     int forgotten =
-        ledger.write(tx -> new Guests(tx).forgetGone())
+        ledger.write(tx -> new GuestTable(tx).forgetGone())
             + ledger.write(tx -> Letters.forget(tx))
             + ledger.write(tx -> Guests.forgetRequests(tx));
     renew(ledger);
@@ -52,7 +52,7 @@ public final class HostUpkeep {
 
   /** Returns what is under way, in a few words. */
   public static Optional<String> status(Transaction tx) {
-    List<Guest> guests = new Guests(tx).all().stream().filter(Guest::joined).toList();
+    List<Guest> guests = new GuestTable(tx).all().stream().filter(Guest::joined).toList();
     long waiting = guests.stream().mapToLong(Guest::waiting).sum();
     return guests.isEmpty()
         ? Optional.empty()

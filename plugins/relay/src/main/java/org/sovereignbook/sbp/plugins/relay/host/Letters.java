@@ -10,10 +10,10 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Envelope;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.peer.server.GuestAdmission.Kept;
+import org.sovereignbook.sbp.peer.server.GuestAdmission.Fate;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest;
-import org.sovereignbook.sbp.plugins.relay.RelaySettings;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest;
+import org.sovereignbook.sbp.plugins.relay.wire.RelaySettings;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.StoreSettings;
@@ -40,17 +40,17 @@ record Letters(Transaction tx) {
    *
    * @param freeBytes of the disk
    */
-  Kept keep(Guest guest, Envelope envelope, byte[] body, String address, long freeBytes) {
-    Optional<Kept> known =
+  Fate keep(Guest guest, Envelope envelope, byte[] body, String address, long freeBytes) {
+    Optional<Fate> known =
         tx.first(
             "SELECT id FROM relay_post WHERE guest = ? AND hash = ?",
-            row -> new Kept.Repeated(new InboxId(row.text(1))),
+            row -> new Fate.Repeated(new InboxId(row.text(1))),
             guest.id(),
             envelope.hash().toString());
     if (known.isPresent()) {
       return known.get();
     }
-    Optional<Kept> full = full(guest, envelope, body.length, address, freeBytes);
+    Optional<Fate> full = full(guest, envelope, body.length, address, freeBytes);
     if (full.isPresent()) {
       return full.get();
     }
@@ -73,7 +73,7 @@ record Letters(Transaction tx) {
             + " remembered = remembered + 1, taken = taken + 1 WHERE id = ?",
         body.length,
         guest.id());
-    return new Kept.Stored(new InboxId(id));
+    return new Fate.Stored(new InboxId(id));
   }
 
   /**
@@ -95,7 +95,7 @@ record Letters(Transaction tx) {
     return id;
   }
 
-  private Optional<Kept> full(
+  private Optional<Fate> full(
       Guest guest, Envelope envelope, int bytes, String address, long freeBytes) {
     Config config = tx.config();
     if (freeBytes < config.get(StoreSettings.FREE_DISK_BYTES)) {
@@ -129,8 +129,8 @@ record Letters(Transaction tx) {
         : Optional.empty();
   }
 
-  private static Optional<Kept> full(String code, String message) {
-    return Optional.of(new Kept.Full(code, message));
+  private static Optional<Fate> full(String code, String message) {
+    return Optional.of(new Fate.Full(code, message));
   }
 
   private boolean isFull(Guest guest, String column, String whose, long most, long mostBytes) {

@@ -58,7 +58,7 @@ public final class RelayEnd extends SocietyCommand<RelayEnd.Ended> {
 
   @Override
   protected Ended work(Transaction tx, Caller caller) {
-    Guests guests = new Guests(tx);
+    GuestTable guests = new GuestTable(tx);
     Guest guest = named(guests);
     if (guest.waiting() > 0 && !force) {
       throw CliException.refused(
@@ -73,7 +73,7 @@ public final class RelayEnd extends SocietyCommand<RelayEnd.Ended> {
   }
 
   /** Finds the guest: by its whole key or fingerprint, else by the only one that this can mean. */
-  private Guest named(Guests guests) {
+  private Guest named(GuestTable guests) {
     Optional<Guest> whole =
         PeerFinder.key(whom).flatMap(guests::of).or(() -> guests.find(Guest.word(whom)));
     if (whole.isPresent()) {

@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.WideningCommand;
 import org.sovereignbook.sbp.frontend.screen.PeerFinder;
-import org.sovereignbook.sbp.plugins.relay.RelaySettings;
+import org.sovereignbook.sbp.plugins.relay.wire.RelaySettings;
 import org.sovereignbook.sbp.store.Peer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -109,15 +109,15 @@ public final class RelayHost extends WideningCommand<RelayHost.Hosted> {
 
   @Override
   protected Hosted work(Transaction tx, Caller caller) {
-    Guests.Terms terms =
-        new Guests.Terms(
+    GuestTable.Terms terms =
+        new GuestTable.Terms(
             days.orElseGet(() -> tx.config().get(RelaySettings.DAYS)),
             megabytes.orElseGet(() -> tx.config().get(RelaySettings.MEGABYTES)),
             until.map(Timestamp::instant));
-    Guests guests = new Guests(tx);
+    GuestTable guests = new GuestTable(tx);
     if (key.isEmpty()) {
       String token = guests.invite(terms, caller.authority());
-      Instant expires = tx.now().plus(Guests.INVITATION);
+      Instant expires = tx.now().plus(GuestTable.INVITATION);
       return hosted(terms, Optional.empty(), Optional.of(token), Optional.of(expires), true);
     }
     guests
@@ -135,7 +135,7 @@ public final class RelayHost extends WideningCommand<RelayHost.Hosted> {
   }
 
   private Hosted hosted(
-      Guests.Terms terms,
+      GuestTable.Terms terms,
       Optional<String> address,
       Optional<String> token,
       Optional<Instant> expires,

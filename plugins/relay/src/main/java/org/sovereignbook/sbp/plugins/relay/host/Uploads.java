@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.base.protocol.Endorsement;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.Rejection;
 import org.sovereignbook.sbp.base.protocol.Rotation;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest.RefusedException;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest.RefusedException;
 
 /** What a guest publishes: its own signed documents, checked before they are stored. */
 record Uploads(Transaction tx, Guest guest) {

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.plugins.relay;
+package org.sovereignbook.sbp.plugins.relay.wire;
 
 import java.time.Duration;
 import org.sovereignbook.sbp.base.json.Words;

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Wakes those that wait for the next message of a guest. Thread-safe. */
-final class Arrivals {
+final class Wakeups {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Map<String, Long> counts = new HashMap<>();

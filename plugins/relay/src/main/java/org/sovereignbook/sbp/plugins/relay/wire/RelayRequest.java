@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.plugins.relay;
+package org.sovereignbook.sbp.plugins.relay.wire;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -24,7 +24,12 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
  * @param json all of it, with what its action needs
  */
 public record RelayRequest(
-    Action action, PublicKey guest, PublicKey relay, Timestamp at, String nonce, JsonObject json) {
+    Operation action,
+    PublicKey guest,
+    PublicKey relay,
+    Timestamp at,
+    String nonce,
+    JsonObject json) {
   /** Where requests go, below {@code /x/relay/}. */
   public static final String PATH = "guest";
 
@@ -36,7 +41,7 @@ public record RelayRequest(
   public static final Duration SLACK = Limits.MAX_FUTURE;
 
   /** What a guest wants. */
-  public enum Action {
+  public enum Operation {
     /** To have an address here. */
     JOIN,
     /** The post that waits, and to say what it has. */
@@ -83,7 +88,12 @@ public record RelayRequest(
    * @param more what the action needs
    */
   public static byte[] make(
-      KeyPair keys, PublicKey relay, Action action, Timestamp at, String nonce, JsonObject more) {
+      KeyPair keys,
+      PublicKey relay,
+      Operation action,
+      Timestamp at,
+      String nonce,
+      JsonObject more) {
     JsonObject head =
         JsonObject.builder()
             .put("kind", KIND)
@@ -119,7 +129,7 @@ public record RelayRequest(
     RelayRequest request =
         new RelayRequest(
             json.string("action")
-                .flatMap(word -> Words.find(Action.class, word))
+                .flatMap(word -> Words.find(Operation.class, word))
                 .orElseThrow(() -> bad("unknown-action", "action is none that a relay knows")),
             key(json, KEY),
             key(json, "relay_key"),

@@ -15,12 +15,12 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.protocol.Code;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.TrustState;
-import org.sovereignbook.sbp.plugins.relay.RelayRequest;
-import org.sovereignbook.sbp.plugins.relay.RelaySettings;
 import org.sovereignbook.sbp.plugins.relay.RelayToken;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest;
+import org.sovereignbook.sbp.plugins.relay.wire.RelaySettings;
 
 /** The guests of this node, and those that may become guests. */
-record Guests(Transaction tx) {
+record GuestTable(Transaction tx) {
   private static final int TOKEN_BYTES = 24;
   private static final long BYTES_OF_MEGABYTE = 1_000_000;
 
@@ -83,7 +83,7 @@ record Guests(Transaction tx) {
     boolean isSame =
         guest.days() == terms.days()
             && guest.bytes() == terms.bytes()
-            && guest.until().equals(terms.until().map(Guests::wholeMs))
+            && guest.until().equals(terms.until().map(GuestTable::wholeMs))
             && guest.state(tx.now()) != Guest.State.GONE;
     if (isSame) {
       return false;
